@@ -1,0 +1,1 @@
+//! The loop: capture, read, solve, act, check.

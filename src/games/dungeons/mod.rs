@@ -1,0 +1,57 @@
+//! Dungeons & Diagrams: find the walls of a dungeon from the number of walls in each row and column.
+
+use crate::games::{Game, Limits, Outcome, TextError};
+use crate::hand::{Button, Gesture};
+use crate::profile::Profile;
+use crate::vision::{ReadError, Reading, View};
+
+pub mod puzzle;
+mod read;
+pub mod solve;
+
+pub use puzzle::{Cell, Puzzle, Toggle};
+
+/// The game.
+pub struct Dungeons;
+
+impl Game for Dungeons {
+    const NAME: &'static str = "dungeons";
+    const FREE_ORDER: bool = true;
+    type Puzzle = Puzzle;
+    type Move = Toggle;
+
+    fn parse(text: &str) -> Result<Puzzle, TextError> {
+        Puzzle::parse(text)
+    }
+
+    fn read(
+        view: &View,
+        profile: &Profile,
+        memory: Option<&Puzzle>,
+    ) -> Result<Reading<Puzzle>, ReadError> {
+        read::read(view, profile, memory)
+    }
+
+    fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Toggle>> {
+        solve::solve(puzzle, limits).map(|walls| puzzle.toggles_to(&walls))
+    }
+
+    fn after(puzzle: &Puzzle, toggle: &Toggle) -> Puzzle {
+        puzzle.after(*toggle)
+    }
+
+    fn is_solved(puzzle: &Puzzle) -> bool {
+        puzzle.is_solved()
+    }
+
+    fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
+        a.givens() == b.givens()
+    }
+
+    fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {
+        Gesture::Click {
+            at: profile.cells.area(toggle.column, toggle.row).centre(),
+            button: Button::Left,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A puzzle of Dungeons & Diagrams: types, text formats and rules, plain and obvious.
+
+use std::fmt;
+
+use crate::games::TextError;
+
+/// The side of the largest board.
+pub const MAX_SIDE: usize = 32;
+
+/// What a cell shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// `.`: floor; nothing was said about it yet.
+    Unknown,
+    /// `M`
+    Monster,
+    /// `T`
+    Treasure,
+    /// `#`
+    Wall,
+    /// `o`: marked as path by the player.
+    Path,
+}
+
+/// The numbers, the monsters and treasures, and what the player has drawn so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The game's "room", 0..=99999999.
+    pub seed: Option<u32>,
+    /// Walls in each column, from the left.
+    pub columns: Vec<u8>,
+    /// Walls in each row, from the top.
+    pub rows: Vec<u8>,
+    /// Row by row.
+    pub cells: Vec<Cell>,
+}
+
+/// A left click on a cell: a wall appears, or goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Toggle {
+    pub column: usize,
+    pub row: usize,
+}
+
+impl fmt::Display for Toggle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.column, self.row)
+    }
+}
+
+/// The walls of a board: bit `c` of `rows[r]` is the cell in column `c` of row `r`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walls {
+    pub rows: [u32; MAX_SIDE],
+}
+
+impl Puzzle {
+    pub fn width(&self) -> usize {
+        self.columns.len()
+    }
+
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn cell(&self, column: usize, row: usize) -> Cell {
+        self.cells[row * self.width() + column]
+    }
+
+    /// The puzzle as it was before the player drew anything.
+    pub fn givens(&self) -> Puzzle {
+        let blank = |cell: &Cell| match cell {
+            Cell::Wall | Cell::Path => Cell::Unknown,
+            &given => given,
+        };
+        Puzzle {
+            cells: self.cells.iter().map(blank).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// The rules of a click: a wall appears on floor or mark, a wall goes, all else stays.
+    pub fn after(&self, toggle: Toggle) -> Puzzle {
+        let mut next = self.clone();
+        let at = toggle.row * self.width() + toggle.column;
+        next.cells[at] = match self.cells[at] {
+            Cell::Unknown | Cell::Path => Cell::Wall,
+            Cell::Wall => Cell::Unknown,
+            given => given,
+        };
+        next
+    }
+
+    /// The clicks that turn the walls drawn so far into `walls`.
+    pub fn toggles_to(&self, walls: &Walls) -> Vec<Toggle> {
+        let differs = |column: usize, row: usize| {
+            (self.cell(column, row) == Cell::Wall) != (walls.rows[row] >> column & 1 == 1)
+        };
+        (0..self.height())
+            .flat_map(|row| (0..self.width()).map(move |column| Toggle { column, row }))
+            .filter(|t| differs(t.column, t.row))
+            .collect()
+    }
+
+    pub fn is_solved(&self) -> bool {
+        false
+    }
+
+    pub fn parse(_text: &str) -> Result<Puzzle, TextError> {
+        Err(TextError::new(1, "not written yet"))
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "")
+    }
+}

@@ -1,0 +1,159 @@
+//! The one abstraction: a puzzle game that can be read off a screen, solved and played.
+
+use std::fmt::{Debug, Display};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::hand::Gesture;
+use crate::profile::Profile;
+use crate::vision::{ReadError, Reading, View};
+
+pub mod dungeons;
+
+/// The games by name, as the command line spells them.
+pub const NAMES: [&str; 1] = [dungeons::Dungeons::NAME];
+
+/// A puzzle game that can be read off a screen, solved and played.
+pub trait Game: Send + Sync + 'static {
+    /// How the command line and the profiles call it.
+    const NAME: &'static str;
+    /// Whether moves can be made in any order, so that many may be under way at once.
+    const FREE_ORDER: bool;
+
+    /// Everything one reading of the screen tells, moves already made included. Displays as text.
+    type Puzzle: Clone + PartialEq + Debug + Display + Send + Sync + 'static;
+    /// The smallest act a player can perform.
+    type Move: Clone + PartialEq + Debug + Display + Send + Sync + 'static;
+
+    /// Reads the text format. Errors name the line and what is wrong with it.
+    fn parse(text: &str) -> Result<Self::Puzzle, TextError>;
+
+    /// Reads the board that `view` shows; refuses rather than guesses. `memory` is an earlier
+    /// reading of the same board, for games whose picture alone does not tell everything.
+    fn read(
+        view: &View,
+        profile: &Profile,
+        memory: Option<&Self::Puzzle>,
+    ) -> Result<Reading<Self::Puzzle>, ReadError>;
+
+    /// The moves from where the board stands now to solved.
+    fn solve(puzzle: &Self::Puzzle, limits: &Limits) -> Outcome<Vec<Self::Move>>;
+
+    /// The rules: what the screen should show after the move.
+    fn after(puzzle: &Self::Puzzle, mv: &Self::Move) -> Self::Puzzle;
+
+    fn is_solved(puzzle: &Self::Puzzle) -> bool;
+
+    /// Whether both are states of one and the same puzzle (the same start, other moves made).
+    fn same_puzzle(a: &Self::Puzzle, b: &Self::Puzzle) -> bool;
+
+    /// How a move is performed, in pixels of the board.
+    fn gesture(puzzle: &Self::Puzzle, mv: &Self::Move, profile: &Profile) -> Gesture;
+}
+
+/// What ends a search early.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock time, no limit if absent.
+    pub time: Option<Duration>,
+    /// Nodes of the search tree, no limit if absent.
+    pub nodes: Option<u64>,
+    /// Bytes of memory for tables, no limit if absent.
+    pub memory: Option<u64>,
+}
+
+impl Limits {
+    /// The moment at which a search that starts now must end.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.time.map(|time| Instant::now() + time)
+    }
+}
+
+/// Which limit ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    Time,
+    Nodes,
+    Memory,
+}
+
+impl Display for Limit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Limit::Time => "time",
+            Limit::Nodes => "nodes",
+            Limit::Memory => "memory",
+        })
+    }
+}
+
+/// What a solver found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<S> {
+    /// The only solution, proved.
+    Unique(S),
+    /// A solution; uniqueness does not apply or was not asked.
+    Solved(S),
+    /// More than one: the first two, and at least how many there are.
+    Several { first: [S; 2], at_least: u64 },
+    /// There is none, proved.
+    Impossible,
+    /// The limit came first.
+    Unknown(Limit),
+}
+
+impl<S> Outcome<S> {
+    /// The word that the command line prints for it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Outcome::Unique(_) => "unique",
+            Outcome::Solved(_) => "solved",
+            Outcome::Several { .. } => "several",
+            Outcome::Impossible => "impossible",
+            Outcome::Unknown(_) => "unknown",
+        }
+    }
+
+    /// The solution, if there is one to play.
+    pub fn solution(&self) -> Option<&S> {
+        match self {
+            Outcome::Unique(s) | Outcome::Solved(s) => Some(s),
+            _ => None,
+        }
+    }
+
+    pub fn map<T>(self, mut f: impl FnMut(S) -> T) -> Outcome<T> {
+        match self {
+            Outcome::Unique(s) => Outcome::Unique(f(s)),
+            Outcome::Solved(s) => Outcome::Solved(f(s)),
+            Outcome::Several {
+                first: [a, b],
+                at_least,
+            } => Outcome::Several {
+                first: [f(a), f(b)],
+                at_least,
+            },
+            Outcome::Impossible => Outcome::Impossible,
+            Outcome::Unknown(limit) => Outcome::Unknown(limit),
+        }
+    }
+}
+
+/// A text that is not a puzzle.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("line {line}: {what}")]
+pub struct TextError {
+    /// Counted from 1.
+    pub line: usize,
+    pub what: String,
+}
+
+impl TextError {
+    pub fn new(line: usize, what: impl Into<String>) -> Self {
+        Self {
+            line,
+            what: what.into(),
+        }
+    }
+}

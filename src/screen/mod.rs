@@ -1,0 +1,70 @@
+//! Pixels in: where frames come from. Nothing outside this module names a display server.
+
+use std::time::Instant;
+
+use image::RgbaImage;
+use thiserror::Error;
+
+use crate::plane::Point;
+
+/// One picture of the game.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The pixels, opaque.
+    pub image: RgbaImage,
+    /// Where the pixel (0, 0) of the picture lies on the screen.
+    pub origin: Point,
+    /// When the capture began: everything that happened before is in the picture.
+    pub taken: Instant,
+}
+
+impl Frame {
+    /// A picture that is on no screen, such as one loaded from a file.
+    pub fn still(image: RgbaImage) -> Self {
+        Self {
+            image,
+            origin: Point::default(),
+            taken: Instant::now(),
+        }
+    }
+}
+
+/// Why there is no frame, or why it is not safe to act now.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum ScreenError {
+    #[error("no window matches {wanted:?}; open windows: {}", list(.seen))]
+    NotFound { wanted: String, seen: Vec<String> },
+    #[error("{} windows match {wanted:?}: {}; give more of the title", .seen.len(), list(.seen))]
+    Ambiguous { wanted: String, seen: Vec<String> },
+    #[error("the window is gone")]
+    Gone,
+    #[error("the window is minimised")]
+    Minimised,
+    #[error("the window moved")]
+    Moved,
+    #[error("the window is covered by {0}")]
+    Covered(String),
+    #[error("{0}")]
+    Failed(String),
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() {
+        return "none".into();
+    }
+    let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+    quoted.join(", ")
+}
+
+/// A source of frames of one game window.
+pub trait Screen: Send {
+    /// Takes a picture of the window as it is now.
+    fn capture(&mut self) -> Result<Frame, ScreenError>;
+}
+
+/// Says whether a gesture is safe at this moment; asked right before every one.
+pub trait Guard: Send {
+    /// The window still exists, its content still begins at `origin` on the screen, and at screen
+    /// pixel `at` it is the window in front.
+    fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError>;
+}

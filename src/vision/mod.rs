@@ -1,0 +1,82 @@
+//! Pixels to cells: locate the board, match templates, read digits. Knows no game.
+
+use thiserror::Error;
+
+use crate::plane::{Point, Rect};
+use crate::screen::Frame;
+
+/// Where the board lies in a frame: board pixel (0, 0) is frame pixel `origin`, and a board pixel is
+/// `scale` x `scale` frame pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub origin: Point,
+    pub scale: u32,
+}
+
+impl Place {
+    /// The frame pixel in the middle of a board pixel.
+    pub fn to_frame(&self, board: Point) -> Point {
+        let s = self.scale as i32;
+        Point::new(
+            self.origin.x + board.x * s + s / 2,
+            self.origin.y + board.y * s + s / 2,
+        )
+    }
+}
+
+/// The board as it lies in a frame, addressed in board pixels.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub frame: &'a Frame,
+    pub place: Place,
+}
+
+impl View<'_> {
+    /// The colour of a board pixel; black outside the frame.
+    #[inline]
+    pub fn pixel(&self, x: i32, y: i32) -> [u8; 3] {
+        let p = self.place.to_frame(Point::new(x, y));
+        match self.frame.image.get_pixel_checked(p.x as u32, p.y as u32) {
+            Some(pixel) => [pixel[0], pixel[1], pixel[2]],
+            None => [0; 3],
+        }
+    }
+}
+
+/// What was read, and how sure the least sure part of it is.
+#[derive(Clone, Debug)]
+pub struct Reading<P> {
+    pub puzzle: P,
+    /// 0 (a guess) to 1 (exactly as learned): the lowest over everything read.
+    pub confidence: f32,
+    /// What was recognised where, for the overlay picture.
+    pub notes: Vec<Note>,
+}
+
+/// One thing recognised in the picture.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// In board pixels.
+    pub area: Rect,
+    /// What it is taken for: `M`, `3`, `wall` …
+    pub label: String,
+    pub confidence: f32,
+}
+
+/// Why a picture was not read.
+#[derive(Clone, Debug, Error)]
+pub enum ReadError {
+    #[error("the board was not found in this picture ({0})")]
+    NoBoard(String),
+    #[error("{what} is not certain: {why}")]
+    Unsure {
+        /// Which cell or digit: `cell (3, 5)`, `the number of column 2`.
+        what: String,
+        /// What it could be, and the confidence.
+        why: String,
+        /// Everything recognised, the uncertain part included.
+        notes: Vec<Note>,
+    },
+    #[error("profile {profile:?} cannot read this: {missing}")]
+    NotLearned { profile: String, missing: String },
+}
