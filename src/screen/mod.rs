@@ -7,6 +7,13 @@ use thiserror::Error;
 
 use crate::plane::Point;
 
+mod portable;
+mod window;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11;
+
+pub use window::{WindowScreen, guard};
+
 /// One picture of the game.
 #[derive(Clone, Debug)]
 pub struct Frame {
