@@ -18,8 +18,9 @@ pub const NAMES: [&str; 1] = [dungeons::Dungeons::NAME];
 pub trait Game: Send + Sync + 'static {
     /// How the command line and the profiles call it.
     const NAME: &'static str;
-    /// Whether moves can be made in any order, so that many may be under way at once.
-    const FREE_ORDER: bool;
+    /// How many moves may be under way before the screen is looked at again: one where each move
+    /// builds on the last, many where they can be made in any order.
+    const AT_ONCE: usize;
 
     /// Everything one reading of the screen tells, moves already made included. Displays as text.
     type Puzzle: Clone + PartialEq + Debug + Display + Send + Sync + 'static;

@@ -20,7 +20,7 @@ pub struct Dungeons;
 
 impl Game for Dungeons {
     const NAME: &'static str = "dungeons";
-    const FREE_ORDER: bool = true;
+    const AT_ONCE: usize = usize::MAX;
     type Puzzle = Puzzle;
     type Move = Toggle;
 
