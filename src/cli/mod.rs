@@ -9,6 +9,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use gridhand::screen::ScreenError;
 use gridhand::vision::ReadError;
 
+mod practice;
+
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
 /// and keyboard.
 #[derive(Debug, Parser)]
@@ -27,7 +29,9 @@ struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-enum Verb {}
+enum Verb {
+    Practice(practice::Args),
+}
 
 /// The games, as they are spelled on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -101,8 +105,10 @@ pub fn main() -> ExitCode {
     ExitCode::from(status as u8)
 }
 
-fn run(verb: Verb, _context: &Context) -> anyhow::Result<Status> {
-    match verb {}
+fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
+    match verb {
+        Verb::Practice(args) => practice::run(&args, context),
+    }
 }
 
 /// Whoever read our output has read enough (`gridhand … | head`).
