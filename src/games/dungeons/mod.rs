@@ -8,6 +8,7 @@ use crate::vision::{ReadError, Reading, View};
 pub mod generate;
 pub mod plain;
 pub mod puzzle;
+pub mod practice;
 mod read;
 pub mod rules;
 pub mod solve;
