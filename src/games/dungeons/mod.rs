@@ -5,11 +5,15 @@ use crate::hand::{Button, Gesture};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
+pub mod generate;
+pub mod plain;
 pub mod puzzle;
 mod read;
+pub mod rules;
 pub mod solve;
+pub mod text;
 
-pub use puzzle::{Cell, Puzzle, Toggle};
+pub use puzzle::{Cell, Puzzle, Toggle, Walls};
 
 /// The game.
 pub struct Dungeons;
