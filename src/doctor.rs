@@ -33,11 +33,7 @@ impl Finding {
         }
     }
 
-    pub fn limited(
-        what: &'static str,
-        detail: impl Into<String>,
-        mend: impl Into<String>,
-    ) -> Self {
+    pub fn limited(what: &'static str, detail: impl Into<String>, mend: impl Into<String>) -> Self {
         Self {
             what,
             health: Health::Limited,

@@ -77,6 +77,8 @@ pub struct Watcher<'a, G: Game> {
     /// The last reading of the board that is being played.
     pub memory: Option<G::Puzzle>,
     pub costs: Costs,
+    /// The frame that was looked at last.
+    pub frame: Option<Arc<Frame>>,
     paused: Option<ScreenError>,
     game: PhantomData<G>,
 }
@@ -94,6 +96,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             place: None,
             memory: None,
             costs: Costs::default(),
+            frame: None,
             paused: None,
             game: PhantomData,
         }
@@ -128,6 +131,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.costs.capture += glimpse.took;
         self.costs.read += begun.elapsed();
         self.costs.frames += 1;
+        self.frame = Some(glimpse.frame.clone());
         let hidden = match read {
             Ok(seen) => return Ok(Look::Board(seen)),
             Err(hidden) => hidden,
@@ -135,7 +139,10 @@ impl<'a, G: Game> Watcher<'a, G> {
         // A board that cannot be read may lie under another window.
         let spot = Spot {
             origin: glimpse.frame.origin,
-            place: self.place.unwrap_or_default(),
+            place: self.place.unwrap_or(Place {
+                origin: Point::default(),
+                scale: 1,
+            }),
         };
         for point in self.profile.landmarks() {
             self.guard.clear(spot.origin, spot.on_screen(point))?;
@@ -149,8 +156,8 @@ impl<'a, G: Game> Watcher<'a, G> {
             frame: frame.clone(),
             place,
         };
-        let place = vision::locate(frame, self.profile, self.place)
-            .map_err(|error| hidden(error, None))?;
+        let place =
+            vision::locate(frame, self.profile, self.place).map_err(|error| hidden(error, None))?;
         self.place = Some(place);
         let view = View { frame, place };
         let reading = G::read(&view, self.profile, self.memory.as_ref())

@@ -76,8 +76,9 @@ impl Reaction {
     pub fn patience(&self) -> Duration {
         match self.slowest {
             None => Self::UNKNOWN,
-            Some(slowest) => (slowest * 2 + Duration::from_millis(30))
-                .clamp(Self::LEAST, Self::MOST),
+            Some(slowest) => {
+                (slowest * 2 + Duration::from_millis(30)).clamp(Self::LEAST, Self::MOST)
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use super::eyes::Eyes;
 use super::hands::{Done, Hands, Order, Trouble};
 use super::look::{Hidden, Look, Seen, Spot, Watcher};
 use super::pace::{Pace, Reaction};
-use super::report::{Ending, Report, Times};
+use super::report::{Ending, Report};
 use super::{Halt, Rig, Settings, Stop};
 use crate::games::{Game, Outcome};
 use crate::hand::{Button, Gesture};
@@ -65,12 +65,15 @@ impl<'a, G: Game> Player<'a, G> {
             self.watcher.forget();
             self.plan.clear();
             let mut report = Report::new();
-            match self.watcher.settled(Instant::now(), self.settings.patience)? {
+            match self
+                .watcher
+                .settled(Instant::now(), self.settings.patience)?
+            {
                 Ok(seen) => self.play_seen(seen, &mut report)?,
                 Err(hidden) => report.hidden(hidden),
             }
             if report.ending != Ending::Replaced {
-                report.count(&self.watcher.costs);
+                report.close(&self.watcher.costs, self.watcher.frame.clone());
                 return Ok(report);
             }
             tracing::info!("another puzzle came up");
@@ -161,12 +164,7 @@ impl<'a, G: Game> Player<'a, G> {
         }
     }
 
-    fn act(
-        &mut self,
-        seen: &Seen<G>,
-        batch: usize,
-        report: &mut Report<G>,
-    ) -> Result<Done, Halt> {
+    fn act(&mut self, seen: &Seen<G>, batch: usize, report: &mut Report<G>) -> Result<Done, Halt> {
         let gestures = self.plan[..batch]
             .iter()
             .map(|(board, mv)| G::gesture(board, mv, self.profile))
@@ -217,7 +215,8 @@ impl<'a, G: Game> Player<'a, G> {
                             return Ok(After::Replaced);
                         }
                     } else if seen.puzzle == expected {
-                        self.reaction.learn(taken.saturating_duration_since(done.ended));
+                        self.reaction
+                            .learn(taken.saturating_duration_since(done.ended));
                         return Ok(After::AsPlanned);
                     }
                     if last.as_ref().is_none_or(|l| l.puzzle != seen.puzzle) {
@@ -232,7 +231,8 @@ impl<'a, G: Game> Player<'a, G> {
                     let first = *hidden_since.get_or_insert(hidden.frame.taken);
                     let time = hidden.frame.taken - first;
                     if solves && hidden.place.is_some() && !time.is_zero() {
-                        self.reaction.learn(first.saturating_duration_since(done.ended));
+                        self.reaction
+                            .learn(first.saturating_duration_since(done.ended));
                         return Ok(After::SolvedSign);
                     }
                     if time > self.settings.patience {

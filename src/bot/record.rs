@@ -13,13 +13,18 @@ use crate::vision::{self, ReadError};
 #[derive(Clone, Debug)]
 pub struct Record {
     dir: PathBuf,
+    confidence: f32,
 }
 
 impl Record {
-    /// Makes the folder if it is not there.
-    pub fn open(dir: &Path) -> anyhow::Result<Self> {
+    /// Makes the folder if it is not there. What was read with less than `confidence` shows as
+    /// uncertain in the overlays.
+    pub fn open(dir: &Path, confidence: f32) -> anyhow::Result<Self> {
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-        Ok(Self { dir: dir.into() })
+        Ok(Self {
+            dir: dir.into(),
+            confidence,
+        })
     }
 
     /// Writes `frame.png`, `overlay.png` and `report.json` into a new folder and names it.
@@ -30,7 +35,8 @@ impl Record {
             if let (Some(place), Some(ReadError::Unsure { notes, .. })) =
                 (report.place, &report.unread)
             {
-                vision::overlay(frame, place, notes).save(folder.join("overlay.png"))?;
+                vision::overlay(frame, place, notes, self.confidence)
+                    .save(folder.join("overlay.png"))?;
             }
         }
         let facts = serde_json::to_string_pretty(&report.json())?;

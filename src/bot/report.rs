@@ -52,7 +52,10 @@ impl std::fmt::Display for Ending {
                 write!(f, "has at least {n} solutions; nothing was clicked")
             }
             Ending::Unknown(limit) => {
-                write!(f, "not solved within the limit of {limit}; nothing was clicked")
+                write!(
+                    f,
+                    "not solved within the limit of {limit}; nothing was clicked"
+                )
             }
             Ending::Unreadable(why) => write!(f, "not readable: {why}"),
             Ending::GivenUp(why) => write!(f, "given up: {why}"),
@@ -136,7 +139,8 @@ impl<G: Game> Report<G> {
         self.ending = Ending::GivenUp(why.into());
     }
 
-    pub(super) fn count(&mut self, costs: &Costs) {
+    pub(super) fn close(&mut self, costs: &Costs, last_frame: Option<Arc<Frame>>) {
+        self.last_frame = last_frame;
         let frames = costs.frames.max(1);
         self.times.capture = costs.capture / frames;
         self.times.read = costs.read / frames;

@@ -8,14 +8,19 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use super::Rig;
+use crate::games::Game;
 use crate::hand::DesktopHand;
 use crate::practice::memory::{self, MemoryGame};
-use crate::practice::{Event, Options, PracticeGame};
+use crate::practice::{Event, Options};
 use crate::screen::{ScreenError, WindowScreen, desktop_is_there, guard};
 
 /// A running practice game. It ends with the value.
 pub enum Stage {
-    Window { game: Child, log: PathBuf, title: String },
+    Window {
+        game: Child,
+        log: PathBuf,
+        title: String,
+    },
     Memory(MemoryGame),
 }
 
@@ -24,11 +29,19 @@ const OPENING: Duration = Duration::from_secs(15);
 
 impl Stage {
     /// The game in a window of its own, played by another process of this program.
-    pub fn window(name: &str, seed: u32, log: &Path) -> anyhow::Result<Self> {
+    pub fn window<G: Game>(seed: u32, log: &Path) -> anyhow::Result<Self> {
         let title = format!("gridhand practice {}", std::process::id());
         let program = std::env::current_exe().context("cannot find this program's own file")?;
         let game = Command::new(program)
-            .args(["practice", name, "--title", &title, "--seed", &seed.to_string(), "--log"])
+            .args([
+                "practice",
+                G::NAME,
+                "--title",
+                &title,
+                "--seed",
+                &seed.to_string(),
+                "--log",
+            ])
             .arg(log)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -41,24 +54,22 @@ impl Stage {
         })
     }
 
-    pub fn memory(game: Box<dyn PracticeGame>, seed: u32) -> anyhow::Result<Self> {
+    pub fn memory<G: Game>(seed: u32) -> anyhow::Result<Self> {
         let options = Options {
             seed,
             ..Options::default()
         };
-        Ok(Stage::Memory(memory::start(game, &options)?))
+        Ok(Stage::Memory(memory::start(
+            G::practice(&options),
+            &options,
+        )?))
     }
 
     /// In a window if there is a desktop, else in memory.
-    pub fn open(
-        name: &str,
-        seed: u32,
-        log: &Path,
-        game: impl FnOnce() -> Box<dyn PracticeGame>,
-    ) -> anyhow::Result<Self> {
+    pub fn open<G: Game>(seed: u32, log: &Path) -> anyhow::Result<Self> {
         match desktop_is_there() {
-            true => Self::window(name, seed, log),
-            false => Self::memory(game(), seed),
+            true => Self::window::<G>(seed, log),
+            false => Self::memory::<G>(seed),
         }
     }
 

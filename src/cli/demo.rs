@@ -49,12 +49,11 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 
 fn demo<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let profile = super::profile::<G>(None, context)?;
-    fs::create_dir_all(&args.out)
-        .with_context(|| format!("cannot make {}", args.out.display()))?;
+    fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
     let log = args.out.join("game.jsonl");
     let mut stage = match args.memory {
-        true => Stage::memory(G::practice(args.seed), args.seed)?,
-        false => Stage::open(G::NAME, args.seed, &log, || G::practice(args.seed))?,
+        true => Stage::memory::<G>(args.seed)?,
+        false => Stage::open::<G>(args.seed, &log)?,
     };
     match &stage {
         Stage::Window { .. } => println!("Playing {} in a window of its own.\n", G::NAME),
@@ -101,9 +100,14 @@ fn demo<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
 
 /// The puzzle as it was found, and as it was left.
 fn side_by_side<G: Game>(report: &Report<G>) -> String {
-    let text = |puzzle: &Option<G::Puzzle>| puzzle.as_ref().map_or(String::new(), G::Puzzle::to_string);
+    let text =
+        |puzzle: &Option<G::Puzzle>| puzzle.as_ref().map_or(String::new(), G::Puzzle::to_string);
     let (before, after) = (text(&report.puzzle), text(&report.last));
-    let width = before.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let width = before
+        .lines()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0);
     let mut right = after.lines();
     let mut lines = String::new();
     for left in before.lines() {
@@ -118,7 +122,9 @@ fn pictures<G: Game>(out: &Path, number: usize, report: &Report<G>) -> anyhow::R
     let frames = [("before", &report.frame), ("after", &report.last_frame)];
     for (name, frame) in frames {
         if let Some(frame) = frame {
-            frame.image.save(out.join(format!("{number:02}-{name}.png")))?;
+            frame
+                .image
+                .save(out.join(format!("{number:02}-{name}.png")))?;
         }
     }
     if report.ending != Ending::Solved {

@@ -9,7 +9,6 @@ use gridhand::bot::record::Record;
 use gridhand::bot::{self, Ending, Halt, Report, Rig, Settings, Stop, StoppedBy};
 use gridhand::games::{Game, Limits};
 use gridhand::hand::DesktopHand;
-use gridhand::profile::Profile;
 use gridhand::screen::{WindowScreen, guard};
 
 use super::{Context, GameName, Status};
@@ -58,13 +57,19 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let profile = super::profile::<G>(args.profile.as_deref(), context)?;
     profile.ready()?;
-    let record = args.record.as_deref().map(Record::open).transpose()?;
+    let open = |dir| Record::open(dir, profile.confidence);
+    let record = args.record.as_deref().map(open).transpose()?;
     let rig = desktop_rig(args.window.as_deref().unwrap_or(&profile.window))?;
     let stop = stop_on_signal()?;
     let mut tally = Tally::new(args.json, record);
-    let ended = bot::play::<G>(rig, &profile, &args.settings()?, &stop, args.count, |report| {
-        tally.tell(report)
-    });
+    let ended = bot::play::<G>(
+        rig,
+        &profile,
+        &args.settings()?,
+        &stop,
+        args.count,
+        |report| tally.tell(report),
+    );
     tally.summary();
     match ended {
         Ok(()) => Ok(tally.status),

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::hand::Gesture;
+use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
@@ -48,6 +49,9 @@ pub trait Game: Send + Sync + 'static {
 
     /// Whether both are states of one and the same puzzle (the same start, other moves made).
     fn same_puzzle(a: &Self::Puzzle, b: &Self::Puzzle) -> bool;
+
+    /// The stand-in game to practise on.
+    fn practice(options: &Options) -> Box<dyn PracticeGame>;
 
     /// How a move is performed, in pixels of the board.
     fn gesture(puzzle: &Self::Puzzle, mv: &Self::Move, profile: &Profile) -> Gesture;

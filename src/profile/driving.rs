@@ -2,11 +2,28 @@
 
 use super::Profile;
 use crate::plane::{Point, Rect};
+use crate::vision::ReadError;
 
 /// Buttons may be pressed this many board pixels around their point.
 const BUTTON: i32 = 3;
 
 impl Profile {
+    /// Nothing if its templates are learned; [`ReadError::NotLearned`] if not.
+    pub fn ready(&self) -> Result<(), ReadError> {
+        match self.templates.is_empty() {
+            false => Ok(()),
+            true => Err(self.not_learned()),
+        }
+    }
+
+    /// The error of a profile without templates.
+    pub fn not_learned(&self) -> ReadError {
+        ReadError::NotLearned {
+            profile: self.name.clone(),
+            missing: "it has no templates yet (`gridhand calibrate` learns them)".into(),
+        }
+    }
+
     /// The cells and the buttons: nothing else is ever clicked. Board pixels.
     pub fn clickable(&self) -> Vec<Rect> {
         let around = |p: &Point| {
@@ -14,7 +31,9 @@ impl Profile {
             Rect::new(p.x - BUTTON, p.y - BUTTON, side, side)
         };
         let buttons = self.buttons.values().map(around);
-        std::iter::once(self.cells.bounds()).chain(buttons).collect()
+        std::iter::once(self.cells.bounds())
+            .chain(buttons)
+            .collect()
     }
 
     /// Where the pointer rests while the board is read: the profile's place for it, else the lower

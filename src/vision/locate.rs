@@ -27,10 +27,7 @@ const TOO_MANY: usize = 20_000;
 /// not in the picture, only partly so, or more than once.
 pub fn locate(frame: &Frame, profile: &Profile, hint: Option<Place>) -> Result<Place, ReadError> {
     let Some(anchor) = &profile.templates.anchor else {
-        return Err(ReadError::NotLearned {
-            profile: profile.name.clone(),
-            missing: "it has no anchor picture; learn one with `gridhand calibrate`".into(),
-        });
+        return Err(profile.not_learned());
     };
     let search = Search { frame, anchor };
     if let Some(place) = hint
@@ -145,7 +142,10 @@ impl Search<'_> {
     /// Compares the checks with the frame; stops as soon as it is clear that they do not fit.
     fn matches(&self, place: Place) -> Match {
         const GLANCE: usize = 12;
-        let (glance, _) = self.count(place, &self.anchor.checks[..GLANCE.min(self.anchor.checks.len())]);
+        let (glance, _) = self.count(
+            place,
+            &self.anchor.checks[..GLANCE.min(self.anchor.checks.len())],
+        );
         if glance.wrong > GLANCE / 2 {
             return Match::None;
         }
@@ -186,7 +186,10 @@ impl Search<'_> {
     }
 
     fn pixel(&self, at: Point) -> Option<[u8; 3]> {
-        let pixel = self.frame.image.get_pixel_checked(at.x as u32, at.y as u32)?;
+        let pixel = self
+            .frame
+            .image
+            .get_pixel_checked(at.x as u32, at.y as u32)?;
         Some([pixel[0], pixel[1], pixel[2]])
     }
 

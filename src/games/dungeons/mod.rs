@@ -2,13 +2,14 @@
 
 use crate::games::{Game, Limits, Outcome, TextError};
 use crate::hand::{Button, Gesture};
+use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
 pub mod generate;
 pub mod plain;
-pub mod puzzle;
 pub mod practice;
+pub mod puzzle;
 mod read;
 pub mod rules;
 pub mod solve;
@@ -51,6 +52,10 @@ impl Game for Dungeons {
 
     fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
         a.givens() == b.givens()
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
     }
 
     fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {
