@@ -112,7 +112,10 @@ impl Home {
             let text = std::fs::read_to_string(&file).map_err(|e| ProfileError::io(&file, e))?;
             Ok((file.display().to_string(), text))
         });
-        let built_in = (format!("built-in {CALIBRATION}"), builtin::CALIBRATION.into());
+        let built_in = (
+            format!("built-in {CALIBRATION}"),
+            builtin::CALIBRATION.into(),
+        );
         read.chain(std::iter::once(Ok(built_in)))
     }
 
@@ -127,7 +130,10 @@ impl Home {
     }
 
     fn wrong_picture(&self, name: &str, what: String) -> ProfileError {
-        let folders = self.folders.iter().map(|f| store::templates_folder(f, name));
+        let folders = self
+            .folders
+            .iter()
+            .map(|f| store::templates_folder(f, name));
         let folder = folders.into_iter().find(|folder| folder.is_dir());
         let file = folder.map_or("built-in templates".into(), |f| f.display().to_string());
         ProfileError::Wrong { file, what }
@@ -188,7 +194,11 @@ fn line_of(text: &str, name: &str, key: &str) -> Option<usize> {
 }
 
 fn configuration_folder() -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let variable = |name| {
+        std::env::var_os(name)
+            .filter(|v| !v.is_empty())
+            .map(PathBuf::from)
+    };
     let base = variable("XDG_CONFIG_HOME")
         .or_else(|| variable("APPDATA"))
         .or_else(|| variable("HOME").map(|home| home.join(".config")))?;

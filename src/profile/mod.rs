@@ -15,6 +15,7 @@ mod store;
 mod templates;
 
 pub use home::{Home, ProfileError};
+pub use learn::SEED_MARGIN;
 pub use store::{LoadPicture, load_picture};
 pub use templates::{Glyph, Named, SmallGlyph, Sprite, SpritePixel, Templates};
 
@@ -205,7 +206,10 @@ impl Profile {
         let board = Rect::new(0, 0, width, height);
         if !crate::games::NAMES.contains(&self.game.as_str()) {
             let known = crate::games::NAMES.join(", ");
-            return Err(("game", format!("no game is called {:?}; there are {known}", self.game)));
+            return Err((
+                "game",
+                format!("no game is called {:?}; there are {known}", self.game),
+            ));
         }
         if !(1..=4096).contains(&width) || !(1..=4096).contains(&height) {
             return Err(("board", "each side must be 1 to 4096 pixels".into()));
@@ -224,7 +228,10 @@ impl Profile {
                 return Err(("numbers", "the numbers do not lie inside the board".into()));
             }
             if areas.iter().any(|a| a.width > 56 || a.height > 56) {
-                return Err(("numbers", "a number is at most 56 pixels wide and high".into()));
+                return Err((
+                    "numbers",
+                    "a number is at most 56 pixels wide and high".into(),
+                ));
             }
         }
         if self.seed.is_some_and(|area| !inside(area)) {

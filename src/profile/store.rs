@@ -49,7 +49,9 @@ pub fn load_picture(file: &Path) -> Result<RgbaImage, LoadPicture> {
             height,
         });
     }
-    Ok(image::DynamicImage::from_decoder(decoder).map_err(format)?.into_rgba8())
+    Ok(image::DynamicImage::from_decoder(decoder)
+        .map_err(format)?
+        .into_rgba8())
 }
 
 /// The folder of a profile's templates.
@@ -118,7 +120,9 @@ impl Home {
         };
         let mut document: toml_edit::DocumentMut = old.parse().map_err(wrong)?;
         let mut source: toml_edit::DocumentMut = from.parse().map_err(wrong)?;
-        let section = source["profile"].as_table_mut().and_then(|t| t.remove_entry(name));
+        let section = source["profile"]
+            .as_table_mut()
+            .and_then(|t| t.remove_entry(name));
         let profiles = document.entry("profile").or_insert_with(|| {
             let mut table = toml_edit::Table::new();
             table.set_implicit(true);

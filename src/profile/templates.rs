@@ -133,7 +133,8 @@ impl Templates {
                 if let Some(value) = value_of(name, "digit-") {
                     let side = profile.numbers.ok_or("the profile has no numbers")?.columns;
                     fits(&picture, [side.width as u32, side.height as u32])?;
-                    self.glyphs.push(glyph(value, &picture).ok_or("no pixel is opaque")?);
+                    self.glyphs
+                        .push(glyph(value, &picture).ok_or("no pixel is opaque")?);
                     remember(&mut self.inks, &picture);
                 } else if let Some(value) = value_of(name, "seed-") {
                     self.small.push(SmallGlyph {
@@ -171,7 +172,9 @@ fn fits(picture: &RgbaImage, [width, height]: [u32; 2]) -> Result<(), String> {
     if (w, h) == (width, height) {
         Ok(())
     } else {
-        Err(format!("it is {w}x{h} pixels, but must be {width}x{height}"))
+        Err(format!(
+            "it is {w}x{h} pixels, but must be {width}x{height}"
+        ))
     }
 }
 
@@ -237,9 +240,7 @@ fn glyph(value: u8, picture: &RgbaImage) -> Option<Glyph> {
         let pixel = picture.get_pixel_checked(x as u32, y as u32);
         pixel.is_some_and(|pixel| pixel[3] == 255)
     };
-    let beside = |x: i64, y: i64| {
-        (-1..=1).any(|dy| (-1..=1).any(|dx| is_ink(x + dx, y + dy)))
-    };
+    let beside = |x: i64, y: i64| (-1..=1).any(|dy| (-1..=1).any(|dx| is_ink(x + dx, y + dy)));
     let bits = |y: u32, is: &dyn Fn(i64, i64) -> bool| {
         (0..width).fold(0u64, |bits, x| {
             bits | u64::from(is(i64::from(x), i64::from(y))) << x
@@ -263,6 +264,10 @@ fn columns(picture: &RgbaImage) -> Result<Vec<u32>, String> {
     if height > 32 {
         return Err("a small digit is at most 32 pixels high".into());
     }
-    let column = |x| (0..height).fold(0, |bits, y| bits | u32::from(picture.get_pixel(x, y)[3] == 255) << y);
+    let column = |x| {
+        (0..height).fold(0, |bits, y| {
+            bits | u32::from(picture.get_pixel(x, y)[3] == 255) << y
+        })
+    };
     Ok((0..width).map(column).collect())
 }

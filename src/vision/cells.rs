@@ -225,7 +225,11 @@ fn decide<'a>(floor: f32, best: Fit<'a>, second: Fit<'a>) -> Verdict<'a> {
         return verdict(Seen::Floor, ramp(floor, 0.65, 0.85).min(clear), best.class);
     }
     let stranger = ramp(0.8 - sprite_like, 0.0, 0.15).min(ramp(0.7 - floor, 0.0, 0.25));
-    let rival = if floor > sprite_like { Some("floor") } else { best.class };
+    let rival = if floor > sprite_like {
+        Some("floor")
+    } else {
+        best.class
+    };
     verdict(Seen::Other, stranger, rival)
 }
 
@@ -249,5 +253,9 @@ fn frame_share(view: &View, anchor: &Anchor, area: Rect) -> f32 {
             right += usize::from(near(view.pixel(x, y), expected));
         }
     }
-    if all == 0 { 1.0 } else { right as f32 / all as f32 }
+    if all == 0 {
+        1.0
+    } else {
+        right as f32 / all as f32
+    }
 }

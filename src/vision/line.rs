@@ -96,7 +96,12 @@ fn digit(columns: &[u32], glyphs: &[SmallGlyph], patch: Rect, left: i32) -> Digi
     Digit {
         value: first.1,
         confidence: ramp(first.0, 0.7, 0.95).min(ramp(first.0 - second, 0.03, 0.15)),
-        area: Rect::new(patch.x + left, patch.y + 1, columns.len() as i32, patch.height - 2),
+        area: Rect::new(
+            patch.x + left,
+            patch.y + 1,
+            columns.len() as i32,
+            patch.height - 2,
+        ),
     }
 }
 

@@ -145,7 +145,10 @@ impl Search<'_> {
     /// Compares the checks with the frame; stops as soon as it is clear that they do not fit.
     fn matches(&self, place: Place) -> Match {
         const GLANCE: usize = 12;
-        let (glance, _) = self.count(place, &self.anchor.checks[..GLANCE.min(self.anchor.checks.len())]);
+        let (glance, _) = self.count(
+            place,
+            &self.anchor.checks[..GLANCE.min(self.anchor.checks.len())],
+        );
         if glance.wrong > GLANCE / 2 {
             return Match::None;
         }
@@ -186,7 +189,10 @@ impl Search<'_> {
     }
 
     fn pixel(&self, at: Point) -> Option<[u8; 3]> {
-        let pixel = self.frame.image.get_pixel_checked(at.x as u32, at.y as u32)?;
+        let pixel = self
+            .frame
+            .image
+            .get_pixel_checked(at.x as u32, at.y as u32)?;
         Some([pixel[0], pixel[1], pixel[2]])
     }
 

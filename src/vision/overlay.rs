@@ -15,7 +15,11 @@ const BACK: Rgba<u8> = Rgba([0, 0, 0, 255]);
 pub fn overlay(frame: &Frame, place: Place, notes: &[Note], confidence: f32) -> RgbaImage {
     let mut picture = frame.image.clone();
     for note in notes {
-        let colour = if note.confidence < confidence { UNSURE } else { SURE };
+        let colour = if note.confidence < confidence {
+            UNSURE
+        } else {
+            SURE
+        };
         let area = scaled(note.area, place);
         outline(&mut picture, area, colour);
         write(&mut picture, area, &note.label, colour);

@@ -6,6 +6,7 @@ use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
 pub mod generate;
+pub mod learn;
 pub mod plain;
 pub mod puzzle;
 mod read;

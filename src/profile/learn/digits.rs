@@ -36,7 +36,12 @@ pub fn digits(examples: &[Example]) -> Result<Vec<Named>, String> {
     for (value, candidates) in squares {
         let best = candidates
             .into_iter()
-            .max_by_key(|shape| (common.get(&shape.ink).copied().unwrap_or(0), shape.pixels.len()))
+            .max_by_key(|shape| {
+                (
+                    common.get(&shape.ink).copied().unwrap_or(0),
+                    shape.pixels.len(),
+                )
+            })
             .ok_or_else(|| format!("no ink was found where a number {value} should be"))?;
         if value <= 9 {
             shapes.entry(value).or_default().push(best);
@@ -81,7 +86,10 @@ fn shape(patch: &Patch, ink: [u8; 3]) -> Option<Shape> {
         .collect();
     let pixels = largest_component(&all);
     let edge = |&&(x, y): &&(i32, i32)| x == 0 || y == 0 || x == width - 1 || y == height - 1;
-    let (top, bottom) = (pixels.iter().map(|p| p.1).min()?, pixels.iter().map(|p| p.1).max()?);
+    let (top, bottom) = (
+        pixels.iter().map(|p| p.1).min()?,
+        pixels.iter().map(|p| p.1).max()?,
+    );
     let is_digit = pixels.len() >= LEAST
         && pixels.len() * 10 >= all.len() * 7
         && pixels.iter().filter(edge).count() == 0
@@ -124,7 +132,10 @@ fn distinct(mut shapes: Vec<Shape>) -> Vec<Shape> {
     shapes.sort_by(|a, b| b.pixels.len().cmp(&a.pixels.len()).then(a.ink.cmp(&b.ink)));
     let mut kept: Vec<Shape> = Vec::new();
     for shape in shapes {
-        if !kept.iter().any(|k| k.ink == shape.ink && is_part(&shape, k)) {
+        if !kept
+            .iter()
+            .any(|k| k.ink == shape.ink && is_part(&shape, k))
+        {
             kept.push(shape);
         }
     }
@@ -136,7 +147,10 @@ fn is_part(part: &Shape, whole: &Shape) -> bool {
     let whole: std::collections::BTreeSet<_> = whole.pixels.iter().collect();
     let shifts = (-3..=3).flat_map(|dy| (-3..=3).map(move |dx| (dx, dy)));
     shifts.into_iter().any(|(dx, dy)| {
-        let inside = part.pixels.iter().filter(|(x, y)| whole.contains(&(x + dx, y + dy)));
+        let inside = part
+            .pixels
+            .iter()
+            .filter(|(x, y)| whole.contains(&(x + dx, y + dy)));
         inside.count() * 20 >= part.pixels.len() * 19
     })
 }

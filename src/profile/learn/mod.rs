@@ -13,6 +13,8 @@ mod digits;
 mod seeds;
 mod sprites;
 
+pub use seeds::MARGIN as SEED_MARGIN;
+
 /// What a cell of an example shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
@@ -41,9 +43,14 @@ pub fn learn(profile: &Profile, examples: &[Example]) -> Result<Vec<Named>, Stri
     if examples.is_empty() {
         return Err("there are no examples".into());
     }
-    if let Some(example) = examples.iter().find(|e| e.board.dimensions() != (width, height)) {
+    if let Some(example) = examples
+        .iter()
+        .find(|e| e.board.dimensions() != (width, height))
+    {
         let (w, h) = example.board.dimensions();
-        return Err(format!("an example has {w}x{h} pixels, the board has {width}x{height}"));
+        return Err(format!(
+            "an example has {w}x{h} pixels, the board has {width}x{height}"
+        ));
     }
     let floor = sprites::floor(profile, examples);
     let mut learned = vec![("anchor".to_string(), anchor(profile, examples))];
@@ -68,9 +75,14 @@ fn anchor(profile: &Profile, examples: &[Example]) -> RgbaImage {
             clear(&mut anchor, profile.cells.area(column, row));
         }
     }
-    let numbers = examples.iter().flat_map(|e| &e.numbers).map(|(area, _)| *area);
+    let numbers = examples
+        .iter()
+        .flat_map(|e| &e.numbers)
+        .map(|(area, _)| *area);
     let seed = profile.seed.map(|area| line::grown(area, 1));
-    numbers.chain(seed).for_each(|area| clear(&mut anchor, area));
+    numbers
+        .chain(seed)
+        .for_each(|area| clear(&mut anchor, area));
     anchor
 }
 

@@ -11,7 +11,7 @@ use crate::screen::Frame;
 use crate::vision::{Patch, Place, View, line};
 
 /// How far around the seed its surroundings reach.
-pub const MARGIN: i32 = 4;
+pub const MARGIN: i32 = 8;
 
 /// Pictures of the digits, and of the surroundings with and without a seed.
 pub fn seeds(area: Rect, examples: &[Example]) -> Result<Vec<Named>, String> {
@@ -39,7 +39,10 @@ pub fn seeds(area: Rect, examples: &[Example]) -> Result<Vec<Named>, String> {
             .map(|example| &example.board)
             .collect();
         if !boards.is_empty() {
-            named.push((name.into(), majority(&boards, line::grown(area, MARGIN), 0.6)));
+            named.push((
+                name.into(),
+                majority(&boards, line::grown(area, MARGIN), 0.6),
+            ));
         }
     }
     Ok(named)
@@ -53,19 +56,37 @@ fn digits(area: Rect, example: &Example, seed: &str) -> Result<Vec<(u8, RgbaImag
         scale: 1,
     };
     let mut patch = Patch::default();
-    patch.fill(&View { frame: &frame, place }, line::grown(area, 1));
+    patch.fill(
+        &View {
+            frame: &frame,
+            place,
+        },
+        line::grown(area, 1),
+    );
     let inks = patch.frequent(8, 12).into_iter();
     let found = inks
         .map(|ink| (ink, line::segments(&patch, ink, 1)))
         .find(|(_, segments)| segments.len() == seed.len())
-        .ok_or_else(|| format!("no line of {} digits was found where {seed} should be", seed.len()))?;
+        .ok_or_else(|| {
+            format!(
+                "no line of {} digits was found where {seed} should be",
+                seed.len()
+            )
+        })?;
     let (ink, segments) = found;
     let values = seed.bytes().map(|digit| digit - b'0');
     let look = |columns: &[u32]| {
         RgbaImage::from_fn(columns.len() as u32, area.height as u32, |x, y| {
             let is_ink = columns[x as usize] >> y & 1 == 1;
-            if is_ink { opaque(ink) } else { image::Rgba([0; 4]) }
+            if is_ink {
+                opaque(ink)
+            } else {
+                image::Rgba([0; 4])
+            }
         })
     };
-    Ok(values.zip(segments).map(|(value, (_, columns))| (value, look(&columns))).collect())
+    Ok(values
+        .zip(segments)
+        .map(|(value, (_, columns))| (value, look(&columns)))
+        .collect())
 }

@@ -33,7 +33,10 @@ pub fn sprites(profile: &Profile, examples: &[Example], floor: &RgbaImage) -> Ve
         for (index, area) in areas(profile) {
             if let Some(Label::Sprite(class)) = example.cells.get(index) {
                 let look = foreground(&example.board, floor, area);
-                match looks.iter_mut().find(|(of, kind)| of == class && alike(&kind[0], &look)) {
+                match looks
+                    .iter_mut()
+                    .find(|(of, kind)| of == class && alike(&kind[0], &look))
+                {
                     Some((_, kind)) => kind.push(look),
                     None => looks.push((class, vec![look])),
                 }
@@ -63,7 +66,11 @@ fn foreground(board: &RgbaImage, floor: &RgbaImage, area: Rect) -> RgbaImage {
         let (here, floor) = (board.get_pixel(at.0, at.1), floor.get_pixel(at.0, at.1));
         let colour = [here[0], here[1], here[2]];
         let is_floor = floor[3] == 255 && near(colour, [floor[0], floor[1], floor[2]]);
-        if is_floor { image::Rgba([0; 4]) } else { opaque(colour) }
+        if is_floor {
+            image::Rgba([0; 4])
+        } else {
+            opaque(colour)
+        }
     })
 }
 
@@ -88,7 +95,10 @@ fn merged(looks: &[RgbaImage]) -> RgbaImage {
     let (width, height) = looks[0].dimensions();
     let most = looks.len() / 2 + 1;
     RgbaImage::from_fn(width, height, |x, y| {
-        let seen = looks.iter().map(|look| look.get_pixel(x, y)).filter(|p| p[3] != 0);
+        let seen = looks
+            .iter()
+            .map(|look| look.get_pixel(x, y))
+            .filter(|p| p[3] != 0);
         let colours: Vec<[u8; 3]> = seen.map(|p| [p[0], p[1], p[2]]).collect();
         match super::vote(&colours) {
             Some((colour, votes)) if votes >= most => opaque(colour),
