@@ -9,11 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::plane::{Point, Rect};
 
 mod builtin;
+mod driving;
+mod examine;
 mod home;
 pub mod learn;
 mod store;
 mod templates;
 
+pub use examine::examine;
 pub use home::{Home, ProfileError};
 pub use learn::SEED_MARGIN;
 pub use store::{LoadPicture, load_picture};

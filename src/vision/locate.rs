@@ -27,10 +27,7 @@ const TOO_MANY: usize = 20_000;
 /// not in the picture, only partly so, or more than once.
 pub fn locate(frame: &Frame, profile: &Profile, hint: Option<Place>) -> Result<Place, ReadError> {
     let Some(anchor) = &profile.templates.anchor else {
-        return Err(ReadError::NotLearned {
-            profile: profile.name.clone(),
-            missing: "it has no anchor picture; learn one with `gridhand calibrate`".into(),
-        });
+        return Err(profile.not_learned());
     };
     let search = Search { frame, anchor };
     if let Some(place) = hint
