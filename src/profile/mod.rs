@@ -18,6 +18,7 @@ mod templates;
 
 pub use examine::examine;
 pub use home::{Home, ProfileError};
+pub use learn::SEED_MARGIN;
 pub use store::{LoadPicture, load_picture};
 pub use templates::{Glyph, Named, SmallGlyph, Sprite, SpritePixel, Templates};
 

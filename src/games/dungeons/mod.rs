@@ -7,6 +7,7 @@ use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
 pub mod generate;
+pub mod learn;
 pub mod plain;
 pub mod practice;
 pub mod puzzle;

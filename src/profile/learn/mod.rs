@@ -13,6 +13,8 @@ mod digits;
 mod seeds;
 mod sprites;
 
+pub use seeds::MARGIN as SEED_MARGIN;
+
 /// What a cell of an example shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {

@@ -11,7 +11,7 @@ use crate::screen::Frame;
 use crate::vision::{Patch, Place, View, line};
 
 /// How far around the seed its surroundings reach.
-pub const MARGIN: i32 = 4;
+pub const MARGIN: i32 = 8;
 
 /// Pictures of the digits, and of the surroundings with and without a seed.
 pub fn seeds(area: Rect, examples: &[Example]) -> Result<Vec<Named>, String> {
