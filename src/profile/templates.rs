@@ -4,8 +4,8 @@ use image::RgbaImage;
 
 use super::Profile;
 use crate::plane::{Point, Rect};
-use crate::vision::Anchor;
 use crate::vision::cells::middle;
+use crate::vision::{Anchor, Palette};
 
 /// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
 pub type Named = (String, RgbaImage);
@@ -17,14 +17,13 @@ pub struct Templates {
     pub anchor: Option<Anchor>,
     /// The empty floor of every cell, as a picture of the board.
     floor: Option<RgbaImage>,
-    /// Colours of the floor, by 5 bits of each channel; one bit each.
-    floor_colours: Vec<u64>,
+    floor_colours: Palette,
     /// Things on cells: treasures, walls, marks.
     pub sprites: Vec<Sprite>,
     /// The large digits.
     pub glyphs: Vec<Glyph>,
-    /// The colours in which large digits were seen.
-    pub inks: Vec<[u8; 3]>,
+    /// The colours in which large digits were seen, one palette for each way to colour them.
+    pub inks: Vec<Palette>,
     /// The digits of the seed.
     pub small: Vec<SmallGlyph>,
     pub small_inks: Vec<[u8; 3]>,
@@ -101,10 +100,7 @@ impl Templates {
 
     /// Whether the floor has this colour anywhere.
     pub fn is_floor_colour(&self, colour: [u8; 3]) -> bool {
-        let slot = slot(colour);
-        self.floor_colours
-            .get(slot / 64)
-            .is_some_and(|bits| bits >> (slot % 64) & 1 == 1)
+        self.floor_colours.has(colour)
     }
 
     pub fn has_floor(&self) -> bool {
@@ -116,6 +112,25 @@ impl Templates {
         self.sprites.iter().any(|sprite| sprite.class == class)
     }
 
+    /// Adds a picture's opaque colours as an ink, unless they are those of a known one.
+    fn add_ink(&mut self, picture: &RgbaImage) {
+        let colours = || {
+            picture
+                .pixels()
+                .filter(|p| p[3] == 255)
+                .map(|p| [p[0], p[1], p[2]])
+        };
+        let mut palette = Palette::default();
+        colours().for_each(|colour| palette.add_wide(colour));
+        let mostly_in = |known: &Palette| {
+            colours().filter(|colour| known.has(*colour)).count() * 2 > colours().count()
+        };
+        match self.inks.iter_mut().find(|known| mostly_in(known)) {
+            Some(known) => known.merge(&palette),
+            None => self.inks.push(palette),
+        }
+    }
+
     fn add(&mut self, name: &str, picture: RgbaImage, profile: &Profile) -> Result<(), String> {
         match name {
             "anchor" => {
@@ -124,7 +139,8 @@ impl Templates {
             }
             "floor" => {
                 fits(&picture, profile.board)?;
-                self.floor_colours = colours(&picture);
+                let colours = picture.pixels().filter(|p| p[3] == 255);
+                colours.for_each(|p| self.floor_colours.add([p[0], p[1], p[2]]));
                 self.floor = Some(picture);
             }
             "seed-shown" => self.seed_shown = Some(picture),
@@ -133,9 +149,12 @@ impl Templates {
                 if let Some(value) = value_of(name, "digit-") {
                     let side = profile.numbers.ok_or("the profile has no numbers")?.columns;
                     fits(&picture, [side.width as u32, side.height as u32])?;
-                    self.glyphs
-                        .push(glyph(value, &picture).ok_or("no pixel is opaque")?);
-                    remember(&mut self.inks, &picture);
+                    let glyph = glyph(value, &picture).ok_or("no pixel is opaque")?;
+                    // The same shape in another colour tells nothing new.
+                    if !self.glyphs.iter().any(|known| known.same_shape(&glyph)) {
+                        self.glyphs.push(glyph);
+                    }
+                    self.add_ink(&picture);
                 } else if let Some(value) = value_of(name, "seed-") {
                     self.small.push(SmallGlyph {
                         value,
@@ -150,6 +169,18 @@ impl Templates {
             }
         }
         Ok(())
+    }
+}
+
+impl Glyph {
+    fn same_shape(&self, other: &Glyph) -> bool {
+        let ink = |glyph: &Glyph| -> Vec<u64> {
+            let rows = glyph.rows.iter().skip(glyph.top as usize);
+            rows.map(|(ink, _)| ink >> glyph.left)
+                .filter(|row| *row != 0)
+                .collect()
+        };
+        self.value == other.value && self.weight == other.weight && ink(self) == ink(other)
     }
 }
 
@@ -176,19 +207,6 @@ fn fits(picture: &RgbaImage, [width, height]: [u32; 2]) -> Result<(), String> {
             "it is {w}x{h} pixels, but must be {width}x{height}"
         ))
     }
-}
-
-fn slot([r, g, b]: [u8; 3]) -> usize {
-    usize::from(r >> 3) << 10 | usize::from(g >> 3) << 5 | usize::from(b >> 3)
-}
-
-fn colours(picture: &RgbaImage) -> Vec<u64> {
-    let mut bits = vec![0u64; (1 << 15) / 64];
-    for pixel in picture.pixels().filter(|pixel| pixel[3] == 255) {
-        let slot = slot([pixel[0], pixel[1], pixel[2]]);
-        bits[slot / 64] |= 1 << (slot % 64);
-    }
-    bits
 }
 
 /// Adds the most frequent opaque colour to a list of inks.

@@ -13,11 +13,13 @@ mod locate;
 pub mod numbers;
 mod overlay;
 mod patch;
+mod shape;
 
 pub use anchor::Anchor;
 pub use locate::locate;
 pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, near};
+pub use shape::{Palette, Shape, shapes};
 
 /// 0 up to `low`, 1 from `high` on, linear between: turns scores into confidences.
 pub fn ramp(value: f32, low: f32, high: f32) -> f32 {

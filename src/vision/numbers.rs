@@ -1,17 +1,24 @@
 //! Numbers as shapes: games recolour them, so a digit is known by where its ink is, not by its
 //! colour.
 //!
-//! A number's square becomes a bitmap of the pixels that have one colour. A glyph has pixels that
+//! A number's square becomes a bitmap of the pixels that have an ink's colours: of one that was
+//! learned, or of any shape in the square, since a game may show colours that no example had. A glyph has pixels that
 //! must be ink, pixels that must not be, and a rim between them that does not count, since outlines
 //! and highlights come and go with the colour. The best glyph over all small shifts wins; its lead
 //! over the best glyph of another value is the confidence.
 
-use super::{Patch, View, near, ramp};
+use super::{Palette, Patch, View, ramp, shapes};
 use crate::plane::Rect;
 use crate::profile::Glyph;
 
 /// How far a number may be off its place, in board pixels.
-pub const SHIFT: i32 = 3;
+pub const SHIFT: i32 = 4;
+
+/// Smaller shapes are no digits.
+const LEAST_SHAPE: usize = 12;
+
+/// How many of a square's shapes are tried as ink, the largest first.
+const MOST_SHAPES: usize = 12;
 
 /// A bitmap of up to 64 x 64 pixels; bit `x` of row `y`.
 pub type Bitmap = [u64; 64];
@@ -30,7 +37,7 @@ pub struct Number {
 pub struct NumberReader<'a> {
     view: View<'a>,
     glyphs: &'a [Glyph],
-    inks: &'a [[u8; 3]],
+    inks: &'a [Palette],
     /// Numbers may have two digits.
     pairs: bool,
     patch: Patch,
@@ -77,7 +84,7 @@ impl Best {
 
 impl<'a> NumberReader<'a> {
     /// `largest` is the largest number that can appear.
-    pub fn new(view: View<'a>, glyphs: &'a [Glyph], inks: &'a [[u8; 3]], largest: usize) -> Self {
+    pub fn new(view: View<'a>, glyphs: &'a [Glyph], inks: &'a [Palette], largest: usize) -> Self {
         Self {
             view,
             glyphs,
@@ -98,21 +105,19 @@ impl<'a> NumberReader<'a> {
         self.patch.fill(&self.view, wide);
         let mut best = Best::default();
         for ink in self.inks {
-            self.try_ink(*ink, &mut best);
+            self.try_ink(ink, &mut best);
             if let Some(number) = best.number().filter(|n| n.confidence >= 0.95) {
                 return Some(number);
             }
         }
-        for ink in self.patch.frequent(24, 10) {
-            if !self.inks.contains(&ink) {
-                self.try_ink(ink, &mut best);
-            }
+        for shape in shapes(&self.patch, LEAST_SHAPE).iter().take(MOST_SHAPES) {
+            self.try_ink(&shape.palette(&self.patch), &mut best);
         }
         best.number()
     }
 
-    fn try_ink(&self, ink: [u8; 3], best: &mut Best) {
-        let bitmap = bitmap(&self.patch, |colour| near(colour, ink));
+    fn try_ink(&self, ink: &Palette, best: &mut Best) {
+        let bitmap = bitmap(&self.patch, |colour| ink.has(colour));
         let weight: u32 = bitmap.iter().map(|row| row.count_ones()).sum();
         for glyph in self.glyphs {
             // Less ink than half the glyph cannot be it, far more is a background.

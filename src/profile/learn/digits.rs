@@ -1,6 +1,6 @@
 //! The large digits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use image::RgbaImage;
 
@@ -8,18 +8,49 @@ use super::{Example, opaque, variant};
 use crate::plane::{Point, Rect};
 use crate::profile::Named;
 use crate::screen::Frame;
-use crate::vision::{Patch, Place, View, near};
+use crate::vision::{Patch, Place, Shape, View, shapes};
 
 /// Fewer pixels than this are no digit.
 const LEAST: usize = 12;
 
+/// Colours of the same ink differ by no more than this on average: an ink may have a gradient, of
+/// which each digit has its own share.
+const SAME_INK: u8 = 32;
+
 /// A digit's ink found in a square.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Shape {
-    ink: [u8; 3],
-    /// Pixels of the ink, counted from the square's corner.
-    pixels: Vec<(i32, i32)>,
-    square: (i32, i32),
+#[derive(Clone, Debug)]
+struct Ink {
+    shape: Shape,
+    square: Patch,
+}
+
+impl Ink {
+    fn same_colour(&self, other: &Ink) -> bool {
+        let (a, b) = (self.shape.colour, other.shape.colour);
+        (0..3).all(|i| a[i].abs_diff(b[i]) <= SAME_INK)
+    }
+
+    /// Whether nearly all of its pixels are pixels of `whole`, moved by a little.
+    fn is_part_of(&self, whole: &Ink) -> bool {
+        let whole: BTreeSet<_> = whole.shape.pixels.iter().collect();
+        let mut shifts = (-4..=4).flat_map(|dy| (-4..=4).map(move |dx| (dx, dy)));
+        shifts.any(|(dx, dy)| {
+            let inside = self.shape.pixels.iter();
+            let inside = inside.filter(|(x, y)| whole.contains(&(x + dx, y + dy)));
+            inside.count() * 20 >= self.shape.pixels.len() * 19
+        })
+    }
+
+    fn picture(&self) -> RgbaImage {
+        let area = self.square.area;
+        let mut picture = RgbaImage::new(area.width as u32, area.height as u32);
+        for &(x, y) in &self.shape.pixels {
+            if let Some(colour) = self.square.get(x, y) {
+                picture.put_pixel(x as u32, y as u32, opaque(colour));
+            }
+        }
+        picture
+    }
 }
 
 /// One template for each look of each digit that the examples show.
@@ -31,134 +62,83 @@ pub fn digits(examples: &[Example]) -> Result<Vec<Named>, String> {
             squares.push((value, candidates(&frame, area)));
         }
     }
-    let common = commonness(squares.iter().map(|(_, candidates)| candidates.as_slice()));
-    let mut shapes: BTreeMap<u8, Vec<Shape>> = BTreeMap::new();
-    for (value, candidates) in squares {
-        let best = candidates
-            .into_iter()
-            .max_by_key(|shape| {
-                (
-                    common.get(&shape.ink).copied().unwrap_or(0),
-                    shape.pixels.len(),
-                )
-            })
+    let squares = of_one_height(squares);
+    let mut inks: BTreeMap<u8, Vec<Ink>> = BTreeMap::new();
+    for (value, candidates) in &squares {
+        let best = most_common(candidates, &squares)
             .ok_or_else(|| format!("no ink was found where a number {value} should be"))?;
-        if value <= 9 {
-            shapes.entry(value).or_default().push(best);
+        if *value <= 9 {
+            inks.entry(*value).or_default().push(best.clone());
         }
     }
     let mut named = Vec::new();
-    for (value, shapes) in shapes {
-        for (index, shape) in distinct(shapes).iter().enumerate() {
-            named.push((variant(&format!("digit-{value}"), index), picture(shape)));
+    for (value, inks) in inks {
+        for (index, ink) in distinct(inks).iter().enumerate() {
+            named.push((variant(&format!("digit-{value}"), index), ink.picture()));
         }
     }
     Ok(named)
 }
 
-/// In how many squares each colour makes a digit-like shape: the ink does so in most of them, a
-/// blotch of the background only here and there.
-fn commonness<'a>(squares: impl Iterator<Item = &'a [Shape]>) -> BTreeMap<[u8; 3], usize> {
-    let mut counts = BTreeMap::new();
-    for shape in squares.flatten() {
-        *counts.entry(shape.ink).or_insert(0) += 1;
-    }
-    counts
+/// A number, and what in its square may be its ink.
+type Square = (u8, Vec<Ink>);
+
+/// The digits of a game are all of about one height: that of the most common ink. Others, such as
+/// the hole of a zero, are dropped.
+fn of_one_height(squares: Vec<Square>) -> Vec<Square> {
+    let mut heights: Vec<i32> = squares
+        .iter()
+        .filter_map(|(_, candidates)| most_common(candidates, &squares))
+        .map(|ink| ink.shape.height())
+        .collect();
+    heights.sort_unstable();
+    let Some(&usual) = heights.get(heights.len() / 2) else {
+        return squares;
+    };
+    let fits = |ink: &Ink| (ink.shape.height() - usual).abs() * 5 <= usual;
+    squares
+        .into_iter()
+        .map(|(value, candidates)| (value, candidates.into_iter().filter(fits).collect()))
+        .collect()
 }
 
-/// The colours of a square that make one compact shape which does not touch the square's edge.
-fn candidates(frame: &Frame, area: Rect) -> Vec<Shape> {
+/// The ink makes a shape in most squares, a blotch of the background only here and there.
+fn most_common<'a>(candidates: &'a [Ink], squares: &[Square]) -> Option<&'a Ink> {
+    candidates.iter().max_by_key(|ink| {
+        let has = |(_, other): &&Square| other.iter().any(|o| o.same_colour(ink));
+        (squares.iter().filter(has).count(), ink.shape.pixels.len())
+    })
+}
+
+/// The shapes of a square that may be a digit: compact, and not at its rim.
+fn candidates(frame: &Frame, area: Rect) -> Vec<Ink> {
     let place = Place {
         origin: Point::default(),
         scale: 1,
     };
-    let mut patch = Patch::default();
-    patch.fill(&View { frame, place }, area);
-    let colours = patch.frequent(LEAST, 12).into_iter();
-    colours.filter_map(|ink| shape(&patch, ink)).collect()
+    let mut square = Patch::default();
+    square.fill(&View { frame, place }, area);
+    shapes(&square, LEAST)
+        .into_iter()
+        .filter(|shape| !shape.touches_rim(&square) && shape.height() * 3 >= area.height)
+        .map(|shape| Ink {
+            shape,
+            square: square.clone(),
+        })
+        .collect()
 }
 
-fn shape(patch: &Patch, ink: [u8; 3]) -> Option<Shape> {
-    let (width, height) = (patch.area.width, patch.area.height);
-    let all: Vec<(i32, i32)> = (0..height)
-        .flat_map(|y| (0..width).map(move |x| (x, y)))
-        .filter(|&(x, y)| patch.get(x, y).is_some_and(|colour| near(colour, ink)))
-        .collect();
-    let pixels = largest_component(&all);
-    let edge = |&&(x, y): &&(i32, i32)| x == 0 || y == 0 || x == width - 1 || y == height - 1;
-    let (top, bottom) = (
-        pixels.iter().map(|p| p.1).min()?,
-        pixels.iter().map(|p| p.1).max()?,
-    );
-    let is_digit = pixels.len() >= LEAST
-        && pixels.len() * 10 >= all.len() * 7
-        && pixels.iter().filter(edge).count() == 0
-        && (bottom - top + 1) * 3 >= height;
-    is_digit.then_some(Shape {
-        ink,
-        pixels,
-        square: (width, height),
-    })
-}
-
-/// The largest set of pixels that touch each other, corners included; in the given order.
-fn largest_component(pixels: &[(i32, i32)]) -> Vec<(i32, i32)> {
-    let mut left: std::collections::BTreeSet<(i32, i32)> = pixels.iter().copied().collect();
-    let mut best = Vec::new();
-    while let Some(start) = left.pop_first() {
-        let mut component = vec![start];
-        let mut next = 0;
-        while next < component.len() {
-            let (x, y) = component[next];
-            next += 1;
-            for dy in -1..=1 {
-                for dx in -1..=1 {
-                    if left.remove(&(x + dx, y + dy)) {
-                        component.push((x + dx, y + dy));
-                    }
-                }
-            }
-        }
-        if component.len() > best.len() {
-            best = component;
-        }
-    }
-    best.sort_unstable();
-    best
-}
-
-/// The shapes without those that are a part of another: the same digit, partly covered.
-fn distinct(mut shapes: Vec<Shape>) -> Vec<Shape> {
-    shapes.sort_by(|a, b| b.pixels.len().cmp(&a.pixels.len()).then(a.ink.cmp(&b.ink)));
-    let mut kept: Vec<Shape> = Vec::new();
-    for shape in shapes {
+/// The inks without those that are a part of another: the same digit, partly covered.
+fn distinct(mut inks: Vec<Ink>) -> Vec<Ink> {
+    inks.sort_by_key(|ink| (std::cmp::Reverse(ink.shape.pixels.len()), ink.shape.colour));
+    let mut kept: Vec<Ink> = Vec::new();
+    for ink in inks {
         if !kept
             .iter()
-            .any(|k| k.ink == shape.ink && is_part(&shape, k))
+            .any(|k| k.same_colour(&ink) && ink.is_part_of(k))
         {
-            kept.push(shape);
+            kept.push(ink);
         }
     }
     kept
-}
-
-/// Whether nearly all pixels of `part` are pixels of `whole`, moved by a little.
-fn is_part(part: &Shape, whole: &Shape) -> bool {
-    let whole: std::collections::BTreeSet<_> = whole.pixels.iter().collect();
-    let shifts = (-3..=3).flat_map(|dy| (-3..=3).map(move |dx| (dx, dy)));
-    shifts.into_iter().any(|(dx, dy)| {
-        let inside = part
-            .pixels
-            .iter()
-            .filter(|(x, y)| whole.contains(&(x + dx, y + dy)));
-        inside.count() * 20 >= part.pixels.len() * 19
-    })
-}
-
-fn picture(shape: &Shape) -> RgbaImage {
-    let mut picture = RgbaImage::new(shape.square.0 as u32, shape.square.1 as u32);
-    for &(x, y) in &shape.pixels {
-        picture.put_pixel(x as u32, y as u32, opaque(shape.ink));
-    }
-    picture
 }
