@@ -7,8 +7,8 @@ use crate::vision::{ReadError, Reading, View};
 
 pub mod generate;
 pub mod plain;
-pub mod puzzle;
 pub mod practice;
+pub mod puzzle;
 mod read;
 pub mod rules;
 pub mod solve;

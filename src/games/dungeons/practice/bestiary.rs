@@ -146,18 +146,8 @@ const DRAWINGS: [Drawing; 9] = [
 ];
 
 const SLIME: [&str; 12] = [
-    "......ll",
-    "....llmm",
-    "...lmmmm",
-    "..lmmmmm",
-    "..mmeemm",
-    ".mmmepmm",
-    ".mmmppmm",
-    ".mmmmmmm",
-    "mmmmmmpp",
-    "mmmmmmmm",
-    "dmmmmmmm",
-    ".ddddddd",
+    "......ll", "....llmm", "...lmmmm", "..lmmmmm", "..mmeemm", ".mmmepmm", ".mmmppmm", ".mmmmmmm",
+    "mmmmmmpp", "mmmmmmmm", "dmmmmmmm", ".ddddddd",
 ];
 const SLIME_COLOURS: Palette = &[
     ('l', [190, 244, 150]),
@@ -168,20 +158,8 @@ const SLIME_COLOURS: Palette = &[
 ];
 
 const GHOST: [&str; 14] = [
-    ".....lll",
-    "...lllll",
-    "..llllll",
-    "..llllll",
-    ".llllkkl",
-    ".llllkkl",
-    ".llllkkl",
-    ".lllllll",
-    "llllllkk",
-    "ml.lllkk",
-    "...lllll",
-    "..mlllll",
-    "..mmlmml",
-    "..m..m..",
+    ".....lll", "...lllll", "..llllll", "..llllll", ".llllkkl", ".llllkkl", ".llllkkl", ".lllllll",
+    "llllllkk", "ml.lllkk", "...lllll", "..mlllll", "..mmlmml", "..m..m..",
 ];
 const GHOST_COLOURS: Palette = &[
     ('l', [206, 216, 248]),
@@ -190,22 +168,8 @@ const GHOST_COLOURS: Palette = &[
 ];
 
 const SKELETON: [&str; 16] = [
-    "....wwww",
-    "...wwwww",
-    "...wwwww",
-    "...wkkww",
-    "...wkkww",
-    "...wwwwk",
-    "....wkwk",
-    ".....www",
-    "..ww..ww",
-    "..wwwwww",
-    ".ww.kkww",
-    ".w..wwww",
-    ".ww.kkww",
-    "..w..www",
-    "....ww..",
-    "...www..",
+    "....wwww", "...wwwww", "...wwwww", "...wkkww", "...wkkww", "...wwwwk", "....wkwk", ".....www",
+    "..ww..ww", "..wwwwww", ".ww.kkww", ".w..wwww", ".ww.kkww", "..w..www", "....ww..", "...www..",
 ];
 const SKELETON_COLOURS: Palette = &[('w', [228, 220, 196]), ('k', [52, 34, 46])];
 
@@ -287,21 +251,8 @@ const SPIDER_COLOURS: Palette = &[
 ];
 
 const WATCHER: [&str; 15] = [
-    "..e..e..",
-    "..d..d.e",
-    "...d.d.d",
-    "...ddmmm",
-    "..dmmmmm",
-    ".dmmwwww",
-    ".mmwwwww",
-    ".mwwwwii",
-    ".mwwwiik",
-    ".mwwwiik",
-    ".mmwwwii",
-    ".dmmwwww",
-    "..dmmmmm",
-    "..d.dmmm",
-    ".....d.d",
+    "..e..e..", "..d..d.e", "...d.d.d", "...ddmmm", "..dmmmmm", ".dmmwwww", ".mmwwwww", ".mwwwwii",
+    ".mwwwiik", ".mwwwiik", ".mmwwwii", ".dmmwwww", "..dmmmmm", "..d.dmmm", ".....d.d",
 ];
 const WATCHER_COLOURS: Palette = &[
     ('m', [208, 104, 120]),
@@ -313,22 +264,8 @@ const WATCHER_COLOURS: Palette = &[
 ];
 
 const TOADSTOOL: [&str; 16] = [
-    "......rr",
-    "....rrrr",
-    "...rwwrr",
-    "..rrwwrr",
-    "..rrrrrw",
-    ".rrrrrww",
-    ".rwwrrrw",
-    "rrwwrrrr",
-    "ddddrrrr",
-    "...ddddd",
-    "...ckkcc",
-    "...ckkcc",
-    "...ccccc",
-    "...cccck",
-    "....cccc",
-    "...bb.bb",
+    "......rr", "....rrrr", "...rwwrr", "..rrwwrr", "..rrrrrw", ".rrrrrww", ".rwwrrrw", "rrwwrrrr",
+    "ddddrrrr", "...ddddd", "...ckkcc", "...ckkcc", "...ccccc", "...cccck", "....cccc", "...bb.bb",
 ];
 const TOADSTOOL_COLOURS: Palette = &[
     ('r', [214, 84, 66]),
@@ -340,22 +277,8 @@ const TOADSTOOL_COLOURS: Palette = &[
 ];
 
 const IMP: [&str; 16] = [
-    ".h......",
-    ".hh.....",
-    "..hhmmmm",
-    "..hmmmmm",
-    "...mmmmm",
-    "...myymm",
-    "...mkymm",
-    "...mmmmm",
-    "d...mmkk",
-    "dd..mmmm",
-    "ddmmmmmm",
-    ".dmmdmll",
-    "...m.mll",
-    "...m.mmm",
-    "....mmm.",
-    "...dmm..",
+    ".h......", ".hh.....", "..hhmmmm", "..hmmmmm", "...mmmmm", "...myymm", "...mkymm", "...mmmmm",
+    "d...mmkk", "dd..mmmm", "ddmmmmmm", ".dmmdmll", "...m.mll", "...m.mmm", "....mmm.", "...dmm..",
 ];
 const IMP_COLOURS: Palette = &[
     ('m', [216, 76, 58]),
@@ -405,17 +328,8 @@ const OGRE_COLOURS: Palette = &[
 ];
 
 const CHEST: [&str; 11] = [
-    "..bbbbb",
-    ".bllbll",
-    ".bllbll",
-    "bbllbll",
-    "ggggggg",
-    "gbbggyy",
-    "gbllgyk",
-    "gbllgyk",
-    "gbllbyy",
-    "gbbbbbb",
-    "ggggggg",
+    "..bbbbb", ".bllbll", ".bllbll", "bbllbll", "ggggggg", "gbbggyy", "gbllgyk", "gbllgyk",
+    "gbllbyy", "gbbbbbb", "ggggggg",
 ];
 const CHEST_COLOURS: Palette = &[
     ('b', [156, 92, 48]),

@@ -53,9 +53,11 @@ impl State {
 pub fn sprites() -> Vec<Sprite> {
     let digit = |n: usize| {
         let ink = |x: i32, y: i32| STRIP[y as usize].as_bytes()[n * CELL + x as usize] == b'#';
-        doubled(&Sprite::from_fn(CELL as i32 - 1, STRIP.len() as i32, |x, y| {
-            ink(x, y).then_some([0; 3])
-        }))
+        doubled(&Sprite::from_fn(
+            CELL as i32 - 1,
+            STRIP.len() as i32,
+            |x, y| ink(x, y).then_some([0; 3]),
+        ))
     };
     (0..10).map(digit).collect()
 }
@@ -70,7 +72,11 @@ pub fn paint(canvas: &mut RgbaImage, digit: &Sprite, at: Point, state: State) {
         let bright = digit.pixel(p.x, p.y - 1).is_none() || digit.pixel(p.x - 1, p.y).is_none();
         let fall = (p.y * 255 / (layout::DIGIT[1] - 1)) as u8;
         let colour = mix(top, bottom, fall);
-        let colour = if bright { mix(colour, [255; 3], 70) } else { colour };
+        let colour = if bright {
+            mix(colour, [255; 3], 70)
+        } else {
+            colour
+        };
         dot(canvas, at + p, colour);
     });
 }

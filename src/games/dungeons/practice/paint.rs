@@ -164,10 +164,20 @@ fn background() -> RgbaImage {
     let whole = Rect::new(0, 0, layout::WIDTH, layout::HEIGHT);
     tiles::rock(&mut canvas, whole);
     slab(&mut canvas, layout::PLAQUE);
-    bevel(&mut canvas, inner(layout::PLAQUE, 4), art::shade(STONE, -24), art::shade(STONE, 18));
+    bevel(
+        &mut canvas,
+        inner(layout::PLAQUE, 4),
+        art::shade(STONE, -24),
+        art::shade(STONE, 18),
+    );
     fill(&mut canvas, layout::SEED_FIELD, [44, 30, 44]);
     bevel(&mut canvas, layout::SEED_FIELD, INK, BRASS);
-    font::write(&mut canvas, Point::new(36, layout::SEED.y), "ROOM", [216, 190, 150]);
+    font::write(
+        &mut canvas,
+        Point::new(36, layout::SEED.y),
+        "ROOM",
+        [216, 190, 150],
+    );
     tiles::frame(&mut canvas, layout::BOARD, layout::FRAME);
     for (.., area) in grid() {
         tiles::floor(&mut canvas, area);
@@ -177,13 +187,22 @@ fn background() -> RgbaImage {
 
 /// A slab of worked stone.
 fn slab(canvas: &mut RgbaImage, area: Rect) {
-    fill(canvas, Rect::new(area.x + 2, area.y + 3, area.width, area.height), INK);
+    fill(
+        canvas,
+        Rect::new(area.x + 2, area.y + 3, area.width, area.height),
+        INK,
+    );
     art::each(area, |p| {
         let grain = jitter(p.x / 3, p.y, 60, 4) - (p.y - area.y) / 5;
         art::dot(canvas, p, art::shade(STONE, grain));
     });
     bevel(canvas, area, INK, INK);
-    bevel(canvas, inner(area, 1), art::shade(STONE, 44), art::shade(STONE, -34));
+    bevel(
+        canvas,
+        inner(area, 1),
+        art::shade(STONE, 44),
+        art::shade(STONE, -34),
+    );
 }
 
 fn button(canvas: &mut RgbaImage, area: Rect, label: &str, pressed: bool) {
@@ -208,10 +227,18 @@ fn button(canvas: &mut RgbaImage, area: Rect, label: &str, pressed: bool) {
 
 fn banner(canvas: &mut RgbaImage) {
     let board = layout::BOARD;
-    let area = Rect::new(board.x - 12, board.y + board.height / 2 - 27, board.width + 24, 54);
-    art::each(Rect::new(area.x, area.y + area.height, area.width, 5), |p| {
-        art::glaze(canvas, p, INK, 120);
-    });
+    let area = Rect::new(
+        board.x - 12,
+        board.y + board.height / 2 - 27,
+        board.width + 24,
+        54,
+    );
+    art::each(
+        Rect::new(area.x, area.y + area.height, area.width, 5),
+        |p| {
+            art::glaze(canvas, p, INK, 120);
+        },
+    );
     art::each(area, |p| {
         let fall = ((p.y - area.y) * 255 / area.height) as u8;
         art::dot(canvas, p, mix([166, 52, 58], [112, 28, 54], fall));
@@ -219,7 +246,10 @@ fn banner(canvas: &mut RgbaImage) {
     bevel(canvas, area, INK, INK);
     bevel(canvas, inner(area, 3), GOLD, BRASS);
     let text = "ROOM CLEARED!";
-    let at = Point::new(area.x + (area.width - font::big_width(text)) / 2, area.y + 20);
+    let at = Point::new(
+        area.x + (area.width - font::big_width(text)) / 2,
+        area.y + 20,
+    );
     font::write_big(canvas, at + Point::new(1, 2), text, |_| [60, 10, 34]);
     font::write_big(canvas, at, text, |y| {
         mix([255, 246, 206], GOLD, (y * 255 / font::BIG_HEIGHT) as u8)
@@ -229,13 +259,24 @@ fn banner(canvas: &mut RgbaImage) {
 /// A name for a room, the same every time.
 fn room_name(seed: u32) -> String {
     const KINDS: [&str; 12] = [
-        "SUNKEN", "SILENT", "CROOKED", "HOLLOW", "AMBER", "FORGOTTEN", "MOONLIT", "RUSTY", "WINDING",
-        "FROZEN", "BURIED", "HUNGRY",
+        "SUNKEN",
+        "SILENT",
+        "CROOKED",
+        "HOLLOW",
+        "AMBER",
+        "FORGOTTEN",
+        "MOONLIT",
+        "RUSTY",
+        "WINDING",
+        "FROZEN",
+        "BURIED",
+        "HUNGRY",
     ];
     const PLACES: [&str; 12] = [
         "VAULT", "CELLARS", "HALLS", "CRYPT", "MAZE", "LARDER", "GROTTO", "ARMOURY", "CISTERN",
         "ARCHIVE", "KITCHENS", "STAIRS",
     ];
-    let pick = |salt, list: &[&'static str]| list[noise(seed as i32, 0, salt) as usize % list.len()];
+    let pick =
+        |salt, list: &[&'static str]| list[noise(seed as i32, 0, salt) as usize % list.len()];
     format!("THE {} {}", pick(70, &KINDS), pick(71, &PLACES))
 }
