@@ -98,7 +98,10 @@ impl<'a, G: Game> Player<'a, G> {
                     self.plan.drain(..batch);
                     in_vain = 0;
                 }
-                After::SolvedSign => break,
+                After::SolvedSign => {
+                    seen.puzzle = self.planned(batch);
+                    break;
+                }
                 After::Replaced => {
                     report.ending = Ending::Replaced;
                     return Ok(());
