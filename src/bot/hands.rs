@@ -80,6 +80,8 @@ pub struct Hands {
 const WATCH: Duration = Duration::from_millis(25);
 /// A pointer this many pixels from where it was put was moved by somebody else.
 const NUDGE: i32 = 3;
+/// Between a move and the press at its end.
+const BREATH: Duration = Duration::from_millis(1);
 /// So many places of the pointer are remembered.
 const REMEMBERED: usize = 64;
 
@@ -183,6 +185,7 @@ impl Worker {
             let there = order.spot.on_screen(*at);
             self.guard.clear(order.spot.origin, there)?;
             self.move_to(there)?;
+            self.rest(BREATH);
             if !pressed {
                 self.hand.button(button, true)?;
                 pressed = true;
