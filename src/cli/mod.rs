@@ -6,9 +6,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use gridhand::games::Game;
+use gridhand::profile::Profile;
 use gridhand::screen::ScreenError;
 use gridhand::vision::ReadError;
 
+mod demo;
+mod doctor;
+mod play;
 mod practice;
 
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
@@ -30,7 +35,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Demo(demo::Args),
+    Play(play::Args),
     Practice(practice::Args),
+    Doctor(doctor::Args),
 }
 
 /// The games, as they are spelled on the command line.
@@ -107,8 +115,27 @@ pub fn main() -> ExitCode {
 
 fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
     match verb {
+        Verb::Demo(args) => demo::run(&args, context),
+        Verb::Play(args) => play::run(&args, context),
         Verb::Practice(args) => practice::run(&args, context),
+        Verb::Doctor(args) => doctor::run(&args, context),
     }
+}
+
+/// The named profile, or the practice game's.
+fn profile<G: Game>(name: Option<&str>, context: &Context) -> anyhow::Result<Profile> {
+    let practice = format!("practice-{}", G::NAME);
+    let profile = Profile::load(context.home.as_deref(), name.unwrap_or(&practice))?;
+    if profile.game != G::NAME {
+        let text = format!(
+            "profile {:?} is for {}, not for {}",
+            profile.name,
+            profile.game,
+            G::NAME
+        );
+        return Err(Exit::new(Status::Usage, text).into());
+    }
+    Ok(profile)
 }
 
 /// Whoever read our output has read enough (`gridhand … | head`).

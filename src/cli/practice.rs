@@ -1,10 +1,11 @@
 //! `gridhand practice`: a stand-in game in a window.
 
 use clap::Args as ClapArgs;
-use gridhand::games::dungeons;
-use gridhand::practice::{Options, PracticeGame, window};
+use gridhand::games::Game;
+use gridhand::practice::{Options, window};
 
 use super::{Context, GameName, Status};
+use crate::with_game;
 
 /// Opens a stand-in game to practise on
 #[derive(ClapArgs, Debug)]
@@ -27,9 +28,7 @@ pub struct Args {
 
 pub fn run(args: &Args, _context: &Context) -> anyhow::Result<Status> {
     let options = &args.options;
-    let game: Box<dyn PracticeGame> = match args.game {
-        GameName::Dungeons => Box::new(dungeons::practice::Game::new(options)),
-    };
+    let game = with_game!(args.game, G => G::practice(options));
     window::run(game, options)?;
     Ok(Status::Done)
 }
