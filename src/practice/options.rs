@@ -18,8 +18,9 @@ pub enum InputMode {
 /// How a practice game is hosted.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// The first puzzle; later ones, drops and faults follow from it
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The first puzzle, 0 to 99999999; later ones, drops and faults follow from it
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(..=99_999_999))]
     pub seed: u32,
 
     /// Screen pixels per game pixel
