@@ -12,6 +12,7 @@ pub mod eyes;
 pub mod hands;
 pub mod look;
 pub mod pace;
+pub mod plain;
 pub mod play;
 pub mod record;
 pub mod report;

@@ -144,7 +144,8 @@ impl Host {
         self.faults.due(now)
     }
 
-    fn to_game(&self, at: Point) -> Point {
+    /// The game pixel of a screen pixel, both relative to the window's content.
+    pub(super) fn to_game(&self, at: Point) -> Point {
         let scale = self.scale as i32;
         Point::new(at.x.div_euclid(scale), at.y.div_euclid(scale))
     }

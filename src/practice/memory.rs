@@ -230,9 +230,7 @@ impl World {
     fn button(&mut self, now: Duration, button: Button, down: bool) -> anyhow::Result<()> {
         match self.elsewhere() {
             Some(hit) if down => {
-                let scale = self.host.scale() as i32;
-                let at = self.pointer - self.origin;
-                let at = Point::new(at.x.div_euclid(scale), at.y.div_euclid(scale));
+                let at = self.host.to_game(self.pointer - self.origin);
                 let event = press_event("press", at, button).with("hit", hit);
                 self.host.note(now, event)
             }

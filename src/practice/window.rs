@@ -62,13 +62,21 @@ struct App {
     start: Instant,
     clock: FrameClock,
     pane: Option<Pane>,
-    cover: Option<(Pane, PointerTrack)>,
+    cover: Option<Cover>,
     pointer: PointerTrack,
     /// Where the window was opened, once the window manager has told.
     home: Option<Point>,
     /// Where the window is now.
     place: Option<Point>,
     outcome: anyhow::Result<()>,
+}
+
+/// The window that is in the way.
+struct Cover {
+    pane: Pane,
+    /// Relative to the game's content.
+    area: Rect,
+    pointer: PointerTrack,
 }
 
 impl App {
@@ -132,9 +140,13 @@ impl App {
             Fault::Cover(area) => {
                 let origin = pane.content_place().unwrap_or_default();
                 let attributes = covering(origin, area);
-                let mut cover = Pane::open(events, &self.context, 1, attributes)?;
-                cover.fill(COVER)?;
-                self.cover = Some((cover, PointerTrack::default()));
+                let mut pane = Pane::open(events, &self.context, 1, attributes)?;
+                pane.fill(COVER)?;
+                self.cover = Some(Cover {
+                    pane,
+                    area,
+                    pointer: PointerTrack::default(),
+                });
                 Event::new("cover")
             }
             Fault::Uncover => {
@@ -148,10 +160,11 @@ impl App {
     fn game_event(&mut self, events: &ActiveEventLoop, event: WindowEvent) -> anyhow::Result<()> {
         let now = self.now();
         match event {
-            WindowEvent::CloseRequested => {
-                let closed = self.clock.report(Event::new("closed"));
-                self.host.note(now, closed)?;
-                events.exit();
+            WindowEvent::CloseRequested | WindowEvent::Destroyed => self.close(events),
+            WindowEvent::Resized(size) => {
+                if let Some(pane) = &mut self.pane {
+                    pane.resized(size);
+                }
                 Ok(())
             }
             WindowEvent::RedrawRequested => match &mut self.pane {
@@ -193,26 +206,38 @@ impl App {
         }
     }
 
+    fn close(&mut self, events: &ActiveEventLoop) -> anyhow::Result<()> {
+        events.exit();
+        self.cover = None;
+        if self.pane.take().is_none() {
+            return Ok(());
+        }
+        let closed = self.clock.report(Event::new("closed"));
+        self.host.note(self.now(), closed)
+    }
+
     fn cover_event(&mut self, event: WindowEvent) -> anyhow::Result<()> {
         let now = self.now();
-        let Some((pane, pointer)) = &mut self.cover else {
+        let Some(cover) = &mut self.cover else {
             return Ok(());
         };
         match event {
-            WindowEvent::RedrawRequested => pane.fill(COVER),
+            WindowEvent::RedrawRequested => cover.pane.fill(COVER),
             WindowEvent::MouseInput {
                 state: ElementState::Pressed,
                 button,
                 ..
             } => match button_of(button) {
                 Some(button) => {
-                    let press = press_event("press", pointer.at_button(), button);
+                    let corner = Point::new(cover.area.x, cover.area.y);
+                    let at = self.host.to_game(corner + cover.pointer.at_button());
+                    let press = press_event("press", at, button);
                     self.host.note(now, press.with("hit", "cover"))
                 }
                 None => Ok(()),
             },
             other => {
-                pointer.follow(&other);
+                cover.pointer.follow(&other);
                 Ok(())
             }
         }

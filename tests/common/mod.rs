@@ -23,7 +23,15 @@ impl Desktop {
             }
         }
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"])
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1280x1024x24",
+                "-nolisten",
+                "tcp",
+            ])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -82,7 +90,8 @@ impl Desktop {
         let mut command = self.gridhand(&["practice"]);
         command.args(args).arg("--log").arg(log);
         command.stderr(Stdio::inherit());
-        self.programs.push(command.spawn().expect("the game starts"));
+        self.programs
+            .push(command.spawn().expect("the game starts"));
         let end = Instant::now() + Duration::from_secs(20);
         while !std::fs::read_to_string(log).is_ok_and(|text| text.contains("\"shown\"")) {
             assert!(Instant::now() < end, "the practice game did not come up");
@@ -90,6 +99,15 @@ impl Desktop {
         }
         // The window is mapped a moment after the first puzzle is shown.
         std::thread::sleep(Duration::from_millis(300));
+    }
+}
+
+impl Desktop {
+    /// Ends the program that was started last.
+    pub fn end_last(&mut self) {
+        let mut program = self.programs.pop().expect("a program");
+        program.kill().expect("it was running");
+        program.wait().expect("it ends");
     }
 }
 

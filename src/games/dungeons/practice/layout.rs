@@ -53,7 +53,7 @@ pub fn cell_at(at: Point) -> Option<(usize, usize)> {
 
 /// The top left corner of a column's number.
 pub fn column_number(column: usize) -> Point {
-    Point::new(cell(column, 0).x + (CELL - DIGIT[0]) / 2, FIRST.y - 28)
+    Point::new(cell(column, 0).x + (CELL - DIGIT[0]) / 2, FIRST.y - 31)
 }
 
 /// The top left corner of a row's number.
