@@ -7,14 +7,16 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use gridhand::games::Game;
-use gridhand::profile::Profile;
+use gridhand::profile::{Profile, ProfileError};
 use gridhand::screen::ScreenError;
 use gridhand::vision::ReadError;
 
+mod calibrate;
 mod demo;
 mod doctor;
 mod play;
 mod practice;
+mod read;
 
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
 /// and keyboard.
@@ -35,6 +37,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Read(read::Args),
+    Calibrate(calibrate::Args),
     Demo(demo::Args),
     Play(play::Args),
     Practice(practice::Args),
@@ -115,6 +119,8 @@ pub fn main() -> ExitCode {
 
 fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
     match verb {
+        Verb::Read(args) => read::run(&args, context),
+        Verb::Calibrate(args) => calibrate::run(&args, context),
         Verb::Demo(args) => demo::run(&args, context),
         Verb::Play(args) => play::run(&args, context),
         Verb::Practice(args) => practice::run(&args, context),
@@ -153,6 +159,9 @@ fn status_of(error: &anyhow::Error) -> Status {
         }
         if cause.is::<ReadError>() {
             return Status::Unreadable;
+        }
+        if let Some(ProfileError::Unknown { .. }) = cause.downcast_ref() {
+            return Status::Usage;
         }
         if let Some(ScreenError::Gone | ScreenError::NotFound { .. }) = cause.downcast_ref() {
             return Status::WindowGone;

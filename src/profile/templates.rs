@@ -5,6 +5,7 @@ use image::RgbaImage;
 use super::Profile;
 use crate::plane::{Point, Rect};
 use crate::vision::cells::middle;
+use crate::vision::line::{SmallFont, SmallGlyph};
 use crate::vision::{Anchor, Palette};
 
 /// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
@@ -25,8 +26,7 @@ pub struct Templates {
     /// The colours in which large digits were seen, one palette for each way to colour them.
     pub inks: Vec<Palette>,
     /// The digits of the seed.
-    pub small: Vec<SmallGlyph>,
-    pub small_inks: Vec<[u8; 3]>,
+    pub small: SmallFont,
     /// The seed's surroundings when there is one, and when there is none.
     pub seed_shown: Option<RgbaImage>,
     pub seed_absent: Option<RgbaImage>,
@@ -64,13 +64,6 @@ pub struct Glyph {
     /// Top left corner of the ink.
     pub left: u32,
     pub top: u32,
-}
-
-/// A small digit of a seed: its columns from the left, the top row in the lowest bit.
-#[derive(Clone, Debug)]
-pub struct SmallGlyph {
-    pub value: u8,
-    pub columns: Vec<u32>,
 }
 
 impl Templates {
@@ -143,7 +136,11 @@ impl Templates {
                 colours.for_each(|p| self.floor_colours.add([p[0], p[1], p[2]]));
                 self.floor = Some(picture);
             }
-            "seed-shown" => self.seed_shown = Some(picture),
+            "seed-shown" => {
+                let colours = picture.pixels().filter(|p| p[3] == 255);
+                colours.for_each(|p| self.small.field.add_wide([p[0], p[1], p[2]]));
+                self.seed_shown = Some(picture);
+            }
             "seed-absent" => self.seed_absent = Some(picture),
             _ => {
                 if let Some(value) = value_of(name, "digit-") {
@@ -156,11 +153,11 @@ impl Templates {
                     }
                     self.add_ink(&picture);
                 } else if let Some(value) = value_of(name, "seed-") {
-                    self.small.push(SmallGlyph {
+                    self.small.glyphs.push(SmallGlyph {
                         value,
                         columns: columns(&picture)?,
                     });
-                    remember(&mut self.small_inks, &picture);
+                    remember(&mut self.small.inks, &picture);
                 } else {
                     let [width, height] = profile.cells.size;
                     fits(&picture, [width as u32, height as u32])?;

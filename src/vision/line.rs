@@ -1,8 +1,26 @@
 //! A line of small digits of different widths, one pixel apart, such as a seed.
 
-use super::{Patch, View, near, ramp};
+use super::{Palette, Patch, View, near, ramp};
 use crate::plane::Rect;
-use crate::profile::SmallGlyph;
+
+/// The confidence of a digit that is known only because it is none of the other nine.
+const BY_ELIMINATION: f32 = 0.6;
+
+/// A small digit: its columns from the left, the top row in the lowest bit.
+#[derive(Clone, Debug)]
+pub struct SmallGlyph {
+    pub value: u8,
+    pub columns: Vec<u32>,
+}
+
+/// The digits of a line, and their colours.
+#[derive(Clone, Debug, Default)]
+pub struct SmallFont {
+    pub glyphs: Vec<SmallGlyph>,
+    pub inks: Vec<[u8; 3]>,
+    /// The colours behind the digits.
+    pub field: Palette,
+}
 
 /// What a line of digits says.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,27 +38,78 @@ pub struct Digit {
     pub area: Rect,
 }
 
-/// Reads all digits in an area; the ink has one of the colours it was learned in. The digits may
-/// be off by a pixel up or down.
-pub fn read(view: &View, area: Rect, glyphs: &[SmallGlyph], inks: &[[u8; 3]]) -> Line {
-    let mut patch = Patch::default();
-    patch.fill(view, grown(area, 1));
-    let mut best = Line { digits: Vec::new() };
-    let mut best_score = -1.0;
-    for ink in inks {
-        for rise in 0..=2 {
-            let digits: Vec<Digit> = segments(&patch, *ink, rise)
-                .into_iter()
-                .map(|(left, columns)| digit(&columns, glyphs, patch.area, left))
-                .collect();
-            let score = digits.iter().map(|d| d.confidence).sum::<f32>();
-            if score > best_score {
-                best_score = score;
-                best.digits = digits;
+impl SmallFont {
+    /// Reads all digits in an area, in one of the inks; they may be off by a pixel up or down.
+    pub fn read(&self, view: &View, area: Rect) -> Line {
+        let mut patch = Patch::default();
+        patch.fill(view, grown(area, 1));
+        let mut best = Line { digits: Vec::new() };
+        let mut best_score = -1.0;
+        for ink in &self.inks {
+            for rise in 0..=2 {
+                let segments = segments(&patch, *ink, rise);
+                let mut digits: Vec<Digit> = segments
+                    .iter()
+                    .map(|(left, columns)| digit(columns, &self.glyphs, patch.area, *left))
+                    .collect();
+                self.eliminate(&patch, *ink, &segments, &mut digits);
+                let score = digits.iter().map(|d| d.confidence).sum::<f32>();
+                if score > best_score {
+                    best_score = score;
+                    best.digits = digits;
+                }
+            }
+        }
+        best
+    }
+
+    /// Where nine of the ten digits were learned, a clean shape that is none of them is the tenth.
+    fn eliminate(
+        &self,
+        patch: &Patch,
+        ink: [u8; 3],
+        segments: &[(i32, Vec<u32>)],
+        digits: &mut [Digit],
+    ) {
+        let is_known = |value: &u8| self.glyphs.iter().any(|glyph| glyph.value == *value);
+        let mut missing = (0..=9).filter(|value| !is_known(value));
+        let (Some(tenth), None) = (missing.next(), missing.next()) else {
+            return;
+        };
+        let mut shape: Option<&[u32]> = None;
+        for ((_, columns), digit) in segments.iter().zip(digits) {
+            let is_new = digit.confidence < BY_ELIMINATION
+                && shape.is_none_or(|shape| shape == columns)
+                && self.is_whole(columns, digit.area.height)
+                && self.is_clean(patch, ink, digit.area)
+                && self
+                    .glyphs
+                    .iter()
+                    .all(|g| similarity(columns, &g.columns) < 0.85);
+            if is_new {
+                shape = Some(columns);
+                digit.value = tenth;
+                digit.confidence = BY_ELIMINATION;
             }
         }
     }
-    best
+
+    /// Whether a shape is as wide and high as digits are.
+    fn is_whole(&self, columns: &[u32], height: i32) -> bool {
+        let widths = || self.glyphs.iter().map(|glyph| glyph.columns.len());
+        let wide = widths().min() <= Some(columns.len()) && Some(columns.len()) <= widths().max();
+        let rows = columns.iter().fold(0, |all, column| all | column);
+        wide && rows & 1 == 1 && rows >> (height - 1) & 1 == 1
+    }
+
+    /// Whether nothing but ink and the field behind it is in a digit's box.
+    fn is_clean(&self, patch: &Patch, ink: [u8; 3], area: Rect) -> bool {
+        let (left, top) = (area.x - patch.area.x, area.y - patch.area.y);
+        (top..top + area.height)
+            .flat_map(|y| (left..left + area.width).map(move |x| (x, y)))
+            .filter_map(|(x, y)| patch.get(x, y))
+            .all(|colour| near(colour, ink) || self.field.has(colour))
+    }
 }
 
 /// The rectangle with a margin.

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use gridhand::games::Game;
-use gridhand::games::dungeons::{Dungeons, Puzzle, learn::example};
+use gridhand::games::dungeons::{Dungeons, Puzzle, learn::Lesson, learn::templates};
 use gridhand::plane::Point;
-use gridhand::profile::{Profile, Templates, learn::learn, load_picture};
+use gridhand::profile::{Profile, Templates, load_picture};
 use gridhand::screen::Frame;
 use gridhand::vision::{Place, ReadError, Reading, View, locate};
 use image::RgbaImage;
@@ -67,11 +67,15 @@ pub fn captures() -> Option<(Vec<Capture>, Capture)> {
 pub fn learned<'a>(from: impl IntoIterator<Item = &'a Capture>) -> Profile {
     let nowhere = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let mut profile = Profile::load(Some(&nowhere), "last-call-bbs").expect("it is built in");
-    let examples: Vec<_> = from
+    let lessons: Vec<Lesson> = from
         .into_iter()
-        .map(|c| example(&profile, c.picture.clone(), &c.puzzle).expect("it fits"))
+        .map(|capture| Lesson {
+            name: capture.name.clone(),
+            picture: capture.picture.clone(),
+            puzzle: capture.puzzle.clone(),
+        })
         .collect();
-    let pictures = learn(&profile, &examples).expect("it can be learned");
+    let pictures = templates(&profile, &lessons).expect("it can be learned");
     profile.templates = Arc::new(Templates::new(pictures, &profile).expect("they fit"));
     profile
 }

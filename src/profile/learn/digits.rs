@@ -15,7 +15,7 @@ const LEAST: usize = 12;
 
 /// Colours of the same ink differ by no more than this on average: an ink may have a gradient, of
 /// which each digit has its own share.
-const SAME_INK: u8 = 32;
+const SAME_INK: u8 = 16;
 
 /// A digit's ink found in a square.
 #[derive(Clone, Debug)]

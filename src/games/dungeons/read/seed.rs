@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::profile::SEED_MARGIN;
-use crate::vision::{line, near, ramp};
+use crate::vision::{near, ramp};
 
 /// A seed always has this many digits.
 const DIGITS: usize = 8;
@@ -19,7 +19,7 @@ impl Reader<'_> {
             });
             return None;
         }
-        let line = line::read(&self.view, area, &templates.small, &templates.small_inks);
+        let line = templates.small.read(&self.view, area);
         if line.digits.len() != DIGITS {
             let why = format!(
                 "{} digits were found instead of {DIGITS}",
