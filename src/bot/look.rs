@@ -149,6 +149,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         for point in self.profile.landmarks() {
             self.guard.clear(spot.origin, spot.on_screen(point))?;
         }
+        tracing::debug!("{}", hidden.error);
         Ok(Look::Hidden(hidden))
     }
 

@@ -29,7 +29,7 @@ pub struct Player<'a, G: Game> {
 const ROUNDS_IN_VAIN: usize = 12;
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
 /// lie under the game's solved sign.
-const SIGN: Duration = Duration::from_millis(300);
+const SIGN: Duration = Duration::from_millis(600);
 /// Requests for the next puzzle before the game is taken not to have one.
 const REQUESTS: usize = 12;
 
@@ -241,7 +241,7 @@ impl<'a, G: Game> Player<'a, G> {
                     since = hidden.frame.taken + Duration::from_micros(1);
                     let first = *hidden_since.get_or_insert(hidden.frame.taken);
                     let time = hidden.frame.taken - first;
-                    if solves && hidden.place.is_some() && time > SIGN {
+                    if solves && self.may_be_sign(&hidden) && time > SIGN {
                         self.reaction
                             .learn(first.saturating_duration_since(done.ended));
                         return Ok(After::SolvedSign);
@@ -252,6 +252,11 @@ impl<'a, G: Game> Player<'a, G> {
                 }
             }
         }
+    }
+
+    /// Whether the board may be hidden by a solved sign that the profile does not know.
+    fn may_be_sign(&self, hidden: &Hidden) -> bool {
+        hidden.place.is_some() && self.profile.templates.solved.is_empty()
     }
 
     /// Learns from a batch that did not do what it should.
