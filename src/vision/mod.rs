@@ -18,7 +18,7 @@ mod shape;
 pub use anchor::Anchor;
 pub use locate::locate;
 pub use overlay::overlay;
-pub use patch::{Patch, TOLERANCE, near};
+pub use patch::{Patch, TOLERANCE, apart, near};
 pub use shape::{Palette, Shape, shapes};
 
 /// 0 up to `low`, 1 from `high` on, linear between: turns scores into confidences.
