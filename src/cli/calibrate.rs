@@ -51,10 +51,14 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let learned =
         learn::templates(&profile, &lessons).map_err(|why| Exit::new(Status::Unreadable, why))?;
     let home = Home::new(context.home.as_deref());
-    let folder = home.save(&profile.name, &learned, args.replace)?;
+    let folder = home.save(&profile.name, &learned.pictures, args.replace)?;
+    for refused in &learned.refused {
+        eprintln!("warning: an example is not certain enough to be read: {refused}");
+    }
     eprintln!(
-        "learned {} pictures from {} examples, all of them read back: {}",
-        learned.len(),
+        "learned {} templates; {} of {} examples are read back: {}",
+        learned.pictures.len(),
+        lessons.len() - learned.refused.len(),
         lessons.len(),
         folder.display()
     );

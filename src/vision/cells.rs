@@ -1,11 +1,15 @@
 //! What a cell shows: empty floor, one of the sprites that were learned, or anything else.
 
-use super::{Anchor, Patch, View, near, ramp};
+use super::{Anchor, Patch, View, apart, near, ramp};
 use crate::plane::Rect;
 use crate::profile::{Sprite, Templates};
 
 /// How far a sprite may be off its place, in board pixels.
 const SHIFT: i32 = 2;
+
+/// How much a sprite's pixels may differ from its template in any channel: one brick is a little
+/// lighter than the next.
+pub const SPRITE_TOLERANCE: u8 = 24;
 
 /// The answer for one cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,11 +34,40 @@ pub enum Seen<'a> {
     Other,
 }
 
+/// How something that stands on the cell below lies over a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reach {
+    /// How high it reaches, as a share of the cell's height.
+    pub height: f32,
+    /// The share of the cell's middle that is covered by something else.
+    pub own: f32,
+    /// It lies over the gap between the two cells, too.
+    pub crosses: bool,
+}
+
 /// Looks at cells with the templates of a profile.
 pub struct CellReader<'a> {
     view: View<'a>,
     templates: &'a Templates,
     patch: Patch,
+}
+
+/// Shares of a cell that are floor.
+#[derive(Clone, Copy)]
+struct Floor {
+    /// Of its middle half.
+    middle: f32,
+    /// Of its innermost third.
+    core: f32,
+}
+
+impl Floor {
+    /// How sure it is that the cell is empty. Something large on a neighbouring cell may reach into
+    /// the middle, but leaves the core free; whatever stands on the cell itself does not.
+    fn bare(&self) -> f32 {
+        let reached = ramp(self.core, 0.75, 0.9).min(ramp(self.middle, 0.4, 0.55));
+        ramp(self.middle, 0.65, 0.85).max(reached)
+    }
 }
 
 /// How well a sprite fits at its best shift; shares from 0 to 1.
@@ -49,6 +82,8 @@ struct Fit<'a> {
     half: f32,
     /// The same pixels taken as floor.
     floor: f32,
+    /// It is a sprite that fills the cell.
+    fills: bool,
 }
 
 impl<'a> CellReader<'a> {
@@ -63,8 +98,11 @@ impl<'a> CellReader<'a> {
     /// Classifies the cell whose square is `area`.
     pub fn read(&mut self, area: Rect) -> Verdict<'a> {
         self.patch.fill(&self.view, area);
-        let floor = self.floor_share();
-        if floor == 1.0 {
+        let floor = Floor {
+            middle: self.floor_share(middle(area)),
+            core: self.floor_share(core(area)),
+        };
+        if floor.middle == 1.0 {
             return Verdict {
                 seen: Seen::Floor,
                 confidence: 1.0,
@@ -72,23 +110,56 @@ impl<'a> CellReader<'a> {
                 rival: None,
             };
         }
-        let (best, second) = self.best_fits();
+        let (best, second, likeness) = self.best_fits();
         let frame = match &self.templates.anchor {
             Some(anchor) => frame_share(&self.view, anchor, area),
             None => 1.0,
         };
         Verdict {
             frame,
-            ..decide(floor, best, second)
+            ..decide(floor, best, second, likeness)
         }
     }
 
-    /// The share of the cell's middle that is the floor that belongs there; where that was never
-    /// seen, the share that has any of the floor's colours.
-    fn floor_share(&self) -> f32 {
+    /// How far something that stands on the cell below reaches into this one.
+    pub fn reach(&mut self, area: Rect) -> Reach {
+        let gap = Rect {
+            height: area.height + 1,
+            ..area
+        };
+        self.patch.fill(&self.view, gap);
+        let covered = |x: i32, y: i32| {
+            let expected = self.templates.floor_at(area.x + x, area.y + y);
+            match (self.patch.get(x, y), expected) {
+                (Some(colour), Some(floor)) => !near(colour, floor),
+                _ => false,
+            }
+        };
+        let broken = |x: &i32| {
+            let expected = self.templates.anchor.as_ref();
+            let expected = expected.and_then(|a| a.colour(area.x + x, area.y + area.height));
+            match (self.patch.get(*x, area.height), expected) {
+                (Some(colour), Some(gap)) => !near(colour, gap),
+                _ => true,
+            }
+        };
+        let run = |x: i32| (0..area.height).rev().take_while(|y| covered(x, *y)).count() as i32;
+        let runs: Vec<i32> = (0..area.width).map(run).collect();
+        let reached = || (0..area.width).filter(|x| runs[*x as usize] > 0);
+        let above = |&(x, y): &(i32, i32)| y < area.height - runs[x as usize] && covered(x, y);
+        Reach {
+            height: runs.iter().copied().max().unwrap_or(0) as f32 / area.height as f32,
+            own: middle(area).filter(above).count() as f32 / middle(area).count() as f32,
+            crosses: reached().filter(broken).count() * 2 > reached().count(),
+        }
+    }
+
+    /// The share of some pixels that is the floor that belongs there; where that was never seen, the
+    /// share that has any of the floor's colours.
+    fn floor_share(&self, pixels: impl Iterator<Item = (i32, i32)>) -> f32 {
         let area = self.patch.area;
         let (mut same, mut known, mut alike, mut all) = (0, 0, 0, 0);
-        for (x, y) in middle(area) {
+        for (x, y) in pixels {
             let Some(colour) = self.patch.get(x, y) else {
                 continue;
             };
@@ -107,11 +178,13 @@ impl<'a> CellReader<'a> {
         }
     }
 
-    /// The best fit of all sprites, and the best of those of another class.
-    fn best_fits(&self) -> (Fit<'a>, Fit<'a>) {
-        let (mut best, mut second) = (Fit::default(), Fit::default());
+    /// The best fit of all sprites, the best of those of another class, and how much the cell looks
+    /// like any of them, 0 to 1.
+    fn best_fits(&self) -> (Fit<'a>, Fit<'a>, f32) {
+        let (mut best, mut second, mut likeness) = (Fit::default(), Fit::default(), 0.0f32);
         for sprite in &self.templates.sprites {
             let fit = self.fit(sprite);
+            likeness = likeness.max(fit.likeness(sprite));
             if fit.whole > best.whole {
                 if best.class != fit.class {
                     second = best;
@@ -121,7 +194,7 @@ impl<'a> CellReader<'a> {
                 second = fit;
             }
         }
-        (best, second)
+        (best, second, likeness)
     }
 
     fn fit(&self, sprite: &'a Sprite) -> Fit<'a> {
@@ -148,7 +221,7 @@ impl<'a> CellReader<'a> {
         let probes = sprite.pixels.iter().step_by(step);
         let fits = |p: &&crate::profile::SpritePixel| {
             let colour = self.patch.get(i32::from(p.x) + dx, i32::from(p.y) + dy);
-            colour.is_some_and(|colour| near(colour, p.colour))
+            colour.is_some_and(|colour| apart(colour, p.colour) <= SPRITE_TOLERANCE)
         };
         probes.clone().filter(fits).count() * 4 >= probes.count()
     }
@@ -162,7 +235,7 @@ impl<'a> CellReader<'a> {
             let Some(colour) = self.patch.get(x, y) else {
                 continue;
             };
-            let fits = near(colour, pixel.colour);
+            let fits = apart(colour, pixel.colour) <= SPRITE_TOLERANCE;
             right += usize::from(fits);
             let upper = i32::from(pixel.y) * 2 < sprite.middle.y;
             let left = i32::from(pixel.x) * 2 < sprite.middle.x;
@@ -192,18 +265,41 @@ impl<'a> CellReader<'a> {
             sprite: share((right, count)),
             half: halves.into_iter().map(share).fold(0.0, f32::max),
             floor: share((floor, floor_known)),
+            fills: sprite.pixels.len() as i32 * 5 >= area.width * area.height * 4,
+        }
+    }
+}
+
+impl Fit<'_> {
+    /// How much the cell looks like the sprite even if it does not fit. A sprite half covered is
+    /// still known by its other half; a thin drawing is mostly floor, and so is what looks like it.
+    fn likeness(&self, sprite: &Sprite) -> f32 {
+        if sprite.around.len() > sprite.pixels.len() {
+            (self.whole + 0.15).min(1.0)
+        } else if self.half > 0.9 {
+            self.whole.max(0.85)
+        } else {
+            self.whole
         }
     }
 }
 
 /// Weighs floor, the best sprite and the best of another class.
-fn decide<'a>(floor: f32, best: Fit<'a>, second: Fit<'a>) -> Verdict<'a> {
+fn decide<'a>(floor: Floor, best: Fit<'a>, second: Fit<'a>, likeness: f32) -> Verdict<'a> {
     let verdict = |seen, confidence, rival| Verdict {
         seen,
         confidence,
         frame: 1.0,
         rival,
     };
+    // Nothing stands on what fills its cell: what does not fit belongs to a neighbour.
+    if let Some(class) = best.class
+        && best.fills
+        && best.sprite.max(best.half - 0.3) > 0.5
+    {
+        let sure = ramp(best.sprite.max(best.half - 0.3), 0.4, 0.6);
+        return verdict(Seen::Sprite(class), sure, second.class.or(Some("floor")));
+    }
     if let Some(class) = best.class
         && best.sprite > 0.65
         && best.sprite > best.floor + 0.2
@@ -216,16 +312,16 @@ fn decide<'a>(floor: f32, best: Fit<'a>, second: Fit<'a>) -> Verdict<'a> {
             return verdict(Seen::Sprite(class), sure, second.class.or(Some("floor")));
         }
     }
-    let sprite_like = best.whole.max(if best.half > 0.9 { 0.85 } else { 0.0 });
-    if floor >= 0.65 {
+    let bare = floor.bare();
+    if bare > 0.0 {
         let clear = match best.class {
             Some(_) => ramp(best.floor - best.sprite, -0.1, 0.3),
             None => 1.0,
         };
-        return verdict(Seen::Floor, ramp(floor, 0.65, 0.85).min(clear), best.class);
+        return verdict(Seen::Floor, bare.min(clear), best.class);
     }
-    let stranger = ramp(0.8 - sprite_like, 0.0, 0.15).min(ramp(0.7 - floor, 0.0, 0.25));
-    let rival = if floor > sprite_like {
+    let stranger = ramp(0.8 - likeness, 0.0, 0.15).min(ramp(0.7 - floor.middle, 0.0, 0.25));
+    let rival = if floor.middle > likeness {
         Some("floor")
     } else {
         best.class
@@ -235,8 +331,17 @@ fn decide<'a>(floor: f32, best: Fit<'a>, second: Fit<'a>) -> Verdict<'a> {
 
 /// The pixels of the middle half of a cell, counted from its corner.
 pub fn middle(area: Rect) -> impl Iterator<Item = (i32, i32)> {
-    let (left, right) = (area.width / 4, area.width - area.width / 4);
-    let (top, bottom) = (area.height / 4, area.height - area.height / 4);
+    inner(area, area.width / 4, area.height / 4)
+}
+
+/// The pixels of its innermost third.
+fn core(area: Rect) -> impl Iterator<Item = (i32, i32)> {
+    inner(area, area.width / 3, area.height / 3)
+}
+
+fn inner(area: Rect, across: i32, down: i32) -> impl Iterator<Item = (i32, i32)> {
+    let (left, right) = (across, area.width - across);
+    let (top, bottom) = (down, area.height - down);
     (top..bottom).flat_map(move |y| (left..right).map(move |x| (x, y)))
 }
 

@@ -22,9 +22,18 @@ pub struct Lesson {
     pub puzzle: Puzzle,
 }
 
-/// The templates for a profile, as named pictures. Every lesson is read back with them: a text that
-/// does not say what its picture shows is noticed. The error says which lesson is wrong, and why.
-pub fn templates(profile: &Profile, lessons: &[Lesson]) -> Result<Vec<Named>, String> {
+/// What lessons have taught.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// The templates, as named pictures.
+    pub pictures: Vec<Named>,
+    /// The lessons that are not certain enough to be read, with the reasons.
+    pub refused: Vec<String>,
+}
+
+/// The templates for a profile. Every lesson is read back with them: a text that does not say what
+/// its picture shows is noticed. The error says which lesson is wrong, and why.
+pub fn templates(profile: &Profile, lessons: &[Lesson]) -> Result<Learned, String> {
     let [width, height] = profile.board;
     let is_board = |lesson: &&Lesson| lesson.picture.dimensions() == (width, height);
     let exact: Vec<Example> = lessons
@@ -41,12 +50,18 @@ pub fn templates(profile: &Profile, lessons: &[Lesson]) -> Result<Vec<Named>, St
         let board = cut_out(&finder, lesson)?;
         examples.push(example(profile, board, lesson)?);
     }
-    let learned = learn(profile, &examples)?;
-    let taught = with(profile, learned.clone())?;
+    let pictures = learn(profile, &examples)?;
+    let taught = with(profile, pictures.clone())?;
+    let mut refused = Vec::new();
     for (example, lesson) in examples.iter().zip(in_order(lessons, is_board)) {
-        read_back(&taught, &example.board, lesson)?;
+        refused.extend(read_back(&taught, &example.board, lesson)?);
     }
-    Ok(learned)
+    match refused.as_slice() {
+        [first, ..] if refused.len() == lessons.len() => Err(format!(
+            "the examples do not suffice to read even one of them back: {first}"
+        )),
+        _ => Ok(Learned { pictures, refused }),
+    }
 }
 
 /// The lessons that pass the test, then the others: the order of the examples.
@@ -125,7 +140,13 @@ fn label(cell: Cell) -> Label {
     }
 }
 
-fn read_back(profile: &Profile, board: &RgbaImage, lesson: &Lesson) -> Result<(), String> {
+/// Reads a lesson; returns why that was refused, if it was. It is an error if it says something else
+/// than its text.
+fn read_back(
+    profile: &Profile,
+    board: &RgbaImage,
+    lesson: &Lesson,
+) -> Result<Option<String>, String> {
     let frame = Frame::still(board.clone());
     let place = Place {
         origin: Default::default(),
@@ -136,15 +157,32 @@ fn read_back(profile: &Profile, board: &RgbaImage, lesson: &Lesson) -> Result<()
         place,
     };
     match read::read(&view, profile, None) {
-        Ok(reading) if reading.puzzle == lesson.puzzle => Ok(()),
+        Ok(reading) if reading.puzzle == lesson.puzzle => Ok(None),
         Ok(reading) => Err(format!(
             "{}: the picture shows something else than the text says, or the examples do not \
-             suffice; it is read as\n{}",
-            lesson.name, reading.puzzle
+             suffice: {}; it is read as\n{}",
+            lesson.name,
+            difference(&reading.puzzle, &lesson.puzzle),
+            reading.puzzle
         )),
-        Err(error) => Err(format!(
-            "{}: the examples do not suffice to read it back: {error}",
-            lesson.name
-        )),
+        Err(error) => Ok(Some(format!("{}: {error}", lesson.name))),
     }
+}
+
+/// The first thing in which a reading differs from what was said.
+fn difference(read: &Puzzle, said: &Puzzle) -> String {
+    let number = |line: &str, (read, said): (&[u8], &[u8])| {
+        let at = read.iter().zip(said).position(|(r, s)| r != s)?;
+        Some(format!("{line} {} has {}, not {}", at + 1, read[at], said[at]))
+    };
+    let cell = || {
+        let at = read.cells.iter().zip(&said.cells).position(|(r, s)| r != s)?;
+        let (column, row) = (at % read.width(), at / read.width());
+        let (read, said) = (read.cells[at], said.cells[at]);
+        Some(format!("cell ({column}, {row}) shows {read:?}, not {said:?}"))
+    };
+    number("column", (&read.columns, &said.columns))
+        .or_else(|| number("row", (&read.rows, &said.rows)))
+        .or_else(cell)
+        .unwrap_or_else(|| "the seed differs".into())
 }

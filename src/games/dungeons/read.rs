@@ -3,7 +3,7 @@
 use super::puzzle::{Cell, Puzzle};
 use crate::plane::Rect;
 use crate::profile::Profile;
-use crate::vision::cells::{CellReader, Seen};
+use crate::vision::cells::{CellReader, Reach, Seen, Verdict};
 use crate::vision::numbers::NumberReader;
 use crate::vision::{Note, ReadError, Reading, View};
 
@@ -117,25 +117,38 @@ impl Reader<'_> {
     fn cells(&mut self, known: Option<&Puzzle>) -> Vec<Cell> {
         let cells = self.profile.cells;
         let mut reader = CellReader::new(self.view, &self.profile.templates);
-        let mut read = Vec::with_capacity(cells.columns * cells.rows);
+        let mut verdicts = Vec::with_capacity(cells.columns * cells.rows);
         for row in 0..cells.rows {
             for column in 0..cells.columns {
-                let before = known.map(|puzzle| puzzle.cell(column, row));
-                read.push(self.cell(&mut reader, column, row, before));
+                verdicts.push(reader.read(cells.area(column, row)));
             }
+        }
+        for index in 0..verdicts.len() {
+            let below = verdicts.get(index + cells.columns);
+            if verdicts[index].confidence < 1.0 || verdicts[index].seen == Seen::Other {
+                let area = cells.area(index % cells.columns, index / cells.columns);
+                if below.is_some_and(|below| below.seen == Seen::Other) {
+                    reached(&mut verdicts[index], reader.reach(area));
+                }
+            }
+        }
+        let mut read = Vec::with_capacity(verdicts.len());
+        for (index, verdict) in verdicts.into_iter().enumerate() {
+            let (column, row) = (index % cells.columns, index / cells.columns);
+            let before = known.map(|puzzle| puzzle.cell(column, row));
+            read.push(self.cell(verdict, column, row, before));
         }
         read
     }
 
     fn cell(
         &mut self,
-        reader: &mut CellReader,
+        verdict: Verdict,
         column: usize,
         row: usize,
         before: Option<Cell>,
     ) -> Cell {
         let area = self.profile.cells.area(column, row);
-        let verdict = reader.read(area);
         let unlearned_wall = !self.profile.templates.knows(WALL);
         let seen = match verdict.seen {
             Seen::Floor => Cell::Unknown,
@@ -215,6 +228,24 @@ impl Reader<'_> {
             confidence: self.notes.iter().fold(1.0, lowest),
             notes: self.notes,
         })
+    }
+}
+
+/// Corrects the verdict about a cell if all that lies over it belongs to a monster on the cell below:
+/// large ones reach up to half a cell high; none is so small that it would itself be mistaken for
+/// such a reach.
+fn reached(verdict: &mut Verdict, reach: Reach) {
+    const HEAD: f32 = 0.56;
+    const SMALLEST: f32 = 0.65;
+    if matches!(verdict.seen, Seen::Sprite(_)) || !reach.crosses || reach.own > 0.08 {
+        return;
+    }
+    if reach.height <= HEAD {
+        verdict.seen = Seen::Floor;
+        verdict.confidence = verdict.confidence.max(0.8);
+        verdict.frame = 1.0;
+    } else if reach.height < SMALLEST {
+        verdict.confidence = 0.0;
     }
 }
 
