@@ -7,7 +7,7 @@ use crate::vision::near;
 
 /// The pixels that all pictures of solved boards share and that neither the floor nor the rest of
 /// the board has there. The error says why there is no sign.
-pub fn solved(profile: &Profile, boards: &[RgbaImage]) -> Result<RgbaImage, String> {
+pub fn solved_sign(profile: &Profile, boards: &[RgbaImage]) -> Result<RgbaImage, String> {
     let [first, others @ ..] = boards else {
         return Err("there is no picture of a solved board".into());
     };
