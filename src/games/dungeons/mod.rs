@@ -5,6 +5,8 @@ use crate::hand::{Button, Gesture};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
+mod dice;
+mod dig;
 pub mod generate;
 pub mod plain;
 pub mod puzzle;
