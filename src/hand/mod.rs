@@ -4,6 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::plane::Point;
 
+mod desktop;
+mod examine;
+mod practice;
+mod recorder;
+
+pub use desktop::DesktopHand;
+pub use examine::examine;
+pub use recorder::Recorder;
+
 /// A mouse button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -2,13 +2,16 @@
 
 use crate::games::{Game, Limits, Outcome, TextError};
 use crate::hand::{Button, Gesture};
+use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
 mod dice;
 mod dig;
 pub mod generate;
+pub mod learn;
 pub mod plain;
+pub mod practice;
 pub mod puzzle;
 mod read;
 pub mod rules;
@@ -22,7 +25,7 @@ pub struct Dungeons;
 
 impl Game for Dungeons {
     const NAME: &'static str = "dungeons";
-    const FREE_ORDER: bool = true;
+    const AT_ONCE: usize = usize::MAX;
     type Puzzle = Puzzle;
     type Move = Toggle;
 
@@ -52,6 +55,10 @@ impl Game for Dungeons {
 
     fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
         a.givens() == b.givens()
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
     }
 
     fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {

@@ -1,0 +1,186 @@
+//! The command line: parse, dispatch, print. No logic.
+//!
+//! A verb is a file of its own with `Args` (clap) and `run(&Args, &Context) -> Result<Status>`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use gridhand::games::Game;
+use gridhand::profile::{Profile, ProfileError};
+use gridhand::screen::ScreenError;
+use gridhand::vision::ReadError;
+
+mod calibrate;
+mod demo;
+mod doctor;
+mod play;
+mod practice;
+mod read;
+
+/// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
+/// and keyboard.
+#[derive(Debug, Parser)]
+#[command(name = "gridhand", version, propagate_version = true)]
+#[command(after_help = "Start with `gridhand doctor`, then `gridhand demo`.")]
+struct Cli {
+    /// The folder with calibration.toml and templates/ [default: the current folder, else the
+    /// user's configuration folder]
+    #[arg(long, global = true, value_name = "DIR")]
+    home: Option<PathBuf>,
+    /// Say more on standard error (-v, -vv)
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    verbose: u8,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Read(read::Args),
+    Calibrate(calibrate::Args),
+    Demo(demo::Args),
+    Play(play::Args),
+    Practice(practice::Args),
+    Doctor(doctor::Args),
+}
+
+/// The games, as they are spelled on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GameName {
+    /// Dungeons & Diagrams
+    Dungeons,
+}
+
+/// What every verb is told besides its own arguments.
+pub struct Context {
+    pub home: Option<PathBuf>,
+}
+
+/// Runs an expression with `$g` bound to the type of the named game.
+#[macro_export]
+macro_rules! with_game {
+    ($name:expr, $g:ident => $body:expr) => {
+        match $name {
+            $crate::cli::GameName::Dungeons => {
+                type $g = gridhand::games::dungeons::Dungeons;
+                $body
+            }
+        }
+    };
+}
+
+/// How a command ended; the numbers are a contract that scripts rely on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Status {
+    Done = 0,
+    Failed = 1,
+    Usage = 2,
+    Unreadable = 3,
+    NotUnique = 4,
+    Stopped = 5,
+    WindowGone = 6,
+    Limit = 7,
+}
+
+/// An error that asks for an exit status of its own.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Exit {
+    pub status: Status,
+    pub message: String,
+}
+
+impl Exit {
+    pub fn new(status: Status, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+        }
+    }
+}
+
+/// Runs the program and turns what came of it into an exit status.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    init_log(cli.verbose);
+    let context = Context { home: cli.home };
+    let status = match run(cli.verb, &context) {
+        Ok(status) => status,
+        Err(error) if closed_pipe(&error) => Status::Done,
+        Err(error) => {
+            eprintln!("gridhand: {error:#}");
+            status_of(&error)
+        }
+    };
+    ExitCode::from(status as u8)
+}
+
+fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
+    match verb {
+        Verb::Read(args) => read::run(&args, context),
+        Verb::Calibrate(args) => calibrate::run(&args, context),
+        Verb::Demo(args) => demo::run(&args, context),
+        Verb::Play(args) => play::run(&args, context),
+        Verb::Practice(args) => practice::run(&args, context),
+        Verb::Doctor(args) => doctor::run(&args, context),
+    }
+}
+
+/// The named profile, or the practice game's.
+fn profile<G: Game>(name: Option<&str>, context: &Context) -> anyhow::Result<Profile> {
+    let practice = format!("practice-{}", G::NAME);
+    let profile = Profile::load(context.home.as_deref(), name.unwrap_or(&practice))?;
+    if profile.game != G::NAME {
+        let text = format!(
+            "profile {:?} is for {}, not for {}",
+            profile.name,
+            profile.game,
+            G::NAME
+        );
+        return Err(Exit::new(Status::Usage, text).into());
+    }
+    Ok(profile)
+}
+
+/// Whoever read our output has read enough (`gridhand … | head`).
+fn closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+fn status_of(error: &anyhow::Error) -> Status {
+    for cause in error.chain() {
+        if let Some(exit) = cause.downcast_ref::<Exit>() {
+            return exit.status;
+        }
+        if cause.is::<ReadError>() {
+            return Status::Unreadable;
+        }
+        if let Some(ProfileError::Unknown { .. }) = cause.downcast_ref() {
+            return Status::Usage;
+        }
+        if let Some(ScreenError::Gone | ScreenError::NotFound { .. }) = cause.downcast_ref() {
+            return Status::WindowGone;
+        }
+    }
+    Status::Failed
+}
+
+fn init_log(verbose: u8) {
+    let level = match verbose {
+        0 => "gridhand=warn",
+        1 => "gridhand=info",
+        _ => "gridhand=debug",
+    };
+    let filter = tracing_subscriber::EnvFilter::try_from_env("GRIDHAND_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(level));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .without_time()
+        .init();
+}

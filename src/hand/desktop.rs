@@ -1,0 +1,97 @@
+//! The real mouse and keyboard, through enigo.
+
+use anyhow::Context;
+use enigo::{Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
+
+use super::{Button, Hand, Key};
+use crate::plane::Point;
+
+/// Moves the desktop's pointer and presses its buttons and keys. Whatever is still pressed when the
+/// hand is dropped is released.
+pub struct DesktopHand {
+    enigo: Enigo,
+    pressed: Vec<Button>,
+}
+
+impl DesktopHand {
+    /// Asks the desktop for permission to send input, where it wants to be asked.
+    pub fn new() -> anyhow::Result<Self> {
+        // Its own delay would add 12 ms to every event on X11; the bot paces the input itself.
+        let settings = Settings {
+            linux_delay: 0,
+            ..Settings::default()
+        };
+        let enigo = Enigo::new(&settings)
+            .context("the desktop lets nobody send mouse and keyboard input")?;
+        Ok(Self {
+            enigo,
+            pressed: Vec::new(),
+        })
+    }
+}
+
+impl Hand for DesktopHand {
+    fn point(&mut self, at: Point) -> anyhow::Result<()> {
+        Ok(self.enigo.move_mouse(at.x, at.y, Coordinate::Abs)?)
+    }
+
+    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
+        self.enigo.button(button.into(), direction(down))?;
+        self.pressed.retain(|held| *held != button);
+        if down {
+            self.pressed.push(button);
+        }
+        Ok(())
+    }
+
+    fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
+        Ok(self.enigo.key(key.into(), direction(down))?)
+    }
+
+    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
+        // Some platforms do not tell (Wayland): then nobody can notice that the user moved it.
+        Ok(self.enigo.location().ok().map(|(x, y)| Point::new(x, y)))
+    }
+}
+
+impl Drop for DesktopHand {
+    fn drop(&mut self) {
+        for button in std::mem::take(&mut self.pressed) {
+            if let Err(error) = self.enigo.button(button.into(), Direction::Release) {
+                tracing::error!("a mouse button may still be pressed: {error}");
+            }
+        }
+    }
+}
+
+fn direction(down: bool) -> Direction {
+    match down {
+        true => Direction::Press,
+        false => Direction::Release,
+    }
+}
+
+impl From<Button> for enigo::Button {
+    fn from(button: Button) -> Self {
+        match button {
+            Button::Left => enigo::Button::Left,
+            Button::Right => enigo::Button::Right,
+        }
+    }
+}
+
+impl From<Key> for enigo::Key {
+    fn from(key: Key) -> Self {
+        match key {
+            Key::Up => enigo::Key::UpArrow,
+            Key::Down => enigo::Key::DownArrow,
+            Key::Left => enigo::Key::LeftArrow,
+            Key::Right => enigo::Key::RightArrow,
+            Key::Enter => enigo::Key::Return,
+            Key::Escape => enigo::Key::Escape,
+            Key::Backspace => enigo::Key::Backspace,
+            Key::Space => enigo::Key::Space,
+            Key::Char(c) => enigo::Key::Unicode(c),
+        }
+    }
+}

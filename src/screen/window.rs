@@ -1,0 +1,111 @@
+//! A game's window on the real desktop, found by name and captured with xcap.
+
+use std::time::Instant;
+
+use xcap::Window;
+
+use super::portable::PortableGuard;
+use super::{Frame, Guard, Screen, ScreenError};
+use crate::plane::Point;
+
+/// One window of the desktop.
+pub struct WindowScreen {
+    window: Window,
+    /// Its number in the window system.
+    pub id: u32,
+    pub title: String,
+}
+
+impl WindowScreen {
+    /// The one window whose title, class or application name contains `wanted` (any case). A window
+    /// whose title is exactly that wins over those that only contain it.
+    pub fn find(wanted: &str) -> Result<Self, ScreenError> {
+        let all: Vec<Self> = windows()?.into_iter().filter_map(Self::open).collect();
+        let seen: Vec<String> = all.iter().map(|w| w.title.clone()).collect();
+        let (exact, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|w| w.title == wanted);
+        let mut fitting = match exact.is_empty() {
+            true => rest.into_iter().filter(|w| w.answers_to(wanted)).collect(),
+            false => exact,
+        };
+        match fitting.len() {
+            1 => Ok(fitting.remove(0)),
+            0 => Err(ScreenError::NotFound {
+                wanted: wanted.into(),
+                seen,
+            }),
+            _ => Err(ScreenError::Ambiguous {
+                wanted: wanted.into(),
+                seen: fitting.into_iter().map(|w| w.title).collect(),
+            }),
+        }
+    }
+
+    fn open(window: Window) -> Option<Self> {
+        let id = window.id().ok()?;
+        let title = window.title().unwrap_or_default();
+        Some(Self { window, id, title })
+    }
+
+    fn answers_to(&self, wanted: &str) -> bool {
+        let wanted = wanted.to_lowercase();
+        let app = self.window.app_name().unwrap_or_default();
+        self.title.to_lowercase().contains(&wanted) || app.to_lowercase().contains(&wanted)
+    }
+
+    fn origin(&self) -> Result<Point, ScreenError> {
+        let at = || Some(Point::new(self.window.x().ok()?, self.window.y().ok()?));
+        at().ok_or_else(|| self.why_not())
+    }
+
+    /// What is the matter with a window that cannot be looked at.
+    fn why_not(&self) -> ScreenError {
+        match windows() {
+            Err(error) => error,
+            Ok(all) if !all.iter().any(|w| w.id().ok() == Some(self.id)) => ScreenError::Gone,
+            Ok(_) => match self.window.is_minimized() {
+                Ok(true) => ScreenError::Minimised,
+                _ => ScreenError::Failed(format!("{:?} cannot be captured now", self.title)),
+            },
+        }
+    }
+}
+
+impl Screen for WindowScreen {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        let taken = Instant::now();
+        let origin = self.origin()?;
+        let image = self.window.capture_image().map_err(|_| self.why_not())?;
+        if self.origin()? != origin {
+            return Err(ScreenError::Moved);
+        }
+        Ok(Frame {
+            image,
+            origin,
+            taken,
+        })
+    }
+}
+
+/// The guard for a window: the quick one of the platform where there is one.
+pub fn guard(id: u32) -> Box<dyn Guard> {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    if let Some(guard) = super::x11::X11Guard::connect(id) {
+        return Box::new(guard);
+    }
+    Box::new(PortableGuard::new(id))
+}
+
+/// The windows of the desktop, the one in front first.
+pub(super) fn windows() -> Result<Vec<Window>, ScreenError> {
+    Window::all().map_err(|error| {
+        ScreenError::Failed(format!(
+            "the desktop does not tell its windows ({error}); is there a display, and a window \
+             manager on it?"
+        ))
+    })
+}
+
+/// Whether there is a desktop with a window manager to open windows on.
+pub fn desktop_is_there() -> bool {
+    windows().is_ok()
+}
