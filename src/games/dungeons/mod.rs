@@ -1,6 +1,6 @@
 //! Dungeons & Diagrams: find the walls of a dungeon from the number of walls in each row and column.
 
-use crate::games::{Game, Limits, Outcome, TextError};
+use crate::games::{Game, Limits, Outcome, Report, TextError};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -43,6 +43,45 @@ impl Game for Dungeons {
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Toggle>> {
         solve::solve(puzzle, limits).map(|walls| puzzle.toggles_to(&walls))
+    }
+
+    fn report(puzzle: &Puzzle, limits: &Limits) -> Report<Toggle> {
+        let report = solve::report(puzzle, limits);
+        Report {
+            nodes: Some(report.nodes),
+            // Each cell that differs takes a click, and there is nothing else to differ from.
+            optimal: matches!(report.outcome, Outcome::Unique(_)),
+            outcome: report.outcome.map(|walls| puzzle.toggles_to(&walls)),
+        }
+    }
+
+    fn is_line(line: &str) -> bool {
+        text::is_one_line(line)
+    }
+
+    fn split(text: &str) -> Vec<(usize, &str)> {
+        text::split(text)
+    }
+
+    fn answer(text: &str, puzzle: &Puzzle, outcome: &Outcome<Vec<Toggle>>) -> String {
+        let after = |puzzle: Puzzle, toggle: &Toggle| puzzle.after(*toggle);
+        let walls = outcome
+            .solution()
+            .map(|toggles| toggles.iter().fold(puzzle.clone(), after).walls());
+        let mut out = String::new();
+        puzzle.write_answer(text, walls.as_ref().ok_or(outcome.word()), &mut out);
+        out
+    }
+
+    fn answer_line(
+        line: &str,
+        limits: &Limits,
+        out: &mut String,
+    ) -> Result<Outcome<()>, TextError> {
+        let puzzle = Puzzle::parse(line)?;
+        let outcome = solve::solve(&puzzle, limits);
+        puzzle.write_answer(line, outcome.solution().ok_or(outcome.word()), out);
+        Ok(outcome.map(|_| ()))
     }
 
     fn after(puzzle: &Puzzle, toggle: &Toggle) -> Puzzle {

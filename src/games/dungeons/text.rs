@@ -70,10 +70,38 @@ impl Puzzle {
         line
     }
 
-    /// Just the grid of [`Self::one_line`], as it looks with these walls: the fourth field.
-    pub fn solution_field(&self, walls: &Walls) -> String {
-        let line = self.with_walls(walls).one_line();
-        line[line.rfind(' ').map_or(0, |at| at + 1)..].to_string()
+    /// Appends the grid as it looks with these walls: the fourth field of a line.
+    pub fn write_solution(&self, walls: &Walls, out: &mut String) {
+        for (row, cells) in self.cells.chunks(self.width()).enumerate() {
+            if row > 0 {
+                out.push('/');
+            }
+            let walls = walls.rows[row];
+            out.extend(cells.iter().enumerate().map(|(column, cell)| match cell {
+                Cell::Monster | Cell::Treasure => cell.letter(),
+                _ if walls >> column & 1 == 1 => '#',
+                _ => '.',
+            }));
+        }
+    }
+
+    /// Appends the puzzle that was given as `text` with its solution, or the word for there being
+    /// none: a line gets it as its fourth field, a page is drawn solved or followed by a comment.
+    pub fn write_answer(&self, text: &str, walls: Result<&Walls, &str>, out: &mut String) {
+        if !is_one_line(text) {
+            match walls {
+                Ok(walls) => out.push_str(&self.with_walls(walls).to_string()),
+                Err(word) => out.extend([&self.to_string(), "# ", word]),
+            }
+            return;
+        }
+        for field in text.split_ascii_whitespace().take(3) {
+            out.extend([field, " "]);
+        }
+        match walls {
+            Ok(walls) => self.write_solution(walls, out),
+            Err(word) => out.push_str(word),
+        }
     }
 }
 
@@ -157,8 +185,9 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// A line has numbers, numbers, a grid; the rows of a page have but one number, its head no grid.
-fn is_one_line(line: &str) -> bool {
+/// Whether a line is a puzzle: it has numbers, numbers, a grid. The rows of a page have but one
+/// number, its head has no grid.
+pub fn is_one_line(line: &str) -> bool {
     let numbers = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b',');
     let mut words = line.split_whitespace();
     let (first, second, third) = (words.next(), words.next(), words.next());
@@ -167,38 +196,26 @@ fn is_one_line(line: &str) -> bool {
 }
 
 fn parse_line(line: &str) -> Result<(Puzzle, Option<Walls>), String> {
-    let fields: Vec<&str> = line.split_whitespace().collect();
-    if fields.len() > 4 {
-        return Err(format!(
-            "{} fields; a line is `columns rows grid [solution]`",
-            fields.len()
-        ));
+    let mut fields = line.split_ascii_whitespace();
+    let mut field = || fields.next().unwrap_or("");
+    let (columns, rows, grid, solved) = (field(), field(), field(), field());
+    if fields.next().is_some() {
+        return Err("more than 4 fields; a line is `columns rows grid [solution]`".into());
     }
-    let grid: Vec<&str> = fields[2].split('/').collect();
-    let (width, height) = (grid[0].chars().count(), grid.len());
+    let width = grid.find('/').unwrap_or(grid.len());
+    let height = 1 + grid.bytes().filter(|&byte| byte == b'/').count();
     check_side("column", width)?;
     check_side("row", height)?;
-    let columns = parse_field("column", fields[0], width, height)?;
-    let rows = parse_field("row", fields[1], height, width)?;
-    let cells = parse_grid(&grid, width)?;
     let puzzle = Puzzle {
         seed: None,
-        columns,
-        rows,
-        cells,
+        columns: parse_field("column", columns, width, height)?,
+        rows: parse_field("row", rows, height, width)?,
+        cells: parse_grid(grid, (width, height))?,
     };
-    let solution = match fields.get(3) {
-        Some(word) if !NO_SOLUTION.contains(word) => {
-            let grid: Vec<&str> = word.split('/').collect();
-            if grid.len() != height {
-                return Err(format!(
-                    "the solution has {} rows, the puzzle {height}",
-                    grid.len()
-                ));
-            }
-            Some(solution(&puzzle, &parse_grid(&grid, width)?)?)
-        }
-        _ => None,
+    let solution = match solved {
+        "" => None,
+        word if NO_SOLUTION.contains(&word) => None,
+        grid => Some(solution(&puzzle, &parse_grid(grid, (width, height))?)?),
     };
     Ok((puzzle, solution))
 }
@@ -253,10 +270,11 @@ fn parse_row(line: &str, row: usize, width: usize) -> Result<(u8, Vec<Cell>), St
     let mut words = line.split_whitespace();
     let number = parse_number("row", row, words.next().unwrap_or(""), width)?;
     let letters: String = words.collect();
-    let cells = parse_cells(&letters, row)?;
+    let mut cells = Vec::with_capacity(2 * width);
+    push_cells(&mut cells, &letters, row)?;
     if cells.len() != width && cells.len() != 2 * width {
         return Err(format!(
-            "row {} has {} cells, the head has {width} columns",
+            "row {} has {} cells, not {width}",
             row + 1,
             cells.len()
         ));
@@ -279,27 +297,27 @@ fn check_side(what: &str, count: usize) -> Result<(), String> {
     }
 }
 
-/// The numbers of a line's field, with or without commas.
+/// The numbers of a line's field: a digit each, or separated by commas.
 fn parse_field(what: &str, field: &str, count: usize, limit: usize) -> Result<Vec<u8>, String> {
-    let digits: Vec<&str> = field.split("").filter(|word| !word.is_empty()).collect();
-    let numbers = match digits.len() == count {
-        true => digits,
+    let digit = |byte: u8| byte.is_ascii_digit() && usize::from(byte - b'0') <= limit;
+    if field.len() == count && field.bytes().all(digit) {
+        return Ok(field.bytes().map(|byte| byte - b'0').collect());
+    }
+    let one_each = field.len() == count && !field.contains(',');
+    let numbers: Vec<&str> = match one_each {
+        true => field.split("").filter(|word| !word.is_empty()).collect(),
         false => field.split(',').collect(),
     };
     if numbers.len() != count {
         let found = match field.contains(',') {
             true => numbers.len(),
-            false => digits_or_one(field),
+            false => field.chars().count(),
         };
         return Err(format!(
             "{found} {what} numbers, the grid has {count} {what}s"
         ));
     }
     parse_numbers(what, &numbers, limit)
-}
-
-fn digits_or_one(field: &str) -> usize {
-    field.chars().count()
 }
 
 fn parse_numbers(what: &str, words: &[&str], limit: usize) -> Result<Vec<u8>, String> {
@@ -322,33 +340,31 @@ fn parse_number(what: &str, index: usize, word: &str, limit: usize) -> Result<u8
     }
 }
 
-fn parse_grid(grid: &[&str], width: usize) -> Result<Vec<Cell>, String> {
-    let mut cells = Vec::with_capacity(width * grid.len());
-    for (row, letters) in grid.iter().enumerate() {
-        let mut row_cells = parse_cells(letters, row)?;
-        if row_cells.len() != width {
-            return Err(format!(
-                "row {} has {} cells, the first has {width}",
-                row + 1,
-                row_cells.len()
-            ));
+fn parse_grid(grid: &str, (width, height): (usize, usize)) -> Result<Vec<Cell>, String> {
+    let mut cells = Vec::with_capacity(width * height);
+    let mut row = 0;
+    for letters in grid.split('/') {
+        push_cells(&mut cells, letters, row)?;
+        row += 1;
+        if cells.len() != width * row {
+            let found = letters.chars().count();
+            return Err(format!("row {row} has {found} cells, not {width}"));
         }
-        cells.append(&mut row_cells);
     }
-    Ok(cells)
+    match row == height {
+        true => Ok(cells),
+        false => Err(format!("the solution has {row} rows, the puzzle {height}")),
+    }
 }
 
-fn parse_cells(letters: &str, row: usize) -> Result<Vec<Cell>, String> {
-    let cell = |(column, letter)| {
-        Cell::from_letter(letter).ok_or_else(|| {
-            format!(
-                "unknown character {letter:?} in column {}, row {}",
-                column + 1,
-                row + 1
-            )
-        })
-    };
-    letters.chars().enumerate().map(cell).collect()
+fn push_cells(cells: &mut Vec<Cell>, letters: &str, row: usize) -> Result<(), String> {
+    for (column, letter) in letters.chars().enumerate() {
+        cells.push(Cell::from_letter(letter).ok_or_else(|| {
+            let (column, row) = (column + 1, row + 1);
+            format!("unknown character {letter:?} in column {column}, row {row}")
+        })?);
+    }
+    Ok(())
 }
 
 /// The walls of a solution, whose monsters and treasures must be those of the puzzle.
