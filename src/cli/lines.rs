@@ -32,8 +32,7 @@ pub fn first_meaningful(input: &mut impl BufRead, head: &mut String) -> std::io:
 }
 
 fn is_meaningful(line: &str) -> bool {
-    let line = line.trim_end();
-    !line.is_empty() && line != "#" && !line.starts_with("# ")
+    !line.trim_end().is_empty() && line != "#" && !line.starts_with("# ")
 }
 
 /// Solves a puzzle a line until the input ends.
@@ -138,9 +137,8 @@ fn solve_share<G: Game>(share: &[u8], first_line: usize, limits: &Limits) -> Ans
         status: Status::Done,
         lines: bytecount(share),
     };
-    for (index, line) in share.split(|&byte| byte == b'\n').enumerate() {
-        let line = String::from_utf8_lossy(line);
-        let line = line.trim_end();
+    let share = String::from_utf8_lossy(share);
+    for (index, line) in share.lines().enumerate() {
         if is_meaningful(line) {
             let status = answer::<G>(line, first_line + index, limits, &mut answers.text);
             answers.status = answers.status.max(status);

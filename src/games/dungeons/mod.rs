@@ -78,9 +78,9 @@ impl Game for Dungeons {
         limits: &Limits,
         out: &mut String,
     ) -> Result<Outcome<()>, TextError> {
-        let puzzle = Puzzle::parse(line)?;
+        let (puzzle, _) = Puzzle::parse_line(line)?;
         let outcome = solve::solve(&puzzle, limits);
-        puzzle.write_answer(line, outcome.solution().ok_or(outcome.word()), out);
+        puzzle.write_answer_line(line, outcome.solution().ok_or(outcome.word()), out);
         Ok(outcome.map(|_| ()))
     }
 

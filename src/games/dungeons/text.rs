@@ -72,36 +72,54 @@ impl Puzzle {
 
     /// Appends the grid as it looks with these walls: the fourth field of a line.
     pub fn write_solution(&self, walls: &Walls, out: &mut String) {
-        for (row, cells) in self.cells.chunks(self.width()).enumerate() {
+        for (row, cells) in self.cells.chunks_exact(self.width()).enumerate() {
             if row > 0 {
                 out.push('/');
             }
-            let walls = walls.rows[row];
-            out.extend(cells.iter().enumerate().map(|(column, cell)| match cell {
-                Cell::Monster | Cell::Treasure => cell.letter(),
-                _ if walls >> column & 1 == 1 => '#',
-                _ => '.',
-            }));
+            let mut letters = [0; MAX_SIDE];
+            for (column, (letter, cell)) in letters.iter_mut().zip(cells).enumerate() {
+                *letter = match cell {
+                    Cell::Monster => b'M',
+                    Cell::Treasure => b'T',
+                    _ if walls.at(column, row) => b'#',
+                    _ => b'.',
+                };
+            }
+            let letters = &letters[..cells.len()];
+            out.push_str(std::str::from_utf8(letters).expect("letters are ASCII"));
         }
     }
 
     /// Appends the puzzle that was given as `text` with its solution, or the word for there being
     /// none: a line gets it as its fourth field, a page is drawn solved or followed by a comment.
     pub fn write_answer(&self, text: &str, walls: Result<&Walls, &str>, out: &mut String) {
-        if !is_one_line(text) {
-            match walls {
-                Ok(walls) => out.push_str(&self.with_walls(walls).to_string()),
-                Err(word) => out.extend([&self.to_string(), "# ", word]),
-            }
-            return;
+        if is_one_line(text) {
+            return self.write_answer_line(text, walls, out);
         }
-        for field in text.split_ascii_whitespace().take(3) {
-            out.extend([field, " "]);
+        match walls {
+            Ok(walls) => out.push_str(&self.with_walls(walls).to_string()),
+            Err(word) => out.extend([&self.to_string(), "# ", word]),
+        }
+    }
+
+    /// As [`Self::write_answer`] for a line.
+    pub fn write_answer_line(&self, line: &str, walls: Result<&Walls, &str>, out: &mut String) {
+        for field in line.split_ascii_whitespace().take(3) {
+            out.push_str(field);
+            out.push(' ');
         }
         match walls {
             Ok(walls) => self.write_solution(walls, out),
             Err(word) => out.push_str(word),
         }
+    }
+
+    /// Reads a line, with its solution if it shows one.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn parse_line(line: &str) -> Result<(Puzzle, Option<Walls>), TextError> {
+        parse_line(line).map_err(|what| TextError::new(1, what))
     }
 }
 
@@ -137,18 +155,25 @@ impl Cell {
             Cell::Path => 'o',
         }
     }
-
-    const fn from_letter(letter: char) -> Option<Cell> {
-        Some(match letter {
-            '.' => Cell::Unknown,
-            'M' => Cell::Monster,
-            'T' => Cell::Treasure,
-            '#' => Cell::Wall,
-            'o' => Cell::Path,
-            _ => return None,
-        })
-    }
 }
+
+/// The cells by their letters.
+const CELLS: [Option<Cell>; 256] = {
+    let mut cells = [None; 256];
+    let all = [
+        Cell::Unknown,
+        Cell::Monster,
+        Cell::Treasure,
+        Cell::Wall,
+        Cell::Path,
+    ];
+    let mut index = 0;
+    while index < all.len() {
+        cells[all[index].letter() as usize] = Some(all[index]);
+        index += 1;
+    }
+    cells
+};
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -271,7 +296,7 @@ fn parse_row(line: &str, row: usize, width: usize) -> Result<(u8, Vec<Cell>), St
     let number = parse_number("row", row, words.next().unwrap_or(""), width)?;
     let letters: String = words.collect();
     let mut cells = Vec::with_capacity(2 * width);
-    push_cells(&mut cells, &letters, row)?;
+    push_cells(&mut cells, letters.as_bytes(), row)?;
     if cells.len() != width && cells.len() != 2 * width {
         return Err(format!(
             "row {} has {} cells, not {width}",
@@ -343,11 +368,11 @@ fn parse_number(what: &str, index: usize, word: &str, limit: usize) -> Result<u8
 fn parse_grid(grid: &str, (width, height): (usize, usize)) -> Result<Vec<Cell>, String> {
     let mut cells = Vec::with_capacity(width * height);
     let mut row = 0;
-    for letters in grid.split('/') {
+    for letters in grid.as_bytes().split(|&byte| byte == b'/') {
         push_cells(&mut cells, letters, row)?;
         row += 1;
         if cells.len() != width * row {
-            let found = letters.chars().count();
+            let found = letters.len();
             return Err(format!("row {row} has {found} cells, not {width}"));
         }
     }
@@ -357,14 +382,24 @@ fn parse_grid(grid: &str, (width, height): (usize, usize)) -> Result<Vec<Cell>, 
     }
 }
 
-fn push_cells(cells: &mut Vec<Cell>, letters: &str, row: usize) -> Result<(), String> {
-    for (column, letter) in letters.chars().enumerate() {
-        cells.push(Cell::from_letter(letter).ok_or_else(|| {
-            let (column, row) = (column + 1, row + 1);
-            format!("unknown character {letter:?} in column {column}, row {row}")
-        })?);
+fn push_cells(cells: &mut Vec<Cell>, letters: &[u8], row: usize) -> Result<(), String> {
+    for &letter in letters {
+        let cell = CELLS[usize::from(letter)];
+        cells.push(cell.ok_or_else(|| unknown_character(letters, row))?);
     }
     Ok(())
+}
+
+fn unknown_character(letters: &[u8], row: usize) -> String {
+    let letters = String::from_utf8_lossy(letters);
+    let is_unknown = |&(_, c): &(usize, char)| !".MT#o".contains(c);
+    let found = letters.chars().enumerate().find(is_unknown);
+    let (column, letter) = found.unwrap_or_default();
+    format!(
+        "unknown character {letter:?} in column {}, row {}",
+        column + 1,
+        row + 1
+    )
 }
 
 /// The walls of a solution, whose monsters and treasures must be those of the puzzle.

@@ -49,3 +49,6 @@ fn numbers_fit(puzzle: &Puzzle) -> bool {
         && fit(&puzzle.columns, puzzle.height())
         && fit(&puzzle.rows, puzzle.width())
 }
+
+#[cfg(test)]
+mod tests;
