@@ -1,5 +1,7 @@
 //! Dungeons & Diagrams: find the walls of a dungeon from the number of walls in each row and column.
 
+use image::RgbImage;
+
 use crate::games::{Game, Limits, Outcome, Report, TextError};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
@@ -10,6 +12,8 @@ mod dice;
 mod dig;
 pub mod generate;
 pub mod learn;
+pub mod logic;
+pub mod picture;
 pub mod plain;
 pub mod practice;
 pub mod puzzle;
@@ -82,6 +86,23 @@ impl Game for Dungeons {
         let outcome = solve::solve(&puzzle, limits);
         puzzle.write_answer_line(line, outcome.solution().ok_or(outcome.word()), out);
         Ok(outcome.map(|_| ()))
+    }
+
+    fn explain(puzzle: &Puzzle) -> Option<String> {
+        let steps = logic::Walkthrough::new(puzzle, &Limits::default());
+        Some(steps.map_or_else(
+            || "there is no single solution that steps could lead to".into(),
+            |steps| steps.text(puzzle),
+        ))
+    }
+
+    fn picture(puzzle: &Puzzle, toggles: &[Toggle]) -> Option<RgbImage> {
+        let after = |puzzle: Puzzle, toggle: &Toggle| puzzle.after(*toggle);
+        Some(picture::board(&toggles.iter().fold(puzzle.clone(), after)))
+    }
+
+    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
+        picture::search(puzzle)
     }
 
     fn after(puzzle: &Puzzle, toggle: &Toggle) -> Puzzle {

@@ -44,8 +44,17 @@ impl Reference {
     /// # Panics
     /// If the puzzle has another width.
     pub fn solve(&self, puzzle: &Puzzle) -> Answer {
+        self.watch(puzzle, |_, _| true)
+    }
+
+    /// As [`Self::solve`], telling the walls and the number of rows whenever a row is laid; the
+    /// watcher says whether to go on.
+    ///
+    /// # Panics
+    /// If the puzzle has another width.
+    pub fn watch(&self, puzzle: &Puzzle, watcher: impl FnMut(&Walls, usize) -> bool) -> Answer {
         assert_eq!(puzzle.width(), self.width);
-        let mut search = Search::new(self, puzzle);
+        let mut search = Search::new(self, puzzle, watcher);
         search.place_room(0);
         Answer {
             solutions: search.solutions,
@@ -68,7 +77,7 @@ impl Answer {
 }
 
 /// Rows and columns are counted from 1, so that the rows around a row need no special case.
-struct Search<'a> {
+struct Search<'a, W> {
     masks: &'a [Vec<u32>],
     all: u32,
     height: usize,
@@ -85,10 +94,12 @@ struct Search<'a> {
     open: [u32; MAX_SIDE + 2],
     solutions: Vec<Walls>,
     nodes: u64,
+    watcher: W,
+    is_stopped: bool,
 }
 
-impl<'a> Search<'a> {
-    fn new(reference: &'a Reference, puzzle: &Puzzle) -> Self {
+impl<'a, W: FnMut(&Walls, usize) -> bool> Search<'a, W> {
+    fn new(reference: &'a Reference, puzzle: &Puzzle, watcher: W) -> Self {
         let mut search = Search {
             masks: &reference.masks,
             all: (1 << reference.width) - 1,
@@ -103,6 +114,8 @@ impl<'a> Search<'a> {
             open: [0; MAX_SIDE + 2],
             solutions: Vec::new(),
             nodes: 0,
+            watcher,
+            is_stopped: false,
         };
         search.numbers[1..=puzzle.height()].copy_from_slice(&puzzle.rows);
         for (at, cell) in puzzle.cells.iter().enumerate() {
@@ -156,6 +169,9 @@ impl<'a> Search<'a> {
     }
 
     fn lay_row(&mut self, row: usize) {
+        if self.is_stopped {
+            return;
+        }
         if row > self.height {
             return self.finish();
         }
@@ -182,10 +198,12 @@ impl<'a> Search<'a> {
                 continue;
             }
             self.nodes += 1;
+            let walls = self.walls(row);
+            self.is_stopped |= !(self.watcher)(&walls, row);
             self.take(mask);
             self.lay_row(row + 1);
             self.give_back(mask);
-            if self.solutions.len() == 2 {
+            if self.solutions.len() == 2 || self.is_stopped {
                 break;
             }
         }
@@ -234,12 +252,17 @@ impl<'a> Search<'a> {
 
     fn finish(&mut self) {
         if self.wrong_when_finished(self.height) == 0 && self.rooms_fit() && self.connected() {
-            let mut rows = [0; MAX_SIDE];
-            for (walls, open) in rows.iter_mut().zip(&self.open[1..=self.height]) {
-                *walls = !open & self.all;
-            }
-            self.solutions.push(Walls { rows });
+            self.solutions.push(self.walls(self.height));
         }
+    }
+
+    /// The walls of the first rows, which are laid.
+    fn walls(&self, laid: usize) -> Walls {
+        let mut rows = [0; MAX_SIDE];
+        for (walls, open) in rows.iter_mut().zip(&self.open[1..=laid]) {
+            *walls = !open & self.all;
+        }
+        Walls { rows }
     }
 
     /// Whether each room has exactly one open cell orthogonally around it.

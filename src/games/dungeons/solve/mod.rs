@@ -11,6 +11,7 @@ use crate::games::{Limits, Outcome};
 use board::Board;
 use search::Search;
 use small::Small;
+use state::Givens;
 use wide::{Large, Medium};
 
 /// What a search found and what it took.
@@ -38,6 +39,22 @@ pub fn report(puzzle: &Puzzle, limits: &Limits) -> Report {
         0..=Small::SIDE => Search::<Small>::run(puzzle, limits),
         0..=Medium::SIDE => Search::<Medium>::run(puzzle, limits),
         _ => Search::<Large>::run(puzzle, limits),
+    }
+}
+
+/// Whether the easy conclusions from these walls and open cells break a rule.
+pub fn contradicts(puzzle: &Puzzle, walls: &Walls, open: &Walls) -> bool {
+    fn with<B: Board>(puzzle: &Puzzle, walls: &Walls, open: &Walls) -> bool {
+        let (givens, state) = Givens::<B>::new(puzzle);
+        state.with(walls, open).settle(&givens).is_err()
+    }
+    if !numbers_fit(puzzle) {
+        return true;
+    }
+    match puzzle.width().max(puzzle.height()) {
+        0..=Small::SIDE => with::<Small>(puzzle, walls, open),
+        0..=Medium::SIDE => with::<Medium>(puzzle, walls, open),
+        _ => with::<Large>(puzzle, walls, open),
     }
 }
 

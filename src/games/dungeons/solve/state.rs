@@ -1,6 +1,6 @@
 //! What is known about a board, and what follows from it.
 
-use super::super::puzzle::{Cell, Puzzle};
+use super::super::puzzle::{Cell, Puzzle, Walls};
 use super::board::Board;
 
 /// The parts of a puzzle that stay as they are during a search.
@@ -116,6 +116,15 @@ impl<B: Board> Givens<B> {
 }
 
 impl<B: Board> State<B> {
+    /// The state with these walls and open cells known, too.
+    pub fn with(mut self, walls: &Walls, open: &Walls) -> Self {
+        for row in 0..B::SIDE {
+            self.walls = self.walls | B::EMPTY.with_row(row, walls.rows[row]);
+            self.open = self.open | B::EMPTY.with_row(row, open.rows[row]);
+        }
+        self
+    }
+
     #[inline(always)]
     pub fn unknown(&self) -> B {
         !(self.walls | self.open)
