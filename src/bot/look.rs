@@ -199,8 +199,9 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.costs = Costs::default();
     }
 
-    /// Where the board is now, whether or not it can be read.
-    pub fn spot(&mut self) -> Result<Spot, Halt> {
+    /// Where the board is now, whether or not it can be read; None if it is not to be seen for
+    /// `patience`.
+    pub fn spot(&mut self, patience: Duration) -> Result<Option<Spot>, Halt> {
         let since = Instant::now();
         loop {
             let (frame, place) = match self.look(since)? {
@@ -210,7 +211,10 @@ impl<'a, G: Game> Watcher<'a, G> {
             };
             if let Some(place) = place {
                 let origin = frame.origin;
-                return Ok(Spot { origin, place });
+                return Ok(Some(Spot { origin, place }));
+            }
+            if since.elapsed() > patience {
+                return Ok(None);
             }
         }
     }

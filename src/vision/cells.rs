@@ -143,7 +143,12 @@ impl<'a> CellReader<'a> {
                 _ => true,
             }
         };
-        let run = |x: i32| (0..area.height).rev().take_while(|y| covered(x, *y)).count() as i32;
+        let run = |x: i32| {
+            (0..area.height)
+                .rev()
+                .take_while(|y| covered(x, *y))
+                .count() as i32
+        };
         let runs: Vec<i32> = (0..area.width).map(run).collect();
         let reached = || (0..area.width).filter(|x| runs[*x as usize] > 0);
         let above = |&(x, y): &(i32, i32)| y < area.height - runs[x as usize] && covered(x, y);

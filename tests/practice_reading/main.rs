@@ -67,7 +67,12 @@ fn rooms_with_walls_and_marks_are_read_exactly() {
             Err(error) => refused.push(format!("{:?}: {error}", room.puzzle.seed)),
         }
     }
-    assert!(refused.is_empty(), "{}/{count} refused:\n{}", refused.len(), refused.join("\n"));
+    assert!(
+        refused.is_empty(),
+        "{}/{count} refused:\n{}",
+        refused.len(),
+        refused.join("\n")
+    );
 }
 
 /// In a solved room monsters are larger and treasures smaller.
@@ -100,5 +105,10 @@ fn solved_rooms_are_read_exactly_once_the_banner_is_gone() {
             }
         }
     }
-    assert!(refused.is_empty(), "{}/{count} refused:\n{}", refused.len(), refused.join("\n"));
+    assert!(
+        refused.is_empty(),
+        "{}/{count} refused:\n{}",
+        refused.len(),
+        refused.join("\n")
+    );
 }

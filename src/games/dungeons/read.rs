@@ -141,13 +141,7 @@ impl Reader<'_> {
         read
     }
 
-    fn cell(
-        &mut self,
-        verdict: Verdict,
-        column: usize,
-        row: usize,
-        before: Option<Cell>,
-    ) -> Cell {
+    fn cell(&mut self, verdict: Verdict, column: usize, row: usize, before: Option<Cell>) -> Cell {
         let area = self.profile.cells.area(column, row);
         let unlearned_wall = !self.profile.templates.knows(WALL);
         let seen = match verdict.seen {

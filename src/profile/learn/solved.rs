@@ -12,9 +12,11 @@ pub fn solved_sign(profile: &Profile, boards: &[RgbaImage]) -> Result<RgbaImage,
         return Err("there is no picture of a solved board".into());
     };
     if others.is_empty() {
-        return Err("two or more pictures of different solved boards tell the sign from the \
+        return Err(
+            "two or more pictures of different solved boards tell the sign from the \
                     puzzle; there is only one"
-            .into());
+                .into(),
+        );
     }
     let cells = profile.cells.bounds();
     let mut sign = RgbaImage::new(first.width(), first.height());
