@@ -48,8 +48,8 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         .iter()
         .map(|example| lesson(example))
         .collect::<anyhow::Result<Vec<_>>>()?;
-    let learned = learn::templates(&profile, &lessons)
-        .map_err(|why| Exit::new(Status::Unreadable, why))?;
+    let learned =
+        learn::templates(&profile, &lessons).map_err(|why| Exit::new(Status::Unreadable, why))?;
     let home = Home::new(context.home.as_deref());
     let folder = home.save(&profile.name, &learned.pictures, args.replace)?;
     for refused in &learned.refused {

@@ -107,7 +107,14 @@ fn read_one<G: Game>(args: &Args, profiles: &[Profile], image: &Path) -> anyhow:
     let name = image.display().to_string();
     let begun = Instant::now();
     let (profile, place) = find(profiles, &frame).with_context(|| name.clone())?;
-    let reading = G::read(&View { frame: &frame, place }, profile, None);
+    let reading = G::read(
+        &View {
+            frame: &frame,
+            place,
+        },
+        profile,
+        None,
+    );
     let ms = begun.elapsed().as_secs_f64() * 1e3;
     let notes: &[Note] = match &reading {
         Ok(reading) => &reading.notes,

@@ -113,7 +113,10 @@ impl<'a> NumberReader<'a> {
                 return Some(number);
             }
         }
-        for shape in shapes(&self.patch, LEAST_SHAPE, TOLERANCE).iter().take(MOST_SHAPES) {
+        for shape in shapes(&self.patch, LEAST_SHAPE, TOLERANCE)
+            .iter()
+            .take(MOST_SHAPES)
+        {
             self.try_ink(&shape.palette(&self.patch), &mut best);
         }
         best.number()

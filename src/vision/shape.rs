@@ -125,7 +125,9 @@ fn flood(patch: &Patch, start: (i32, i32), step: u8, seen: &mut [bool]) -> Shape
         };
         (0..3).for_each(|i| sums[i] += u32::from(colour[i]));
         for (nx, ny) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy))) {
-            let is_new = patch.get(nx, ny).is_some_and(|other| apart(other, colour) <= step)
+            let is_new = patch
+                .get(nx, ny)
+                .is_some_and(|other| apart(other, colour) <= step)
                 && !seen[(ny * width + nx) as usize];
             if is_new {
                 seen[(ny * width + nx) as usize] = true;

@@ -64,10 +64,21 @@ fn rooms_with_walls_and_marks_are_read_exactly() {
         assert_eq!(locate(&frame, &profile, None).expect("found"), place);
         match read(&frame, &profile, None) {
             Ok(reading) => assert_eq!(reading.puzzle, room.puzzle),
-            Err(error) => refused.push(format!("{:?}: {error}", room.puzzle.seed)),
+            Err(error) => {
+                frame
+                    .image
+                    .save(format!("/tmp/ref{}.png", refused.len()))
+                    .ok();
+                refused.push(format!("{:?}: {error}", room.puzzle.seed));
+            }
         }
     }
-    assert!(refused.is_empty(), "{}/{count} refused:\n{}", refused.len(), refused.join("\n"));
+    assert!(
+        refused.is_empty(),
+        "{}/{count} refused:\n{}",
+        refused.len(),
+        refused.join("\n")
+    );
 }
 
 /// In a solved room monsters are larger and treasures smaller.
@@ -100,5 +111,10 @@ fn solved_rooms_are_read_exactly_once_the_banner_is_gone() {
             }
         }
     }
-    assert!(refused.is_empty(), "{}/{count} refused:\n{}", refused.len(), refused.join("\n"));
+    assert!(
+        refused.is_empty(),
+        "{}/{count} refused:\n{}",
+        refused.len(),
+        refused.join("\n")
+    );
 }

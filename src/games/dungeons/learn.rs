@@ -173,13 +173,24 @@ fn read_back(
 fn difference(read: &Puzzle, said: &Puzzle) -> String {
     let number = |line: &str, (read, said): (&[u8], &[u8])| {
         let at = read.iter().zip(said).position(|(r, s)| r != s)?;
-        Some(format!("{line} {} has {}, not {}", at + 1, read[at], said[at]))
+        Some(format!(
+            "{line} {} has {}, not {}",
+            at + 1,
+            read[at],
+            said[at]
+        ))
     };
     let cell = || {
-        let at = read.cells.iter().zip(&said.cells).position(|(r, s)| r != s)?;
+        let at = read
+            .cells
+            .iter()
+            .zip(&said.cells)
+            .position(|(r, s)| r != s)?;
         let (column, row) = (at % read.width(), at / read.width());
         let (read, said) = (read.cells[at], said.cells[at]);
-        Some(format!("cell ({column}, {row}) shows {read:?}, not {said:?}"))
+        Some(format!(
+            "cell ({column}, {row}) shows {read:?}, not {said:?}"
+        ))
     };
     number("column", (&read.columns, &said.columns))
         .or_else(|| number("row", (&read.rows, &said.rows)))

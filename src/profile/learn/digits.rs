@@ -132,7 +132,10 @@ fn looks_by_value(examples: &[Example], step: u8) -> Looks {
     }
     complete(&mut inks);
     Looks {
-        by_value: inks.into_iter().map(|(v, inks)| (v, distinct(inks))).collect(),
+        by_value: inks
+            .into_iter()
+            .map(|(v, inks)| (v, distinct(inks)))
+            .collect(),
         most: found * 10 >= squares.len() * 9,
     }
 }

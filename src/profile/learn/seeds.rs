@@ -51,7 +51,9 @@ pub fn seeds(area: Rect, examples: &[Example]) -> Result<Vec<Named>, String> {
 /// Whether a line keeps away from both ends of a patch: what reaches them is the field behind.
 fn is_inside(segments: &[(i32, Vec<u32>)], width: i32) -> bool {
     let first = segments.first().is_some_and(|(left, _)| *left > 0);
-    let ends = segments.last().map(|(left, columns)| left + columns.len() as i32);
+    let ends = segments
+        .last()
+        .map(|(left, columns)| left + columns.len() as i32);
     first && ends < Some(width)
 }
 

@@ -86,7 +86,9 @@ fn alike(a: &RgbaImage, b: &RgbaImage) -> bool {
             continue;
         }
         // A pixel may look like the floor on which it lies in one of them.
-        let equal = p[3] == 0 || q[3] == 0 || apart([p[0], p[1], p[2]], [q[0], q[1], q[2]]) <= 2 * SPRITE_TOLERANCE;
+        let equal = p[3] == 0
+            || q[3] == 0
+            || apart([p[0], p[1], p[2]], [q[0], q[1], q[2]]) <= 2 * SPRITE_TOLERANCE;
         let both = p[3] == q[3];
         either += usize::from(both);
         same += usize::from(equal && both);
