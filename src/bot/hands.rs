@@ -1,5 +1,6 @@
 //! The acting thread: performs gestures, each only while it is safe.
 
+use std::collections::VecDeque;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -79,6 +80,10 @@ pub struct Hands {
 const WATCH: Duration = Duration::from_millis(25);
 /// A pointer this many pixels from where it was put was moved by somebody else.
 const NUDGE: i32 = 3;
+/// Between a move and the press at its end.
+const BREATH: Duration = Duration::from_millis(1);
+/// So many places of the pointer are remembered.
+const REMEMBERED: usize = 64;
 
 impl Hands {
     pub fn start(hand: Box<dyn Hand>, guard: Box<dyn Guard>, stop: Stop) -> Self {
@@ -89,7 +94,7 @@ impl Hands {
                 hand,
                 guard,
                 stop,
-                put: None,
+                put: VecDeque::new(),
             };
             loop {
                 match inbox.recv_timeout(WATCH) {
@@ -131,8 +136,9 @@ struct Worker {
     hand: Box<dyn Hand>,
     guard: Box<dyn Guard>,
     stop: Stop,
-    /// Where the hand last put the pointer.
-    put: Option<Point>,
+    /// Where the hand put the pointer lately, the last place first. The desktop may tell an
+    /// earlier one for a moment: a window manager that looks at a click holds up what follows.
+    put: VecDeque<Point>,
 }
 
 impl Worker {
@@ -179,6 +185,7 @@ impl Worker {
             let there = order.spot.on_screen(*at);
             self.guard.clear(order.spot.origin, there)?;
             self.move_to(there)?;
+            self.rest(BREATH);
             if !pressed {
                 self.hand.button(button, true)?;
                 pressed = true;
@@ -208,7 +215,8 @@ impl Worker {
     fn move_to(&mut self, there: Point) -> Result<(), Trouble> {
         self.untouched()?;
         self.hand.point(there)?;
-        self.put = Some(there);
+        self.put.truncate(REMEMBERED - 1);
+        self.put.push_front(there);
         Ok(())
     }
 
@@ -228,10 +236,11 @@ impl Worker {
     }
 
     fn watch(&mut self) {
-        let (Some(put), Ok(Some(now))) = (self.put, self.hand.pointer()) else {
+        let Ok(Some(now)) = self.hand.pointer() else {
             return;
         };
-        if (now.x - put.x).abs().max((now.y - put.y).abs()) > NUDGE {
+        let near = |p: &Point| (now.x - p.x).abs().max((now.y - p.y).abs()) <= NUDGE;
+        if !self.put.is_empty() && !self.put.iter().any(near) {
             self.stop.throw(StoppedBy::Mouse);
         }
     }

@@ -15,6 +15,8 @@ use crate::vision::{self, Place, ReadError, View};
 /// What one frame showed.
 pub enum Look<G: Game> {
     Board(Seen<G>),
+    /// The game's sign that the puzzle is solved, for profiles that know it.
+    Solved(Arc<Frame>),
     /// The frame shows the window, but the board cannot be read with confidence.
     Hidden(Hidden),
 }
@@ -133,7 +135,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.costs.frames += 1;
         self.frame = Some(glimpse.frame.clone());
         let hidden = match read {
-            Ok(seen) => return Ok(Look::Board(seen)),
+            Ok(look) => return Ok(look),
             Err(hidden) => hidden,
         };
         // A board that cannot be read may lie under another window.
@@ -147,10 +149,11 @@ impl<'a, G: Game> Watcher<'a, G> {
         for point in self.profile.landmarks() {
             self.guard.clear(spot.origin, spot.on_screen(point))?;
         }
+        tracing::debug!("{}", hidden.error);
         Ok(Look::Hidden(hidden))
     }
 
-    fn read(&mut self, frame: &Arc<Frame>) -> Result<Seen<G>, Hidden> {
+    fn read(&mut self, frame: &Arc<Frame>) -> Result<Look<G>, Hidden> {
         let hidden = |error, place| Hidden {
             error,
             frame: frame.clone(),
@@ -160,13 +163,16 @@ impl<'a, G: Game> Watcher<'a, G> {
             vision::locate(frame, self.profile, self.place).map_err(|error| hidden(error, None))?;
         self.place = Some(place);
         let view = View { frame, place };
+        if vision::shows_solved(&view, self.profile) {
+            return Ok(Look::Solved(frame.clone()));
+        }
         let reading = G::read(&view, self.profile, self.memory.as_ref())
             .map_err(|error| hidden(error, Some(place)))?;
-        Ok(Seen {
+        Ok(Look::Board(Seen {
             puzzle: reading.puzzle,
             frame: frame.clone(),
             place,
-        })
+        }))
     }
 
     fn pause(&mut self, error: ScreenError) -> Result<(), Halt> {
@@ -199,6 +205,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         loop {
             let (frame, place) = match self.look(since)? {
                 Look::Board(seen) => (seen.frame, Some(seen.place)),
+                Look::Solved(frame) => (frame, self.place),
                 Look::Hidden(hidden) => (hidden.frame, hidden.place),
             };
             if let Some(place) = place {
@@ -210,18 +217,17 @@ impl<'a, G: Game> Watcher<'a, G> {
 
     /// A reading that two frames in a row agree on, the first taken at or after `since`. The board
     /// may stay unreadable for `patience`.
-    pub fn settled(
-        &mut self,
-        since: Instant,
-        patience: Duration,
-    ) -> Result<Result<Seen<G>, Hidden>, Halt> {
+    pub fn settled(&mut self, since: Instant, patience: Duration) -> Result<Look<G>, Halt> {
         let mut before: Option<G::Puzzle> = None;
         let mut hidden_for = Duration::ZERO;
         let mut since = since;
         loop {
             let begun = Instant::now();
             match self.look(since)? {
-                Look::Board(seen) if before.as_ref() == Some(&seen.puzzle) => return Ok(Ok(seen)),
+                Look::Board(seen) if before.as_ref() == Some(&seen.puzzle) => {
+                    return Ok(Look::Board(seen));
+                }
+                solved @ Look::Solved(_) => return Ok(solved),
                 Look::Board(seen) => {
                     before = Some(seen.puzzle);
                     since = seen.frame.taken + Duration::from_micros(1);
@@ -231,7 +237,7 @@ impl<'a, G: Game> Watcher<'a, G> {
                     // A pause may lie between two frames; it does not count.
                     hidden_for += begun.elapsed().min(Duration::from_millis(100));
                     if hidden_for > patience {
-                        return Ok(Err(hidden));
+                        return Ok(Look::Hidden(hidden));
                     }
                 }
             }

@@ -11,6 +11,7 @@ use gridhand::profile::{Profile, ProfileError};
 use gridhand::screen::ScreenError;
 use gridhand::vision::ReadError;
 
+mod bench;
 mod calibrate;
 mod demo;
 mod doctor;
@@ -43,6 +44,7 @@ enum Verb {
     Play(play::Args),
     Practice(practice::Args),
     Doctor(doctor::Args),
+    Bench(bench::Args),
 }
 
 /// The games, as they are spelled on the command line.
@@ -125,6 +127,7 @@ fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
         Verb::Play(args) => play::run(&args, context),
         Verb::Practice(args) => practice::run(&args, context),
         Verb::Doctor(args) => doctor::run(&args, context),
+        Verb::Bench(args) => bench::run(&args, context),
     }
 }
 

@@ -3,35 +3,28 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use image::Rgba;
 use winit::application::ApplicationHandler;
 use winit::dpi::{PhysicalPosition, PhysicalSize};
-use winit::event::{ElementState, KeyEvent, MouseButton, WindowEvent};
+use winit::event::{ElementState, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, OwnedDisplayHandle};
-use winit::keyboard::{Key as WinitKey, NamedKey};
 use winit::window::{WindowAttributes, WindowId, WindowLevel};
 
 use super::clock::FrameClock;
 use super::faults::Fault;
 use super::host::press_event;
-use super::{Arrival, Event, Host, Options, PracticeGame};
-use crate::hand::{Button, Key};
+use super::{Arrival, Event, Host, Options, PracticeGame, cover};
 use crate::plane::{Point, Rect};
 
+mod keys;
 mod pane;
 mod pointer;
 
+use keys::{button_of, key_of};
 use pane::Pane;
 use pointer::PointerTrack;
 
 /// The application and class name of the window.
 pub const APP_NAME: &str = "gridhand-practice";
-
-/// The title of the window that covers the game now and then.
-pub const COVER_TITLE: &str = "You have a message";
-
-/// The colour of the covering window.
-const COVER: Rgba<u8> = Rgba([208, 210, 216, 255]);
 
 /// Opens the window and runs the game until the window is closed.
 pub fn run(game: Box<dyn PracticeGame>, options: &Options) -> anyhow::Result<()> {
@@ -141,7 +134,7 @@ impl App {
                 let origin = pane.content_place().unwrap_or_default();
                 let attributes = covering(origin, area);
                 let mut pane = Pane::open(events, &self.context, 1, attributes)?;
-                pane.fill(COVER)?;
+                pane.show(&cover::picture(area))?;
                 self.cover = Some(Cover {
                     pane,
                     area,
@@ -222,7 +215,7 @@ impl App {
             return Ok(());
         };
         match event {
-            WindowEvent::RedrawRequested => cover.pane.fill(COVER),
+            WindowEvent::RedrawRequested => cover.pane.show(&cover::picture(cover.area)),
             WindowEvent::MouseInput {
                 state: ElementState::Pressed,
                 button,
@@ -288,7 +281,7 @@ fn attributes(title: &str, [width, height]: [u32; 2]) -> WindowAttributes {
 
 fn covering(origin: Point, area: Rect) -> WindowAttributes {
     let at = origin + Point::new(area.x, area.y);
-    attributes(COVER_TITLE, [area.width as u32, area.height as u32])
+    attributes(cover::TITLE, [area.width as u32, area.height as u32])
         .with_position(PhysicalPosition::new(at.x, at.y))
         .with_window_level(WindowLevel::AlwaysOnTop)
         .with_decorations(false)
@@ -305,42 +298,4 @@ fn named(attributes: WindowAttributes) -> WindowAttributes {
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 fn named(attributes: WindowAttributes) -> WindowAttributes {
     attributes
-}
-
-fn button_of(button: MouseButton) -> Option<Button> {
-    match button {
-        MouseButton::Left => Some(Button::Left),
-        MouseButton::Right => Some(Button::Right),
-        _ => None,
-    }
-}
-
-/// The key that went down, if some game understands it; a key that is held counts once.
-fn key_of(event: &KeyEvent) -> Option<Key> {
-    if event.state != ElementState::Pressed || event.repeat {
-        return None;
-    }
-    match &event.logical_key {
-        WinitKey::Named(name) => named_key(*name),
-        WinitKey::Character(text) => {
-            let mut chars = text.chars();
-            let first = chars.next()?;
-            chars.next().is_none().then_some(Key::Char(first))
-        }
-        _ => None,
-    }
-}
-
-fn named_key(name: NamedKey) -> Option<Key> {
-    Some(match name {
-        NamedKey::ArrowUp => Key::Up,
-        NamedKey::ArrowDown => Key::Down,
-        NamedKey::ArrowLeft => Key::Left,
-        NamedKey::ArrowRight => Key::Right,
-        NamedKey::Enter => Key::Enter,
-        NamedKey::Escape => Key::Escape,
-        NamedKey::Backspace => Key::Backspace,
-        NamedKey::Space => Key::Space,
-        _ => return None,
-    })
 }

@@ -176,10 +176,8 @@ impl Game {
 
 impl Room {
     fn new(seed: u32) -> Self {
-        let mut puzzle = generate::from_seed(seed).puzzle;
-        puzzle.seed = Some(seed);
         Self {
-            puzzle,
+            puzzle: generate::from_seed(seed).puzzle,
             now: Duration::ZERO,
             solved: false,
             banner_until: Duration::ZERO,

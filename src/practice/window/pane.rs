@@ -47,35 +47,15 @@ impl Pane {
 
     /// Shows a picture, enlarged, at the top left of the window; the rest is black.
     pub fn show(&mut self, picture: &RgbaImage) -> anyhow::Result<()> {
-        let scale = self.scale as usize;
-        let width = self.size.width as usize;
-        self.paint(|buffer| {
-            buffer.fill(0);
-            let bands = buffer.chunks_mut(width * scale);
-            for (band, row) in bands.zip(picture.rows()) {
-                let (first, others) = band.split_at_mut(width);
-                for (square, pixel) in first.chunks_mut(scale).zip(row) {
-                    square.fill(packed(*pixel));
-                }
-                for line in others.chunks_exact_mut(width) {
-                    line.copy_from_slice(first);
-                }
-            }
-        })
-    }
-
-    pub fn fill(&mut self, colour: Rgba<u8>) -> anyhow::Result<()> {
-        self.paint(|buffer| buffer.fill(packed(colour)))
-    }
-
-    fn paint(&mut self, draw: impl FnOnce(&mut [u32])) -> anyhow::Result<()> {
         let size = [self.size.width, self.size.height].map(NonZeroU32::new);
         let [Some(width), Some(height)] = size else {
             return Ok(());
         };
         self.surface.resize(width, height).map_err(no_drawing)?;
         let mut buffer = self.surface.buffer_mut().map_err(no_drawing)?;
-        draw(&mut buffer);
+        buffer.fill(0);
+        let width = self.size.width as usize;
+        enlarge(picture, self.scale as usize, &mut buffer, width);
         buffer.present().map_err(no_drawing)
     }
 
@@ -89,6 +69,19 @@ impl Pane {
     pub fn content_place(&self) -> Option<Point> {
         let place = self.window.inner_position().ok()?;
         Some(Point::new(place.x, place.y))
+    }
+}
+
+/// Copies a picture, every pixel as a square, into lines of this width.
+fn enlarge(picture: &RgbaImage, scale: usize, buffer: &mut [u32], width: usize) {
+    for (band, row) in buffer.chunks_mut(width * scale).zip(picture.rows()) {
+        let (first, others) = band.split_at_mut(width);
+        for (square, pixel) in first.chunks_mut(scale).zip(row) {
+            square.fill(packed(*pixel));
+        }
+        for line in others.chunks_exact_mut(width) {
+            line.copy_from_slice(first);
+        }
     }
 }
 

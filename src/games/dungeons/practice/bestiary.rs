@@ -2,7 +2,7 @@
 //! outlined when the game starts.
 
 use crate::practice::art::sprite::{Palette, Sprite, doubled, lit, mirrored, outlined};
-use crate::practice::art::{Colour, noise};
+use crate::practice::art::{Colour, noise, one_in};
 
 /// How many pictures a monster's movement has.
 pub const FRAMES: usize = 4;
@@ -52,7 +52,7 @@ pub fn chest() -> Sprite {
 pub fn kind(seed: u32, column: usize, row: usize) -> usize {
     let count = DRAWINGS.len();
     let home = noise(seed as i32, 0, 7) as usize;
-    let mixed = noise(seed as i32, 0, 8) % 3 == 0;
+    let mixed = one_in(3, seed as i32, 0, 8);
     let own = noise(column as i32, row as i32, seed) as usize;
     (home + if mixed { own % count } else { 0 }) % count
 }

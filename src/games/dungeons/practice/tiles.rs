@@ -4,7 +4,9 @@ use image::RgbaImage;
 
 use super::layout::CELL;
 use crate::plane::{Point, Rect};
-use crate::practice::art::{Colour, dot, each, fill, glaze, inner, jitter, mix, noise, shade};
+use crate::practice::art::{
+    Colour, dot, each, fill, glaze, inner, jitter, mix, noise, one_in, shade,
+};
 
 /// The slabs of the floor, and the gap between them.
 const SLAB: Colour = [150, 128, 106];
@@ -21,7 +23,7 @@ pub fn floor(canvas: &mut RgbaImage, area: Rect) {
     let split = CELL / 2 + jitter(area.x, area.y, 1, 3);
     let cross = CELL / 2 + jitter(area.x, area.y, 2, 3);
     let Rect { x, y, .. } = area;
-    let upright = noise(x, y, 3) % 2 == 0;
+    let upright = one_in(2, x, y, 3);
     let slabs = match upright {
         true => [
             Rect::new(x, y, split, cross),
@@ -37,7 +39,7 @@ pub fn floor(canvas: &mut RgbaImage, area: Rect) {
     for slab in slabs {
         stone(canvas, slab, shade(SLAB, jitter(slab.x, slab.y, 4, 9)));
     }
-    if noise(x, y, 5) % 4 == 0 {
+    if one_in(4, x, y, 5) {
         crack(canvas, area);
     }
 }
@@ -102,7 +104,7 @@ fn brick(canvas: &mut RgbaImage, area: Rect) {
             _ if p.x == area.x => 24,
             _ if p.y == area.y + area.height - 1 => -30,
             _ if p.x == area.x + area.width - 1 => -18,
-            _ if noise(p.x, p.y, 21) % 13 == 0 => -10,
+            _ if one_in(13, p.x, p.y, 21) => -10,
             _ => 0,
         };
         dot(canvas, p, shade(tone, light));
@@ -119,7 +121,7 @@ pub fn mark(canvas: &mut RgbaImage, area: Rect) {
             (Point::new(step, -step - 1), 235),
             (Point::new(step + 1, -step - 1), 200),
         ] {
-            let worn = noise(p.x, p.y, 30) % 7 == 0;
+            let worn = one_in(7, p.x, p.y, 30);
             glaze(canvas, middle + p, CHALK, if worn { 90 } else { strength });
         }
     }
@@ -163,7 +165,7 @@ pub fn rock(canvas: &mut RgbaImage, area: Rect) {
         let [(near, tone, d), (far, ..)] = nearest;
         let joint = (far as f32).sqrt() - (near as f32).sqrt();
         let slope = -(d.x + 2 * d.y) / 2;
-        let grain = if noise(p.x, p.y, 43) % 11 == 0 { -5 } else { 0 };
+        let grain = if one_in(11, p.x, p.y, 43) { -5 } else { 0 };
         let colour = match () {
             _ if joint < 1.6 => [26, 18, 36],
             _ if joint < 3.2 => shade(ROCK, tone + slope.signum() * 10),
