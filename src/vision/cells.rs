@@ -1,5 +1,6 @@
 //! What a cell shows: empty floor, one of the sprites that were learned, or anything else.
 
+use super::line::grown;
 use super::{Anchor, Patch, View, apart, near, ramp};
 use crate::plane::Rect;
 use crate::profile::{Sprite, Templates};
@@ -10,6 +11,10 @@ const SHIFT: i32 = 2;
 /// How much a sprite's pixels may differ from its template in any channel: one brick is a little
 /// lighter than the next.
 pub const SPRITE_TOLERANCE: u8 = 24;
+
+/// How far something on a neighbouring cell may reach into a cell, as a share of its side. What
+/// stands on the cell itself is larger.
+const REACH: f32 = 0.56;
 
 /// The answer for one cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,15 +39,12 @@ pub enum Seen<'a> {
     Other,
 }
 
-/// How something that stands on the cell below lies over a cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reach {
-    /// How high it reaches, as a share of the cell's height.
-    pub height: f32,
-    /// The share of the cell's middle that is covered by something else.
-    pub own: f32,
-    /// It lies over the gap between the two cells, too.
-    pub crosses: bool,
+/// Neighbours on which something large may stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Neighbours {
+    pub below: bool,
+    pub left: bool,
+    pub right: bool,
 }
 
 /// Looks at cells with the templates of a profile.
@@ -121,41 +123,60 @@ impl<'a> CellReader<'a> {
         }
     }
 
-    /// How far something that stands on the cell below reaches into this one.
-    pub fn reach(&mut self, area: Rect) -> Reach {
-        let gap = Rect {
-            height: area.height + 1,
-            ..area
-        };
-        self.patch.fill(&self.view, gap);
-        let covered = |x: i32, y: i32| {
-            let expected = self.templates.floor_at(area.x + x, area.y + y);
-            match (self.patch.get(x, y), expected) {
-                (Some(colour), Some(floor)) => !near(colour, floor),
-                _ => false,
+    /// The share of the cell's middle that is covered by something that does not come from the
+    /// neighbours named: by something on the cell itself.
+    pub fn own_share(&mut self, area: Rect, from: Neighbours) -> f32 {
+        self.patch.fill(&self.view, grown(area, 1));
+        let (width, height) = (area.width, area.height);
+        let reach = |run: i32, of: i32| {
+            if run as f32 <= REACH * of as f32 {
+                run
+            } else {
+                0
             }
         };
-        let broken = |x: &i32| {
-            let expected = self.templates.anchor.as_ref();
-            let expected = expected.and_then(|a| a.colour(area.x + x, area.y + area.height));
-            match (self.patch.get(*x, area.height), expected) {
-                (Some(colour), Some(gap)) => !near(colour, gap),
-                _ => true,
+        let mut reached = vec![false; (width * height) as usize];
+        let mut mark = |x: i32, y: i32| reached[(y * width + x) as usize] = true;
+        for x in (0..width).filter(|_| from.below) {
+            let run = self.run((0..height).rev().map(|y| (x, y)), (x, height));
+            (height - reach(run, height)..height).for_each(|y| mark(x, y));
+        }
+        for y in 0..height {
+            if from.left {
+                let run = self.run((0..width).map(|x| (x, y)), (-1, y));
+                (0..reach(run, width)).for_each(|x| mark(x, y));
             }
-        };
-        let run = |x: i32| {
-            (0..area.height)
-                .rev()
-                .take_while(|y| covered(x, *y))
-                .count() as i32
-        };
-        let runs: Vec<i32> = (0..area.width).map(run).collect();
-        let reached = || (0..area.width).filter(|x| runs[*x as usize] > 0);
-        let above = |&(x, y): &(i32, i32)| y < area.height - runs[x as usize] && covered(x, y);
-        Reach {
-            height: runs.iter().copied().max().unwrap_or(0) as f32 / area.height as f32,
-            own: middle(area).filter(above).count() as f32 / middle(area).count() as f32,
-            crosses: reached().filter(broken).count() * 2 > reached().count(),
+            if from.right {
+                let run = self.run((0..width).rev().map(|x| (x, y)), (width, y));
+                (width - reach(run, width)..width).for_each(|x| mark(x, y));
+            }
+        }
+        let own = |&(x, y): &(i32, i32)| self.covered(x, y) && !reached[(y * width + x) as usize];
+        middle(area).filter(own).count() as f32 / middle(area).count() as f32
+    }
+
+    /// How many pixels in a row, starting at an edge, are covered; none if the pixel of the gap
+    /// beyond the edge is not.
+    fn run(&self, inwards: impl Iterator<Item = (i32, i32)>, gap: (i32, i32)) -> i32 {
+        if !self.covered(gap.0, gap.1) {
+            return 0;
+        }
+        inwards.take_while(|&(x, y)| self.covered(x, y)).count() as i32
+    }
+
+    /// Whether something lies over a pixel, counted from the corner of the cell in the middle of
+    /// the patch: it is not as the floor or the gap between cells should be.
+    fn covered(&self, x: i32, y: i32) -> bool {
+        let (left, top) = (self.patch.area.x + 1, self.patch.area.y + 1);
+        let anchor = self.templates.anchor.as_ref();
+        let expected = self
+            .templates
+            .floor_at(left + x, top + y)
+            .or_else(|| anchor.and_then(|anchor| anchor.colour(left + x, top + y)));
+        match (self.patch.get(x + 1, y + 1), expected) {
+            (Some(colour), Some(expected)) => !near(colour, expected),
+            // Nothing is known about it: it does not stop a run.
+            _ => true,
         }
     }
 

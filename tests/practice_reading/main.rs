@@ -64,7 +64,13 @@ fn rooms_with_walls_and_marks_are_read_exactly() {
         assert_eq!(locate(&frame, &profile, None).expect("found"), place);
         match read(&frame, &profile, None) {
             Ok(reading) => assert_eq!(reading.puzzle, room.puzzle),
-            Err(error) => refused.push(format!("{:?}: {error}", room.puzzle.seed)),
+            Err(error) => {
+                frame
+                    .image
+                    .save(format!("/tmp/ref{}.png", refused.len()))
+                    .ok();
+                refused.push(format!("{:?}: {error}", room.puzzle.seed));
+            }
         }
     }
     assert!(

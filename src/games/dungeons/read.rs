@@ -3,7 +3,7 @@
 use super::puzzle::{Cell, Puzzle};
 use crate::plane::Rect;
 use crate::profile::Profile;
-use crate::vision::cells::{CellReader, Reach, Seen, Verdict};
+use crate::vision::cells::{CellReader, Neighbours, Seen, Verdict};
 use crate::vision::numbers::NumberReader;
 use crate::vision::{Note, ReadError, Reading, View};
 
@@ -123,13 +123,18 @@ impl Reader<'_> {
                 verdicts.push(reader.read(cells.area(column, row)));
             }
         }
-        for index in 0..verdicts.len() {
-            let below = verdicts.get(index + cells.columns);
-            if verdicts[index].confidence < 1.0 || verdicts[index].seen == Seen::Other {
-                let area = cells.area(index % cells.columns, index / cells.columns);
-                if below.is_some_and(|below| below.seen == Seen::Other) {
-                    reached(&mut verdicts[index], reader.reach(area));
-                }
+        // From the bottom up: a cell that turns out to be empty reaches nowhere.
+        for index in (0..verdicts.len()).rev() {
+            let column = index % cells.columns;
+            let has_monster = |at: usize| verdicts.get(at).is_some_and(|v| v.seen == Seen::Other);
+            let from = Neighbours {
+                below: has_monster(index + cells.columns),
+                left: column > 0 && has_monster(index - 1),
+                right: column + 1 < cells.columns && has_monster(index + 1),
+            };
+            if from != Neighbours::default() && is_doubtful(&verdicts[index]) {
+                let own = reader.own_share(cells.area(column, index / cells.columns), from);
+                correct(&mut verdicts[index], own);
             }
         }
         let mut read = Vec::with_capacity(verdicts.len());
@@ -225,20 +230,25 @@ impl Reader<'_> {
     }
 }
 
-/// Corrects the verdict about a cell if all that lies over it belongs to a monster on the cell below:
-/// large ones reach up to half a cell high; none is so small that it would itself be mistaken for
-/// such a reach.
-fn reached(verdict: &mut Verdict, reach: Reach) {
-    const HEAD: f32 = 0.56;
-    const SMALLEST: f32 = 0.65;
-    if matches!(verdict.seen, Seen::Sprite(_)) || !reach.crosses || reach.own > 0.08 {
-        return;
+/// Whether something on a neighbouring cell may have led to this verdict.
+fn is_doubtful(verdict: &Verdict) -> bool {
+    match verdict.seen {
+        Seen::Floor => verdict.confidence < 1.0,
+        Seen::Other => true,
+        Seen::Sprite(_) => false,
     }
-    if reach.height <= HEAD {
+}
+
+/// Corrects the verdict about a cell of which only a share `own` is covered by something that does
+/// not come from its neighbours.
+fn correct(verdict: &mut Verdict, own: f32) {
+    const NOTHING: f32 = 0.08;
+    const SOMETHING: f32 = 0.25;
+    if own <= NOTHING {
         verdict.seen = Seen::Floor;
         verdict.confidence = verdict.confidence.max(0.8);
         verdict.frame = 1.0;
-    } else if reach.height < SMALLEST {
+    } else if own < SOMETHING {
         verdict.confidence = 0.0;
     }
 }
