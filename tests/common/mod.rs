@@ -37,6 +37,7 @@ impl Desktop {
                 "-screen",
                 "0",
                 "1280x1024x24",
+                "-noreset",
                 "-nolisten",
                 "tcp",
             ])
