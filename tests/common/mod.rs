@@ -36,7 +36,7 @@ impl Desktop {
                 "1",
                 "-screen",
                 "0",
-                "1280x1024x24",
+                "1600x1400x24",
                 "-noreset",
                 "-nolisten",
                 "tcp",
