@@ -82,6 +82,9 @@ const WATCH: Duration = Duration::from_millis(25);
 const NUDGE: i32 = 3;
 /// Between a move and the press at its end.
 const BREATH: Duration = Duration::from_millis(1);
+/// Before the pointer leaves the last gesture's place: some games ask where it is when they get to
+/// the click, not when it was made.
+const LINGER: Duration = Duration::from_millis(10);
 /// So many places of the pointer are remembered.
 const REMEMBERED: usize = 64;
 
@@ -157,7 +160,7 @@ impl Worker {
         }
         let ended = Instant::now();
         if trouble.is_none() {
-            self.rest(order.beat.rest);
+            self.rest(order.beat.rest.max(LINGER));
             trouble = self.move_to(order.spot.on_screen(order.park)).err();
         }
         Done {
@@ -183,9 +186,10 @@ impl Worker {
         let walked = path.iter().try_for_each(|at| {
             order.check(*at)?;
             let there = order.spot.on_screen(*at);
-            self.guard.clear(order.spot.origin, there)?;
             self.move_to(there)?;
             self.rest(BREATH);
+            // The last thing before the press: what comes up later than this cannot be helped.
+            self.guard.clear(order.spot.origin, there)?;
             if !pressed {
                 self.hand.button(button, true)?;
                 pressed = true;

@@ -15,6 +15,8 @@ use crate::vision::{self, Place, ReadError, View};
 /// What one frame showed.
 pub enum Look<G: Game> {
     Board(Seen<G>),
+    /// The game's sign that the puzzle is solved, for profiles that know it.
+    Solved(Arc<Frame>),
     /// The frame shows the window, but the board cannot be read with confidence.
     Hidden(Hidden),
 }
@@ -80,9 +82,13 @@ pub struct Watcher<'a, G: Game> {
     /// The frame that was looked at last.
     pub frame: Option<Arc<Frame>>,
     paused: Option<ScreenError>,
+    /// Since when there is no frame.
+    trouble: Option<Instant>,
     game: PhantomData<G>,
 }
 
+/// Captures may fail for so long.
+const FAILING: Duration = Duration::from_secs(3);
 /// The longest wait for a frame before the stop switch is looked at.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -98,6 +104,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             costs: Costs::default(),
             frame: None,
             paused: None,
+            trouble: None,
             game: PhantomData,
         }
     }
@@ -133,7 +140,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.costs.frames += 1;
         self.frame = Some(glimpse.frame.clone());
         let hidden = match read {
-            Ok(seen) => return Ok(Look::Board(seen)),
+            Ok(look) => return Ok(look),
             Err(hidden) => hidden,
         };
         // A board that cannot be read may lie under another window.
@@ -147,10 +154,11 @@ impl<'a, G: Game> Watcher<'a, G> {
         for point in self.profile.landmarks() {
             self.guard.clear(spot.origin, spot.on_screen(point))?;
         }
+        tracing::debug!("{}", hidden.error);
         Ok(Look::Hidden(hidden))
     }
 
-    fn read(&mut self, frame: &Arc<Frame>) -> Result<Seen<G>, Hidden> {
+    fn read(&mut self, frame: &Arc<Frame>) -> Result<Look<G>, Hidden> {
         let hidden = |error, place| Hidden {
             error,
             frame: frame.clone(),
@@ -160,18 +168,25 @@ impl<'a, G: Game> Watcher<'a, G> {
             vision::locate(frame, self.profile, self.place).map_err(|error| hidden(error, None))?;
         self.place = Some(place);
         let view = View { frame, place };
+        if vision::shows_solved(&view, self.profile) {
+            return Ok(Look::Solved(frame.clone()));
+        }
         let reading = G::read(&view, self.profile, self.memory.as_ref())
             .map_err(|error| hidden(error, Some(place)))?;
-        Ok(Seen {
+        Ok(Look::Board(Seen {
             puzzle: reading.puzzle,
             frame: frame.clone(),
             place,
-        })
+        }))
     }
 
     fn pause(&mut self, error: ScreenError) -> Result<(), Halt> {
+        let since = *self.trouble.get_or_insert_with(Instant::now);
         match error {
             ScreenError::Covered(_) | ScreenError::Minimised | ScreenError::Moved => {}
+            ScreenError::OffScreen => {}
+            // A window that is just being mapped or resized cannot be captured for a moment.
+            ScreenError::Failed(_) if since.elapsed() < FAILING => {}
             fatal => return Err(fatal.into()),
         }
         if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
@@ -182,6 +197,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     fn resume(&mut self) {
+        self.trouble = None;
         if self.paused.take().is_some() {
             tracing::warn!("resumed");
         }
@@ -193,35 +209,39 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.costs = Costs::default();
     }
 
-    /// Where the board is now, whether or not it can be read.
-    pub fn spot(&mut self) -> Result<Spot, Halt> {
+    /// Where the board is now, whether or not it can be read; None if it is not to be seen for
+    /// `patience`.
+    pub fn spot(&mut self, patience: Duration) -> Result<Option<Spot>, Halt> {
         let since = Instant::now();
         loop {
             let (frame, place) = match self.look(since)? {
                 Look::Board(seen) => (seen.frame, Some(seen.place)),
+                Look::Solved(frame) => (frame, self.place),
                 Look::Hidden(hidden) => (hidden.frame, hidden.place),
             };
             if let Some(place) = place {
                 let origin = frame.origin;
-                return Ok(Spot { origin, place });
+                return Ok(Some(Spot { origin, place }));
+            }
+            if since.elapsed() > patience {
+                return Ok(None);
             }
         }
     }
 
     /// A reading that two frames in a row agree on, the first taken at or after `since`. The board
     /// may stay unreadable for `patience`.
-    pub fn settled(
-        &mut self,
-        since: Instant,
-        patience: Duration,
-    ) -> Result<Result<Seen<G>, Hidden>, Halt> {
+    pub fn settled(&mut self, since: Instant, patience: Duration) -> Result<Look<G>, Halt> {
         let mut before: Option<G::Puzzle> = None;
         let mut hidden_for = Duration::ZERO;
         let mut since = since;
         loop {
             let begun = Instant::now();
             match self.look(since)? {
-                Look::Board(seen) if before.as_ref() == Some(&seen.puzzle) => return Ok(Ok(seen)),
+                Look::Board(seen) if before.as_ref() == Some(&seen.puzzle) => {
+                    return Ok(Look::Board(seen));
+                }
+                solved @ Look::Solved(_) => return Ok(solved),
                 Look::Board(seen) => {
                     before = Some(seen.puzzle);
                     since = seen.frame.taken + Duration::from_micros(1);
@@ -231,7 +251,7 @@ impl<'a, G: Game> Watcher<'a, G> {
                     // A pause may lie between two frames; it does not count.
                     hidden_for += begun.elapsed().min(Duration::from_millis(100));
                     if hidden_for > patience {
-                        return Ok(Err(hidden));
+                        return Ok(Look::Hidden(hidden));
                     }
                 }
             }

@@ -1,11 +1,12 @@
 //! A practice game to play in: its own window where there is a desktop, else in memory.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use tempfile::TempDir;
 
 use super::Rig;
 use crate::games::Game;
@@ -18,8 +19,10 @@ use crate::screen::{ScreenError, WindowScreen, desktop_is_there, guard};
 pub enum Stage {
     Window {
         game: Child,
-        log: PathBuf,
         title: String,
+        log: PathBuf,
+        /// Holds the log unless the user asked for one.
+        _folder: Option<TempDir>,
     },
     Memory(MemoryGame),
 }
@@ -29,47 +32,44 @@ const OPENING: Duration = Duration::from_secs(15);
 
 impl Stage {
     /// The game in a window of its own, played by another process of this program.
-    pub fn window<G: Game>(seed: u32, log: &Path) -> anyhow::Result<Self> {
+    pub fn window<G: Game>(options: &Options) -> anyhow::Result<Self> {
         let title = format!("gridhand practice {}", std::process::id());
+        let (log, folder) = match &options.log {
+            Some(log) => (log.clone(), None),
+            None => {
+                let folder = tempfile::tempdir().context("cannot make a folder for the log")?;
+                (folder.path().join("game.jsonl"), Some(folder))
+            }
+        };
         let program = std::env::current_exe().context("cannot find this program's own file")?;
         let game = Command::new(program)
-            .args([
-                "practice",
-                G::NAME,
-                "--title",
-                &title,
-                "--seed",
-                &seed.to_string(),
-                "--log",
-            ])
-            .arg(log)
+            .args(["practice", G::NAME, "--title", &title, "--log"])
+            .arg(&log)
+            .args(["--seed", &options.seed.to_string()])
+            .args(["--fps", &options.fps.to_string()])
+            .args(["--input", options.input.name()])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .spawn()
             .context("cannot start the practice game")?;
         Ok(Stage::Window {
             game,
-            log: log.into(),
             title,
+            log,
+            _folder: folder,
         })
     }
 
-    pub fn memory<G: Game>(seed: u32) -> anyhow::Result<Self> {
-        let options = Options {
-            seed,
-            ..Options::default()
-        };
-        Ok(Stage::Memory(memory::start(
-            G::practice(&options),
-            &options,
-        )?))
+    pub fn memory<G: Game>(options: &Options) -> anyhow::Result<Self> {
+        let game = memory::start(G::practice(options), options)?;
+        Ok(Stage::Memory(game))
     }
 
     /// In a window if there is a desktop, else in memory.
-    pub fn open<G: Game>(seed: u32, log: &Path) -> anyhow::Result<Self> {
+    pub fn open<G: Game>(options: &Options) -> anyhow::Result<Self> {
         match desktop_is_there() {
-            true => Self::window::<G>(seed, log),
-            false => Self::memory::<G>(seed),
+            true => Self::window::<G>(options),
+            false => Self::memory::<G>(options),
         }
     }
 
@@ -93,16 +93,15 @@ impl Stage {
         }
     }
 
-    /// How often the game itself reported that a puzzle was solved.
-    pub fn solved(&self) -> anyhow::Result<usize> {
-        let is_solved = |event: &Event| event.name == "solved";
+    /// The game's own word about what happened.
+    pub fn events(&self) -> anyhow::Result<Vec<Event>> {
         match self {
-            Stage::Memory(game) => Ok(game.events().iter().filter(|e| is_solved(e)).count()),
+            Stage::Memory(game) => Ok(game.events()),
             Stage::Window { log, .. } => {
                 let text = fs::read_to_string(log)
                     .with_context(|| format!("cannot read the game's log {}", log.display()))?;
-                let events = text.lines().map(serde_json::from_str::<Event>);
-                Ok(events.flatten().filter(is_solved).count())
+                let events = text.lines().map(serde_json::from_str);
+                Ok(events.collect::<Result<_, _>>()?)
             }
         }
     }

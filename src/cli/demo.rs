@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use gridhand::bot::{self, Ending, Halt, Report, Settings, Stage};
 use gridhand::games::Game;
+use gridhand::practice::Options;
 
 use super::play::{Tally, stop_on_signal};
 use super::{Context, GameName, Status};
@@ -50,10 +51,14 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn demo<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let profile = super::profile::<G>(None, context)?;
     fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
-    let log = args.out.join("game.jsonl");
+    let options = Options {
+        seed: args.seed,
+        log: Some(args.out.join("game.jsonl")),
+        ..Options::default()
+    };
     let mut stage = match args.memory {
-        true => Stage::memory::<G>(args.seed)?,
-        false => Stage::open::<G>(args.seed, &log)?,
+        true => Stage::memory::<G>(&options)?,
+        false => Stage::open::<G>(&options)?,
     };
     match &stage {
         Stage::Window { .. } => println!("Playing {} in a window of its own.\n", G::NAME),
@@ -81,7 +86,11 @@ fn demo<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
             }
         },
     );
-    let solved = stage.solved()?;
+    let solved = stage
+        .events()?
+        .iter()
+        .filter(|e| e.name == "solved")
+        .count();
     println!(
         "{solved} of {} solved, by the game's own count. Pictures and log in {}/",
         args.count,

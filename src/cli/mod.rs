@@ -51,6 +51,7 @@ enum Verb {
     Play(play::Args),
     Practice(practice::Args),
     Doctor(doctor::Args),
+    Bench(bench::Args),
 }
 
 /// The games, as they are spelled on the command line.
@@ -136,6 +137,7 @@ fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
         Verb::Play(args) => play::run(&args, context),
         Verb::Practice(args) => practice::run(&args, context),
         Verb::Doctor(args) => doctor::run(&args, context),
+        Verb::Bench(args) => bench::run(&args, context),
     }
 }
 

@@ -15,6 +15,16 @@ pub enum InputMode {
     Sample,
 }
 
+impl InputMode {
+    /// As the command line spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            InputMode::Queue => "queue",
+            InputMode::Sample => "sample",
+        }
+    }
+}
+
 /// How a practice game is hosted.
 #[derive(Args, Clone, Debug)]
 pub struct Options {

@@ -30,6 +30,8 @@ pub struct Templates {
     /// The seed's surroundings when there is one, and when there is none.
     pub seed_shown: Option<RgbaImage>,
     pub seed_absent: Option<RgbaImage>,
+    /// Pixels of the board that look so only while the solved sign is shown.
+    pub solved: Vec<(Point, [u8; 3])>,
 }
 
 /// A thing on a cell.
@@ -141,6 +143,10 @@ impl Templates {
                 colours.for_each(|p| self.small.field.add_wide([p[0], p[1], p[2]]));
                 self.seed_shown = Some(picture);
             }
+            "solved" => {
+                fits(&picture, profile.board)?;
+                self.solved = opaque(&picture);
+            }
             "seed-absent" => self.seed_absent = Some(picture),
             _ => {
                 if let Some(value) = value_of(name, "digit-") {
@@ -179,6 +185,14 @@ impl Glyph {
         };
         self.value == other.value && self.weight == other.weight && ink(self) == ink(other)
     }
+}
+
+/// Where a picture is opaque, and its colours there.
+fn opaque(picture: &RgbaImage) -> Vec<(Point, [u8; 3])> {
+    let pixels = picture.enumerate_pixels().filter(|(.., p)| p[3] == 255);
+    pixels
+        .map(|(x, y, p)| (Point::new(x as i32, y as i32), [p[0], p[1], p[2]]))
+        .collect()
 }
 
 /// The seven in `digit-7` and `digit-7-2`.

@@ -54,6 +54,8 @@ pub enum ScreenError {
     Moved,
     #[error("the window is covered by {0}")]
     Covered(String),
+    #[error("a part of the window is off the screen: move it, or make it smaller")]
+    OffScreen,
     #[error("{0}")]
     Failed(String),
 }

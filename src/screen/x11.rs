@@ -1,8 +1,13 @@
 //! The quick guard for X11: asks the server which window lies under a point, about 0.1 ms.
 
+use std::time::{Duration, Instant};
+
 use x11rb::connection::Connection;
 use x11rb::errors::ReplyError;
-use x11rb::protocol::xproto::{ConnectionExt, MapState, Window};
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::{
+    ChangeWindowAttributesAux, ConnectionExt, EventMask, MapState, Window,
+};
 use x11rb::rust_connection::RustConnection;
 
 use super::{Guard, ScreenError};
@@ -15,7 +20,13 @@ pub(super) struct X11Guard {
     connection: RustConnection,
     root: Window,
     window: Window,
+    /// When a window was last made or shown. It may be on its way to cover the game: window
+    /// managers make a frame for it some milliseconds before they show it.
+    stir: Option<Instant>,
 }
+
+/// So long after something stirred nothing is taken to be in front.
+const CALM: Duration = Duration::from_millis(60);
 
 impl X11Guard {
     /// None where there is no X server, or it does not know the window.
@@ -27,10 +38,14 @@ impl X11Guard {
             .ok()?
             .reply()
             .ok()?;
+        let events = ChangeWindowAttributesAux::new().event_mask(EventMask::SUBSTRUCTURE_NOTIFY);
+        let listen = connection.change_window_attributes(root, &events).ok()?;
+        listen.check().ok()?;
         Some(Self {
             connection,
             root,
             window,
+            stir: None,
         })
     }
 
@@ -59,7 +74,17 @@ impl X11Guard {
         Ok(path)
     }
 
-    fn look(&self, origin: Point, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {
+    /// Whether a window came up just now.
+    fn stirs(&mut self) -> Result<bool, ReplyError> {
+        while let Some(event) = self.connection.poll_for_event()? {
+            if let Event::CreateNotify(_) | Event::MapNotify(_) | Event::ReparentNotify(_) = event {
+                self.stir = Some(Instant::now());
+            }
+        }
+        Ok(self.stir.is_some_and(|stir| stir.elapsed() < CALM))
+    }
+
+    fn look(&mut self, origin: Point, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {
         let attributes = self
             .connection
             .get_window_attributes(self.window)?
@@ -72,6 +97,10 @@ impl X11Guard {
             return Ok(Err(ScreenError::Moved));
         }
         let path = self.under(at)?;
+        // Asked last: what came up while the answers were on their way counts as well.
+        if self.stirs()? {
+            return Ok(Err(ScreenError::Covered("a window that comes up".into())));
+        }
         if path.contains(&self.window) {
             return Ok(Ok(()));
         }

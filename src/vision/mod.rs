@@ -14,12 +14,14 @@ pub mod numbers;
 mod overlay;
 mod patch;
 mod shape;
+mod solved;
 
 pub use anchor::Anchor;
 pub use locate::locate;
 pub use overlay::overlay;
-pub use patch::{Patch, TOLERANCE, near};
+pub use patch::{Patch, TOLERANCE, apart, near};
 pub use shape::{Palette, Shape, shapes};
+pub use solved::shows_solved;
 
 /// 0 up to `low`, 1 from `high` on, linear between: turns scores into confidences.
 pub fn ramp(value: f32, low: f32, high: f32) -> f32 {

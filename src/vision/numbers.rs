@@ -7,7 +7,7 @@
 //! and highlights come and go with the colour. The best glyph over all small shifts wins; its lead
 //! over the best glyph of another value is the confidence.
 
-use super::{Palette, Patch, View, ramp, shapes};
+use super::{Palette, Patch, TOLERANCE, View, ramp, shapes};
 use crate::plane::Rect;
 use crate::profile::Glyph;
 
@@ -73,10 +73,13 @@ impl Best {
 
     fn number(&self) -> Option<Number> {
         let (score, value) = self.first?;
-        let lead = score - self.bar();
+        // A shape that fits exactly needs only a short lead; one that is partly covered must be
+        // far better than the next.
+        let (error, next_error) = (1.0 - score, 1.0 - self.bar());
+        let lead = next_error - 1.5 * error;
         Some(Number {
             value,
-            confidence: ramp(score, 0.45, 0.8).min(ramp(lead, 0.05, 0.25)),
+            confidence: ramp(score, 0.45, 0.8).min(ramp(lead, 0.0, 0.1)),
             rival: self.second.map(|(_, value)| value),
         })
     }
@@ -110,7 +113,10 @@ impl<'a> NumberReader<'a> {
                 return Some(number);
             }
         }
-        for shape in shapes(&self.patch, LEAST_SHAPE).iter().take(MOST_SHAPES) {
+        for shape in shapes(&self.patch, LEAST_SHAPE, TOLERANCE)
+            .iter()
+            .take(MOST_SHAPES)
+        {
             self.try_ink(&shape.palette(&self.patch), &mut best);
         }
         best.number()

@@ -1,5 +1,6 @@
 //! The large digits.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use image::RgbaImage;
@@ -8,10 +9,14 @@ use super::{Example, opaque, variant};
 use crate::plane::{Point, Rect};
 use crate::profile::Named;
 use crate::screen::Frame;
-use crate::vision::{Patch, Place, Shape, View, shapes};
+use crate::vision::{Palette, Patch, Place, Shape, View, shapes};
 
 /// Fewer pixels than this are no digit.
 const LEAST: usize = 12;
+
+/// How much neighbouring pixels of an ink may differ: that at which the digits have the fewest looks.
+/// Flat inks need little, shaded ones more; the last of equals is taken, so the least comes last.
+const STEPS: [u8; 3] = [48, 32, 16];
 
 /// Colours of the same ink differ by no more than this on average: an ink may have a gradient, of
 /// which each digit has its own share.
@@ -33,12 +38,30 @@ impl Ink {
     /// Whether nearly all of its pixels are pixels of `whole`, moved by a little.
     fn is_part_of(&self, whole: &Ink) -> bool {
         let whole: BTreeSet<_> = whole.shape.pixels.iter().collect();
-        let mut shifts = (-4..=4).flat_map(|dy| (-4..=4).map(move |dx| (dx, dy)));
+        let mut shifts = (-6..=6).flat_map(|dy| (-6..=6).map(move |dx| (dx, dy)));
         shifts.any(|(dx, dy)| {
             let inside = self.shape.pixels.iter();
             let inside = inside.filter(|(x, y)| whole.contains(&(x + dx, y + dy)));
             inside.count() * 20 >= self.shape.pixels.len() * 19
         })
+    }
+
+    /// Takes all pixels of these colours in its box and a little around it.
+    fn fill_box(&mut self, palette: &Palette) {
+        let across = || self.shape.pixels.iter().map(|p| p.0);
+        let down = || self.shape.pixels.iter().map(|p| p.1);
+        let (Some(left), Some(right)) = (across().min(), across().max()) else {
+            return;
+        };
+        let (Some(top), Some(bottom)) = (down().min(), down().max()) else {
+            return;
+        };
+        let is_ink = |&(x, y): &(i32, i32)| self.square.get(x, y).is_some_and(|c| palette.has(c));
+        let margin = (bottom - top) / 4;
+        self.shape.pixels = (left - margin..=right + margin)
+            .flat_map(|x| (top - margin..=bottom + margin).map(move |y| (x, y)))
+            .filter(is_ink)
+            .collect();
     }
 
     fn picture(&self) -> RgbaImage {
@@ -55,29 +78,84 @@ impl Ink {
 
 /// One template for each look of each digit that the examples show.
 pub fn digits(examples: &[Example]) -> Result<Vec<Named>, String> {
-    let mut squares = Vec::new();
-    for example in examples {
-        let frame = Frame::still(example.board.clone());
-        for &(area, value) in &example.numbers {
-            squares.push((value, candidates(&frame, area)));
-        }
-    }
-    let squares = of_one_height(squares);
-    let mut inks: BTreeMap<u8, Vec<Ink>> = BTreeMap::new();
-    for (value, candidates) in &squares {
-        let best = most_common(candidates, &squares)
-            .ok_or_else(|| format!("no ink was found where a number {value} should be"))?;
-        if *value <= 9 {
-            inks.entry(*value).or_default().push(best.clone());
-        }
+    let looks = STEPS
+        .map(|step| looks_by_value(examples, step))
+        .into_iter()
+        .max_by_key(|looks| (looks.most, looks.by_value.len(), Reverse(looks.count())))
+        .unwrap_or_default();
+    let looks = looks.by_value;
+    let mut numbers = examples.iter().flat_map(|example| &example.numbers);
+    if let Some((_, value)) = numbers.find(|(_, v)| *v <= 9 && !looks.contains_key(v)) {
+        return Err(format!("no ink was found where a number {value} should be"));
     }
     let mut named = Vec::new();
-    for (value, inks) in inks {
-        for (index, ink) in distinct(inks).iter().enumerate() {
+    for (value, inks) in looks {
+        for (index, ink) in inks.iter().enumerate() {
             named.push((variant(&format!("digit-{value}"), index), ink.picture()));
         }
     }
     Ok(named)
+}
+
+/// The different looks of each digit.
+#[derive(Default)]
+struct Looks {
+    by_value: BTreeMap<u8, Vec<Ink>>,
+    /// Whether most of the numbers have an ink: some may be covered.
+    most: bool,
+}
+
+impl Looks {
+    fn count(&self) -> usize {
+        self.by_value.values().map(Vec::len).sum()
+    }
+}
+
+fn looks_by_value(examples: &[Example], step: u8) -> Looks {
+    let mut squares = Vec::new();
+    for example in examples {
+        let frame = Frame::still(example.board.clone());
+        for &(area, value) in &example.numbers {
+            squares.push((value, candidates(&frame, area, step)));
+        }
+    }
+    let squares = of_one_height(squares);
+    let mut inks: BTreeMap<u8, Vec<Ink>> = BTreeMap::new();
+    let mut found = 0;
+    for (value, candidates) in &squares {
+        if let Some(best) = most_common(candidates, &squares) {
+            found += 1;
+            if *value <= 9 {
+                inks.entry(*value).or_default().push(best.clone());
+            }
+        }
+    }
+    complete(&mut inks);
+    Looks {
+        by_value: inks
+            .into_iter()
+            .map(|(v, inks)| (v, distinct(inks)))
+            .collect(),
+        most: found * 10 >= squares.len() * 9,
+    }
+}
+
+/// Adds to each ink what else in its box has colours of its kind, as the reader will see it: shading
+/// may have cut a digit into parts.
+fn complete(inks: &mut BTreeMap<u8, Vec<Ink>>) {
+    let mut kinds: Vec<(Ink, Palette)> = Vec::new();
+    for ink in inks.values().flatten() {
+        let palette = ink.shape.palette(&ink.square);
+        match kinds.iter_mut().find(|(kind, _)| kind.same_colour(ink)) {
+            Some((_, known)) => known.merge(&palette),
+            None => kinds.push((ink.clone(), palette)),
+        }
+    }
+    for ink in inks.values_mut().flatten() {
+        if let Some((_, palette)) = kinds.iter().find(|(kind, _)| kind.same_colour(ink)) {
+            ink.fill_box(palette);
+        }
+    }
 }
 
 /// A number, and what in its square may be its ink.
@@ -111,14 +189,14 @@ fn most_common<'a>(candidates: &'a [Ink], squares: &[Square]) -> Option<&'a Ink>
 }
 
 /// The shapes of a square that may be a digit: compact, and not at its rim.
-fn candidates(frame: &Frame, area: Rect) -> Vec<Ink> {
+fn candidates(frame: &Frame, area: Rect, step: u8) -> Vec<Ink> {
     let place = Place {
         origin: Point::default(),
         scale: 1,
     };
     let mut square = Patch::default();
     square.fill(&View { frame, place }, area);
-    shapes(&square, LEAST)
+    shapes(&square, LEAST, step)
         .into_iter()
         .filter(|shape| !shape.touches_rim(&square) && shape.height() * 3 >= area.height)
         .map(|shape| Ink {
@@ -130,7 +208,7 @@ fn candidates(frame: &Frame, area: Rect) -> Vec<Ink> {
 
 /// The inks without those that are a part of another: the same digit, partly covered.
 fn distinct(mut inks: Vec<Ink>) -> Vec<Ink> {
-    inks.sort_by_key(|ink| (std::cmp::Reverse(ink.shape.pixels.len()), ink.shape.colour));
+    inks.sort_by_key(|ink| (Reverse(ink.shape.pixels.len()), ink.shape.colour));
     let mut kept: Vec<Ink> = Vec::new();
     for ink in inks {
         if !kept
