@@ -15,6 +15,7 @@ mod bench;
 mod calibrate;
 mod demo;
 mod doctor;
+mod generate;
 mod lines;
 mod pictures;
 mod play;
@@ -43,6 +44,8 @@ struct Cli {
 enum Verb {
     Read(read::Args),
     Solve(solve::Args),
+    Generate(generate::Args),
+    Bench(bench::Args),
     Calibrate(calibrate::Args),
     Demo(demo::Args),
     Play(play::Args),
@@ -127,6 +130,8 @@ fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
     match verb {
         Verb::Read(args) => read::run(&args, context),
         Verb::Solve(args) => solve::run(&args, context),
+        Verb::Generate(args) => generate::run(&args, context),
+        Verb::Bench(args) => bench::run(&args, context),
         Verb::Calibrate(args) => calibrate::run(&args, context),
         Verb::Demo(args) => demo::run(&args, context),
         Verb::Play(args) => play::run(&args, context),

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::dice::Dice;
 use super::dig::Dungeon;
+use super::logic::{Difficulty, Walkthrough};
 use super::puzzle::{MAX_SIDE, Puzzle, Walls};
 use super::solve;
 use crate::games::{Limits, Outcome};
@@ -21,7 +22,9 @@ pub struct Generated {
 pub enum GenerateError {
     #[error("{width}x{height} is no size; sides are 1..={MAX_SIDE}")]
     Size { width: usize, height: usize },
-    #[error("no such puzzle was found in {tries} tries")]
+    #[error(
+        "no such puzzle was found in {tries} tries; perhaps there is none of this size that is so easy or so hard"
+    )]
     NotFound { tries: u32 },
 }
 
@@ -34,6 +37,9 @@ const TRIES_PER_PLAN: u32 = 2_000;
 /// The effort of the proof that a large puzzle has one solution; a dungeon that takes more is
 /// dropped. Puzzles up to 8x8 never need as much, so that their seeds do not depend on it.
 const MOST_NODES: u64 = 20_000;
+
+/// The same for puzzles that a person is to solve without trying.
+const MOST_NODES_WITHOUT_GUESS: u64 = 200;
 
 /// How often 0 to 13 monsters occur with 0 to 3 treasures: a count over 5,000 puzzles of the game.
 const MONSTERS_BY_TREASURES: [[u16; 14]; 4] = [
@@ -50,24 +56,54 @@ const COUNTED_AREA: usize = 64;
 pub fn from_seed(seed: u32) -> Generated {
     let mut dice = Dice::new(seed.into());
     loop {
-        if let Some(made) = make((8, 8), seed, TRIES_PER_PLAN, &mut dice) {
+        if let Some(made) = make((8, 8), seed, &Limits::default(), &mut dice) {
             return made;
         }
     }
 }
 
-/// The puzzle of a size and a seed; 8x8 is [`from_seed`].
+/// What a puzzle should be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    pub width: usize,
+    pub height: usize,
+    /// Any if absent.
+    pub difficulty: Option<Difficulty>,
+}
+
+/// The puzzle of an order and a seed; [`from_seed`] for 8x8 of any difficulty. Boards above 8x8,
+/// and difficulties, are the same in every run of one release.
 ///
 /// # Errors
-/// If the size is none, or so small that it has no puzzles, or so large that none was found.
-pub fn sized(width: usize, height: usize, seed: u32) -> Result<Generated, GenerateError> {
+/// If the size is none, or so small that it has no such puzzles, or none was found.
+pub fn generate(order: &Order, seed: u32) -> Result<Generated, GenerateError> {
+    let &Order {
+        width,
+        height,
+        difficulty,
+    } = order;
     let sides = 1..=MAX_SIDE;
     if !sides.contains(&width) || !sides.contains(&height) {
         return Err(GenerateError::Size { width, height });
     }
+    let limits = Limits {
+        nodes: match difficulty {
+            Some(Difficulty::Easy | Difficulty::Medium) => Some(MOST_NODES_WITHOUT_GUESS),
+            _ if width * height > COUNTED_AREA => Some(MOST_NODES),
+            _ => None,
+        },
+        ..Limits::default()
+    };
+    let is_wanted = |made: &Generated| {
+        difficulty.is_none_or(|wanted| {
+            let steps = Walkthrough::new(&made.puzzle, &limits);
+            steps.is_some_and(|steps| steps.difficulty() == wanted)
+        })
+    };
     let mut dice = Dice::new(seed.into());
     for _ in 0..MOST_TRIES / TRIES_PER_PLAN {
-        if let Some(made) = make((width, height), seed, TRIES_PER_PLAN, &mut dice) {
+        let made = make((width, height), seed, &limits, &mut dice);
+        if let Some(made) = made.filter(&is_wanted) {
             return Ok(made);
         }
     }
@@ -116,21 +152,25 @@ fn share(count: usize, part: usize, dice: &mut Dice) -> usize {
     (count * part + dice.below(COUNTED_AREA)) / COUNTED_AREA
 }
 
-fn make(size: (usize, usize), seed: u32, tries: u32, dice: &mut Dice) -> Option<Generated> {
+/// A puzzle after a plan of its own, if the plan has one.
+fn make(size: (usize, usize), seed: u32, limits: &Limits, dice: &mut Dice) -> Option<Generated> {
     let area = size.0 * size.1;
-    let limits = Limits {
-        nodes: (area > COUNTED_AREA).then_some(MOST_NODES),
-        ..Limits::default()
-    };
     let plan = Plan::new(area, dice);
-    for _ in 0..tries {
+    // Among very many dead ends a few more or less are no matter, and to meet the number takes
+    // long; tiny boards are like nothing that was counted.
+    let slack = match area < COUNTED_AREA / 2 {
+        true => area,
+        false => area / (4 * COUNTED_AREA),
+    };
+    for _ in 0..TRIES_PER_PLAN {
         let dungeon = Dungeon::dig(size, plan.treasures, plan.rock, dice);
-        let Some(dungeon) = dungeon.filter(|dug| dug.monsters() == plan.monsters) else {
+        let as_planned = |dug: &Dungeon| dug.monsters().abs_diff(plan.monsters) <= slack;
+        let Some(dungeon) = dungeon.filter(as_planned) else {
             continue;
         };
         let mut puzzle = dungeon.puzzle();
         puzzle.seed = Some(seed);
-        if let Outcome::Unique(walls) = solve::solve(&puzzle, &limits) {
+        if let Outcome::Unique(walls) = solve::solve(&puzzle, limits) {
             return Some(Generated { puzzle, walls });
         }
     }
