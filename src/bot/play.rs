@@ -23,6 +23,8 @@ pub struct Player<'a, G: Game> {
     reaction: Reaction,
     /// The moves still to make, each with the board as it should be before it.
     plan: Vec<(G::Puzzle, G::Move)>,
+    /// Whether the pointer is out of the way.
+    parked: bool,
 }
 
 /// Rounds in a row that change nothing before a puzzle is given up.
@@ -57,12 +59,26 @@ impl<'a, G: Game> Player<'a, G> {
             pace: Pace::default(),
             reaction: Reaction::default(),
             plan: Vec::new(),
+            parked: false,
         }
+    }
+
+    /// Takes the pointer off the board, where it would be part of the picture. The board need not be
+    /// readable yet, only found.
+    fn park(&mut self) -> Result<(), Halt> {
+        if let Some(spot) = self.watcher.spot(self.settings.patience)? {
+            self.perform(Vec::new(), spot)?;
+        }
+        self.parked = true;
+        Ok(())
     }
 
     /// Plays the puzzle that is on the screen; if the game replaces it meanwhile, the one that
     /// came instead.
     pub fn play(&mut self) -> Result<Report<G>, Halt> {
+        if !self.parked {
+            self.park()?;
+        }
         loop {
             self.watcher.forget();
             self.plan.clear();
@@ -303,7 +319,9 @@ impl<'a, G: Game> Player<'a, G> {
     ) -> Result<bool, Halt> {
         let mut since = Instant::now();
         if let Some(gesture) = request {
-            let spot = self.watcher.spot()?;
+            let Some(spot) = self.watcher.spot(self.settings.patience)? else {
+                return Ok(false);
+            };
             let done = self.perform(vec![gesture.clone()], spot)?;
             since = done.began;
         }

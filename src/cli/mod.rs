@@ -15,9 +15,12 @@ mod bench;
 mod calibrate;
 mod demo;
 mod doctor;
+mod lines;
+mod pictures;
 mod play;
 mod practice;
 mod read;
+mod solve;
 
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
 /// and keyboard.
@@ -39,6 +42,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Read(read::Args),
+    Solve(solve::Args),
     Calibrate(calibrate::Args),
     Demo(demo::Args),
     Play(play::Args),
@@ -122,6 +126,7 @@ pub fn main() -> ExitCode {
 fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
     match verb {
         Verb::Read(args) => read::run(&args, context),
+        Verb::Solve(args) => solve::run(&args, context),
         Verb::Calibrate(args) => calibrate::run(&args, context),
         Verb::Demo(args) => demo::run(&args, context),
         Verb::Play(args) => play::run(&args, context),

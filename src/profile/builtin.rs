@@ -25,7 +25,8 @@ const TEMPLATES: &[Entry] = templates! {
         "digit-2-3" "digit-2" "digit-3-2" "digit-3-3" "digit-3" "digit-4-2" "digit-4-3"
         "digit-4" "digit-5-2" "digit-5-3" "digit-5" "digit-6" "digit-7-2" "digit-7"
         "digit-8" "floor" "mark" "seed-0" "seed-1" "seed-2" "seed-3" "seed-4" "seed-5"
-        "seed-6" "seed-7" "seed-8" "seed-9" "seed-shown" "treasure-2" "treasure" "wall";
+        "seed-6" "seed-7" "seed-8" "seed-9" "seed-shown" "solved" "treasure-2" "treasure"
+        "wall";
 };
 
 /// The templates of a built-in profile; none for other names.

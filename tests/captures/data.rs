@@ -75,7 +75,7 @@ pub fn learned<'a>(from: impl IntoIterator<Item = &'a Capture>) -> Profile {
             puzzle: capture.puzzle.clone(),
         })
         .collect();
-    let learned = templates(&profile, &lessons).expect("it can be learned");
+    let learned = templates(&profile, &lessons, &[]).expect("it can be learned");
     profile.templates = Arc::new(Templates::new(learned.pictures, &profile).expect("they fit"));
     profile
 }

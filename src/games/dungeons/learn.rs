@@ -7,7 +7,7 @@ use image::RgbaImage;
 
 use super::puzzle::{Cell, Puzzle};
 use super::read::{self, MARK, TREASURE, WALL};
-use crate::profile::learn::{Example, Label, learn};
+use crate::profile::learn::{Example, Label, learn, solved_sign};
 use crate::profile::{Named, Profile, Templates};
 use crate::screen::Frame;
 use crate::vision::{self, Place, View};
@@ -33,7 +33,13 @@ pub struct Learned {
 
 /// The templates for a profile. Every lesson is read back with them: a text that does not say what
 /// its picture shows is noticed. The error says which lesson is wrong, and why.
-pub fn templates(profile: &Profile, lessons: &[Lesson]) -> Result<Learned, String> {
+///
+/// `solved` are pictures of solved boards, none or at least two, that show the game's sign for it.
+pub fn templates(
+    profile: &Profile,
+    lessons: &[Lesson],
+    solved: &[RgbaImage],
+) -> Result<Learned, String> {
     let [width, height] = profile.board;
     let is_board = |lesson: &&Lesson| lesson.picture.dimensions() == (width, height);
     let exact: Vec<Example> = lessons
@@ -47,11 +53,18 @@ pub fn templates(profile: &Profile, lessons: &[Lesson]) -> Result<Learned, Strin
     };
     let mut examples = exact;
     for lesson in lessons.iter().filter(|lesson| !is_board(lesson)) {
-        let board = cut_out(&finder, lesson)?;
+        let board = cut_out(&finder, &lesson.name, &lesson.picture)?;
         examples.push(example(profile, board, lesson)?);
     }
-    let pictures = learn(profile, &examples)?;
+    let mut pictures = learn(profile, &examples)?;
     let taught = with(profile, pictures.clone())?;
+    if !solved.is_empty() {
+        let boards = solved
+            .iter()
+            .map(|picture| cut_out(&taught, "a solved board", picture))
+            .collect::<Result<Vec<_>, _>>()?;
+        pictures.push(("solved".into(), solved_sign(&taught, &boards)?));
+    }
     let mut refused = Vec::new();
     for (example, lesson) in examples.iter().zip(in_order(lessons, is_board)) {
         refused.extend(read_back(&taught, &example.board, lesson)?);
@@ -81,14 +94,13 @@ fn with(profile: &Profile, pictures: Vec<Named>) -> Result<Profile, String> {
 }
 
 /// The board out of a larger picture, at scale 1.
-fn cut_out(profile: &Profile, lesson: &Lesson) -> Result<RgbaImage, String> {
+fn cut_out(profile: &Profile, name: &str, picture: &RgbaImage) -> Result<RgbaImage, String> {
     let [width, height] = profile.board;
-    let frame = Frame::still(lesson.picture.clone());
+    let frame = Frame::still(picture.clone());
     let place = vision::locate(&frame, profile, None).map_err(|error| {
         format!(
-            "{}: {error}; at least one example must be a picture of exactly the board, \
-             {width}x{height} pixels",
-            lesson.name
+            "{name}: {error}; at least one example must be a picture of exactly the board, \
+             {width}x{height} pixels"
         )
     })?;
     let view = View {

@@ -12,9 +12,11 @@ use crate::vision::{line, near};
 mod digits;
 mod inks;
 mod seeds;
+mod solved;
 mod sprites;
 
 pub use seeds::MARGIN as SEED_MARGIN;
+pub use solved::solved_sign;
 
 /// What a cell of an example shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

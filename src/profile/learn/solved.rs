@@ -7,14 +7,16 @@ use crate::vision::near;
 
 /// The pixels that all pictures of solved boards share and that neither the floor nor the rest of
 /// the board has there. The error says why there is no sign.
-pub fn solved(profile: &Profile, boards: &[RgbaImage]) -> Result<RgbaImage, String> {
+pub fn solved_sign(profile: &Profile, boards: &[RgbaImage]) -> Result<RgbaImage, String> {
     let [first, others @ ..] = boards else {
         return Err("there is no picture of a solved board".into());
     };
     if others.is_empty() {
-        return Err("two or more pictures of different solved boards tell the sign from the \
+        return Err(
+            "two or more pictures of different solved boards tell the sign from the \
                     puzzle; there is only one"
-            .into());
+                .into(),
+        );
     }
     let cells = profile.cells.bounds();
     let mut sign = RgbaImage::new(first.width(), first.height());
