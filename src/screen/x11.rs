@@ -1,9 +1,14 @@
 //! The quick guard for X11: asks the server which window lies under a point, about 0.1 ms, and can
 //! press a button before anything changes: no window can slip in between.
 
+use std::time::{Duration, Instant};
+
 use x11rb::connection::Connection;
 use x11rb::errors::ReplyError;
-use x11rb::protocol::xproto::{BUTTON_PRESS_EVENT, ConnectionExt, MapState, Window};
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::{
+    BUTTON_PRESS_EVENT, ChangeWindowAttributesAux, ConnectionExt, EventMask, MapState, Window,
+};
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 
@@ -20,7 +25,13 @@ pub(super) struct X11Guard {
     window: Window,
     /// Whether the server can press buttons for us (the XTEST extension).
     presses: bool,
+    /// When a window was last made or shown. It may be on its way to cover the game: window managers
+    /// hold a click back to look at it, and pass it on to whatever lies there by then.
+    stir: Option<Instant>,
 }
+
+/// So long after something stirred nothing is taken to be in front.
+const CALM: Duration = Duration::from_millis(60);
 
 impl X11Guard {
     /// None where there is no X server, or it does not know the window.
@@ -32,12 +43,16 @@ impl X11Guard {
             .ok()?
             .reply()
             .ok()?;
+        let events = ChangeWindowAttributesAux::new().event_mask(EventMask::SUBSTRUCTURE_NOTIFY);
+        let listen = connection.change_window_attributes(root, &events).ok()?;
+        listen.check().ok()?;
         let presses = connection.xtest_get_version(2, 2).ok()?.reply().is_ok();
         Some(Self {
             connection,
             root,
             window,
             presses,
+            stir: None,
         })
     }
 
@@ -66,7 +81,17 @@ impl X11Guard {
         Ok(path)
     }
 
-    fn look(&self, origin: Point, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {
+    /// Whether a window came up just now.
+    fn stirs(&mut self) -> Result<bool, ReplyError> {
+        while let Some(event) = self.connection.poll_for_event()? {
+            if let Event::CreateNotify(_) | Event::MapNotify(_) | Event::ReparentNotify(_) = event {
+                self.stir = Some(Instant::now());
+            }
+        }
+        Ok(self.stir.is_some_and(|stir| stir.elapsed() < CALM))
+    }
+
+    fn look(&mut self, origin: Point, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {
         let attributes = self
             .connection
             .get_window_attributes(self.window)?
@@ -79,6 +104,10 @@ impl X11Guard {
             return Ok(Err(ScreenError::Moved));
         }
         let path = self.under(at)?;
+        // Asked last: what came up while the answers were on their way counts as well.
+        if self.stirs()? {
+            return Ok(Err(ScreenError::Covered("a window that comes up".into())));
+        }
         if path.contains(&self.window) {
             return Ok(Ok(()));
         }
@@ -122,7 +151,7 @@ impl X11Guard {
 
     /// Looks, and presses if all is well, while the server listens to nobody else.
     fn look_and_press(
-        &self,
+        &mut self,
         origin: Point,
         at: Point,
         button: Button,
@@ -154,7 +183,8 @@ impl X11Guard {
 
 impl Guard for X11Guard {
     fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError> {
-        self.verdict(self.look(origin, at))
+        let look = self.look(origin, at);
+        self.verdict(look)
     }
 
     fn press(
@@ -165,7 +195,8 @@ impl Guard for X11Guard {
         hand: &mut dyn Hand,
     ) -> Result<(), ScreenError> {
         if self.presses {
-            return self.verdict(self.look_and_press(origin, at, button));
+            let look = self.look_and_press(origin, at, button);
+            return self.verdict(look);
         }
         self.clear(origin, at)?;
         hand.button(button, true)
