@@ -5,10 +5,12 @@ use clap::{Args as ClapArgs, Subcommand};
 use super::{Context, Status};
 
 mod play;
+mod read;
 
 const EXAMPLES: &str = "\
 Examples:
-  gridhand bench loop --fps 60";
+  gridhand bench loop --fps 60
+  gridhand bench read";
 
 /// Measure: each figure beside a plain way to do the same, in one run.
 #[derive(Debug, ClapArgs)]
@@ -21,10 +23,12 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     Loop(play::Args),
+    Read(read::Args),
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match &args.what {
         What::Loop(args) => play::run(args, context),
+        What::Read(args) => read::run(args, context),
     }
 }
