@@ -1,6 +1,5 @@
 //! `gridhand read` and `gridhand calibrate` as a user runs them, on pictures of the practice game.
 
-use std::path::Path;
 use std::process::Command;
 
 use gridhand::profile::Profile;
@@ -240,7 +239,7 @@ fn a_text_that_does_not_fit_its_picture_is_noticed() {
         .for_each(|name| args.extend(["--example", name]));
     let (_, err) = desk.gridhand(3, &args);
     assert!(err.contains("room5.png"), "{err}");
-    assert!(!Path::new(&desk.path("templates")).exists());
+    assert!(!desk.path("templates").exists());
 }
 
 /// The head of a PNG file of 30000 x 30000 pixels; the pixels themselves are missing.

@@ -20,7 +20,7 @@ pub use examine::examine;
 pub use home::{Home, ProfileError};
 pub use learn::SEED_MARGIN;
 pub use store::{LoadPicture, load_picture};
-pub use templates::{Glyph, Named, Sprite, SpritePixel, Templates};
+pub use templates::{Named, Sprite, SpritePixel, Templates};
 
 /// One game as it looks and is driven on this user's screen. Pixels are of the board at scale 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,6 +5,7 @@ use image::RgbaImage;
 use super::Profile;
 use crate::plane::{Point, Rect};
 use crate::vision::cells::middle;
+use crate::vision::glyph::{Glyph, set_rivals};
 use crate::vision::line::{SmallFont, SmallGlyph};
 use crate::vision::{Anchor, Palette};
 
@@ -54,20 +55,6 @@ pub struct SpritePixel {
     pub colour: [u8; 3],
 }
 
-/// A large digit.
-#[derive(Clone, Debug)]
-pub struct Glyph {
-    pub value: u8,
-    /// For each row of the square: pixels that are ink, and pixels that are not; those beside ink
-    /// are neither.
-    pub rows: Vec<(u64, u64)>,
-    /// The number of ink pixels.
-    pub weight: u32,
-    /// Top left corner of the ink.
-    pub left: u32,
-    pub top: u32,
-}
-
 impl Templates {
     /// Prepares pictures for matching. The error says which picture does not fit, and why.
     pub fn new(pictures: Vec<Named>, profile: &Profile) -> Result<Self, String> {
@@ -77,6 +64,7 @@ impl Templates {
                 .add(&name, picture, profile)
                 .map_err(|why| format!("{name}.png: {why}"))?;
         }
+        set_rivals(&mut templates.glyphs);
         templates.sprites.sort_by(|a, b| a.class.cmp(&b.class));
         Ok(templates)
     }
@@ -152,7 +140,7 @@ impl Templates {
                 if let Some(value) = value_of(name, "digit-") {
                     let side = profile.numbers.ok_or("the profile has no numbers")?.columns;
                     fits(&picture, [side.width as u32, side.height as u32])?;
-                    let glyph = glyph(value, &picture).ok_or("no pixel is opaque")?;
+                    let glyph = Glyph::new(value, &picture).ok_or("no pixel is opaque")?;
                     // The same shape in another colour tells nothing new.
                     if !self.glyphs.iter().any(|known| known.same_shape(&glyph)) {
                         self.glyphs.push(glyph);
@@ -172,18 +160,6 @@ impl Templates {
             }
         }
         Ok(())
-    }
-}
-
-impl Glyph {
-    fn same_shape(&self, other: &Glyph) -> bool {
-        let ink = |glyph: &Glyph| -> Vec<u64> {
-            let rows = glyph.rows.iter().skip(glyph.top as usize);
-            rows.map(|(ink, _)| ink >> glyph.left)
-                .filter(|row| *row != 0)
-                .collect()
-        };
-        self.value == other.value && self.weight == other.weight && ink(self) == ink(other)
     }
 }
 
@@ -260,32 +236,6 @@ fn sprite(class: &str, picture: &RgbaImage, profile: &Profile) -> Sprite {
         around,
         pixels,
     }
-}
-
-/// `None` if no pixel is opaque.
-fn glyph(value: u8, picture: &RgbaImage) -> Option<Glyph> {
-    let (width, height) = picture.dimensions();
-    let is_ink = |x: i64, y: i64| {
-        let pixel = picture.get_pixel_checked(x as u32, y as u32);
-        pixel.is_some_and(|pixel| pixel[3] == 255)
-    };
-    let beside = |x: i64, y: i64| (-1..=1).any(|dy| (-1..=1).any(|dx| is_ink(x + dx, y + dy)));
-    let bits = |y: u32, is: &dyn Fn(i64, i64) -> bool| {
-        (0..width).fold(0u64, |bits, x| {
-            bits | u64::from(is(i64::from(x), i64::from(y))) << x
-        })
-    };
-    let rows: Vec<(u64, u64)> = (0..height)
-        .map(|y| (bits(y, &is_ink), bits(y, &|x, y| !beside(x, y))))
-        .collect();
-    let all = rows.iter().fold(0, |all, (ink, _)| all | ink);
-    Some(Glyph {
-        value,
-        weight: rows.iter().map(|(ink, _)| ink.count_ones()).sum(),
-        left: (all != 0).then(|| all.trailing_zeros())?,
-        top: rows.iter().position(|(ink, _)| *ink != 0)? as u32,
-        rows,
-    })
 }
 
 fn columns(picture: &RgbaImage) -> Result<Vec<u32>, String> {

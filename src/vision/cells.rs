@@ -108,13 +108,7 @@ impl<'a> CellReader<'a> {
 
     /// Classifies the cell whose square is `area`.
     pub fn read(&mut self, area: Rect) -> Verdict<'a> {
-        self.patch.fill(&self.view, area);
-        let floor = Floor {
-            middle: self.floor_share(middle(area)),
-            core: self.floor_share(core(area)),
-            whole: self.floor_share(inner(area, 0, 0)),
-        };
-        if floor.middle == 1.0 {
+        if self.is_bare(area) {
             return Verdict {
                 seen: Seen::Floor,
                 confidence: 1.0,
@@ -122,6 +116,12 @@ impl<'a> CellReader<'a> {
                 rival: None,
             };
         }
+        self.patch.fill(&self.view, area);
+        let floor = Floor {
+            middle: self.floor_share(middle(area)),
+            core: self.floor_share(core(area)),
+            whole: self.floor_share(inner(area, 0, 0)),
+        };
         let (best, second, likeness) = self.best_fits();
         let frame = match &self.templates.anchor {
             Some(anchor) => frame_share(&self.view, anchor, area),
@@ -131,6 +131,24 @@ impl<'a> CellReader<'a> {
             frame,
             ..decide(floor, best, second, likeness)
         }
+    }
+
+    /// Whether the cell's middle is the floor that belongs there, all of it.
+    fn is_bare(&mut self, area: Rect) -> bool {
+        let inner = Rect::new(
+            area.x + area.width / 4,
+            area.y + area.height / 4,
+            area.width - area.width / 4 * 2,
+            area.height - area.height / 4 * 2,
+        );
+        self.patch.fill(&self.view, inner);
+        self.patch.rows().zip(inner.y..).all(|(row, y)| {
+            let floor = row.iter().zip(inner.x..);
+            floor.into_iter().all(|(colour, x)| {
+                let floor = self.templates.floor_at(x, y);
+                floor.is_some_and(|floor| near(*colour, floor))
+            })
+        })
     }
 
     /// The share of the cell's middle that is covered by something that does not come from the

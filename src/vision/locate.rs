@@ -17,7 +17,7 @@ const ENOUGH: f32 = 0.8;
 const TRIES: usize = 12;
 
 /// A key whose colour is more frequent than this is not worth following.
-const TOO_MANY: usize = 20_000;
+const TOO_MANY: usize = 5_000;
 
 /// Finds the board anywhere in the frame, at a whole scale of 1 to 4; looks first where it was
 /// last time. The search costs milliseconds, a hint that still holds microseconds.
@@ -141,13 +141,12 @@ impl Search<'_> {
 
     /// Compares the checks with the frame; stops as soon as it is clear that they do not fit.
     fn matches(&self, place: Place) -> Match {
-        const GLANCE: usize = 12;
-        let (glance, _) = self.count(
-            place,
-            &self.anchor.checks[..GLANCE.min(self.anchor.checks.len())],
-        );
-        if glance.wrong > GLANCE / 2 {
-            return Match::None;
+        let checks = &self.anchor.checks;
+        for (glance, most_wrong) in [(3, 2), (12, 6)] {
+            let (tally, _) = self.count(place, &checks[..checks.len().min(glance)]);
+            if tally.wrong > most_wrong {
+                return Match::None;
+            }
         }
         let (all, outside) = self.count(place, &self.anchor.checks);
         let inside = all.right + all.wrong;

@@ -8,6 +8,7 @@ use crate::screen::Frame;
 mod anchor;
 pub mod cells;
 mod font;
+pub mod glyph;
 pub mod line;
 mod locate;
 pub mod numbers;

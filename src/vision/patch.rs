@@ -40,17 +40,26 @@ impl Patch {
         let left = view.place.origin.x + area.x * scale + middle;
         let top = view.place.origin.y + area.y * scale + middle;
         let bytes = image.as_raw();
+        let at = |x: i32, y: i32| (y as usize * width as usize + x as usize) * 4;
+        let last = (
+            left + (area.width - 1) * scale,
+            top + (area.height - 1) * scale,
+        );
+        let inside = |x: i32, y: i32| x >= 0 && y >= 0 && x < width && y < height;
+        let whole = inside(left, top) && inside(last.0, last.1);
         for row in 0..area.height {
             let y = top + row * scale;
+            if whole {
+                let line = &bytes[at(left, y)..at(last.0, y) + 4];
+                let pixels = line.chunks(4 * scale as usize);
+                self.pixels.extend(pixels.map(|p| [p[0], p[1], p[2]]));
+                continue;
+            }
             for column in 0..area.width {
                 let x = left + column * scale;
-                let inside = x >= 0 && y >= 0 && x < width && y < height;
-                self.pixels.push(if inside {
-                    let at = (y as usize * width as usize + x as usize) * 4;
-                    [bytes[at], bytes[at + 1], bytes[at + 2]]
-                } else {
-                    [0; 3]
-                });
+                let pixel = inside(x, y).then(|| &bytes[at(x, y)..]);
+                self.pixels
+                    .push(pixel.map_or([0; 3], |p| [p[0], p[1], p[2]]));
             }
         }
     }

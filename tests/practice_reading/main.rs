@@ -136,7 +136,7 @@ fn memory_does_not_hide_what_changed() {
 
 /// The upper part of one picture and the lower part of the next.
 #[test]
-fn a_picture_caught_while_it_changes_is_never_read_as_a_third_puzzle() {
+fn a_picture_caught_while_it_changes_is_mostly_refused() {
     let profile = profile();
     let mut rng = ChaCha8Rng::seed_from_u64(10);
     let (mut mixed, mut accepted) = (0, 0);

@@ -8,13 +8,15 @@ use super::{Context, Status};
 
 mod dungeons;
 mod play;
+mod read;
 mod table;
 
 const EXAMPLES: &str = "\
 Examples:
   gridhand bench dungeons                        on puzzles made for the purpose
   gridhand bench dungeons --data ../shared/data  on recorded ones
-  gridhand bench loop --fps 60                   the closed loop beside fixed waits";
+  gridhand bench loop --fps 60                   the closed loop beside fixed waits
+  gridhand bench read                            finding and reading a board in a full screen";
 
 /// Measure: each figure beside a plain way to do the same, in one run
 #[derive(ClapArgs, Debug)]
@@ -27,6 +29,7 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     Loop(play::Args),
+    Read(read::Args),
     Dungeons(Recorded),
 }
 
@@ -42,6 +45,7 @@ struct Recorded {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match &args.what {
         What::Loop(args) => play::run(args, context),
+        What::Read(args) => read::run(args, context),
         What::Dungeons(recorded) => {
             let given = || recorded.data.clone();
             let data = given().or_else(|| std::env::var_os("GRIDHAND_DATA").map(PathBuf::from));

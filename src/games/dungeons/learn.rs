@@ -70,8 +70,10 @@ pub fn templates(
         refused.extend(read_back(&taught, &example.board, lesson)?);
     }
     match refused.as_slice() {
-        [first, ..] if refused.len() == lessons.len() => Err(format!(
-            "the examples do not suffice to read even one of them back: {first}"
+        [first, ..] if refused.len() * 2 > lessons.len() => Err(format!(
+            "with these examples {} of the {} cannot be read back; {first}",
+            refused.len(),
+            lessons.len()
         )),
         _ => Ok(Learned { pictures, refused }),
     }
@@ -131,6 +133,7 @@ fn example(profile: &Profile, board: RgbaImage, lesson: &Lesson) -> Result<Examp
     let columns = puzzle.columns.iter().enumerate();
     let rows = puzzle.rows.iter().enumerate();
     Ok(Example {
+        name: lesson.name.clone(),
         board,
         cells: puzzle.cells.iter().map(|cell| label(*cell)).collect(),
         numbers: columns

@@ -28,6 +28,9 @@ pub fn digits(examples: &[Example]) -> Result<Digits, String> {
     if let Some((_, value)) = numbers.find(|(_, v)| *v <= 9 && !looks.contains_key(v)) {
         return Err(format!("no ink was found where a number {value} should be"));
     }
+    if let Some(contradiction) = contradiction(examples, &looks) {
+        return Err(contradiction);
+    }
     let mut named = Vec::new();
     for (value, inks) in looks {
         for (index, ink) in inks.iter().enumerate() {
@@ -38,6 +41,27 @@ pub fn digits(examples: &[Example]) -> Result<Digits, String> {
         pictures: named,
         inked,
     })
+}
+
+/// One shape that stands for two numbers: one of the texts must be wrong.
+fn contradiction(examples: &[Example], looks: &BTreeMap<u8, Vec<Ink>>) -> Option<String> {
+    let all = || {
+        looks
+            .iter()
+            .flat_map(|(value, inks)| inks.iter().map(move |ink| (*value, ink)))
+    };
+    for (value, ink) in all() {
+        for (other, twin) in all().filter(|(other, _)| *other > value) {
+            if ink.same_colour(twin) && ink.is_part_of(twin) && twin.is_part_of(ink) {
+                let (a, b) = (&examples[ink.example].name, &examples[twin.example].name);
+                return Some(format!(
+                    "the same digit stands for {value} in {a} and for {other} in {b}; is one of \
+                     the texts wrong?"
+                ));
+            }
+        }
+    }
+    None
 }
 
 /// What was learned about digits.

@@ -31,6 +31,8 @@ pub enum Label {
 /// A picture of exactly the board at scale 1, and what it shows.
 #[derive(Clone, Debug)]
 pub struct Example {
+    /// For messages.
+    pub name: String,
     pub board: RgbaImage,
     /// Row by row.
     pub cells: Vec<Label>,
