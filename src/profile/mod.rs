@@ -220,7 +220,7 @@ impl Profile {
         if !(1..=64).contains(&self.cells.columns) || !(1..=64).contains(&self.cells.rows) {
             return Err(("cells", "there must be 1 to 64 columns and rows".into()));
         }
-        if !inside(self.cells.bounds()) || self.cells.pitch.iter().any(|p| !(*p >= 1.0)) {
+        if !inside(self.cells.bounds()) || self.cells.pitch.iter().any(|p| p.is_nan() || *p < 1.0) {
             return Err(("cells", "the cells do not lie inside the board".into()));
         }
         if let Some(numbers) = &self.numbers {

@@ -5,7 +5,7 @@ use gridhand::games::dungeons::{Cell, Dungeons, Puzzle};
 use gridhand::plane::{Point, Rect};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{ReadError, Reading, View, locate};
+use gridhand::vision::{ReadError, Reading, View};
 use image::{Rgba, RgbaImage};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

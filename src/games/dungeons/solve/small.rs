@@ -98,9 +98,9 @@ fn zero_bytes(bytes: u64) -> u64 {
 /// How many bits each byte has.
 #[inline(always)]
 fn byte_counts(bits: u64) -> u64 {
-    let pairs = bits - (bits >> 1 & 0x55 * COLUMN);
-    let nibbles = (pairs & 0x33 * COLUMN) + (pairs >> 2 & 0x33 * COLUMN);
-    (nibbles + (nibbles >> 4)) & 0x0f * COLUMN
+    let pairs = bits - ((bits >> 1) & (0x55 * COLUMN));
+    let nibbles = (pairs & (0x33 * COLUMN)) + ((pairs >> 2) & (0x33 * COLUMN));
+    (nibbles + (nibbles >> 4)) & (0x0f * COLUMN)
 }
 
 impl Board for Small {

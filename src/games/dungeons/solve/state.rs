@@ -135,7 +135,7 @@ impl<B: Board> State<B> {
         loop {
             while self.near_and_lines(givens)? {}
             let floods = B::FLOODS_EARLY || self.unknown().is_empty();
-            if !self.rooms(givens)? && !(floods && self.one_region()?) {
+            if !(self.rooms(givens)? || floods && self.one_region()?) {
                 return Ok(());
             }
         }
