@@ -51,7 +51,6 @@ enum Verb {
     Play(play::Args),
     Practice(practice::Args),
     Doctor(doctor::Args),
-    Bench(bench::Args),
 }
 
 /// The games, as they are spelled on the command line.
@@ -137,7 +136,6 @@ fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
         Verb::Play(args) => play::run(&args, context),
         Verb::Practice(args) => practice::run(&args, context),
         Verb::Doctor(args) => doctor::run(&args, context),
-        Verb::Bench(args) => bench::run(&args, context),
     }
 }
 

@@ -38,18 +38,17 @@ impl<B: Board> Search<B> {
             deadline: limits.deadline(),
         };
         let stop = search.visit(state).err();
-        let [first, second] = search.solutions.map(|walls| cut_out(walls, puzzle));
-        let outcome = match (stop, search.found) {
-            (Some(Stop::Limit(limit)), _) => Outcome::Unknown(limit),
-            (Some(Stop::Several), _) => Outcome::Several {
-                first: [first, second],
-                at_least: 2,
-            },
-            (None, 0) => Outcome::Impossible,
-            (None, _) => Outcome::Unique(first),
-        };
+        let walls = |index: usize| cut_out(search.solutions[index], puzzle);
         Report {
-            outcome,
+            outcome: match (stop, search.found) {
+                (Some(Stop::Limit(limit)), _) => Outcome::Unknown(limit),
+                (Some(Stop::Several), _) => Outcome::Several {
+                    first: [walls(0), walls(1)],
+                    at_least: 2,
+                },
+                (None, 0) => Outcome::Impossible,
+                (None, _) => Outcome::Unique(walls(0)),
+            },
             nodes: search.nodes,
         }
     }
@@ -60,7 +59,7 @@ impl<B: Board> Search<B> {
             return Ok(());
         }
         if state.unknown().is_empty() {
-            return self.keep(state.walls);
+            return self.keep(state.known.walls);
         }
         let [wall, open] = state.fork(state.guess(&self.givens));
         self.visit(wall)?;
