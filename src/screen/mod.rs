@@ -5,6 +5,7 @@ use std::time::Instant;
 use image::RgbaImage;
 use thiserror::Error;
 
+use crate::hand::{Button, Hand};
 use crate::plane::Point;
 
 mod examine;
@@ -79,4 +80,18 @@ pub trait Guard: Send {
     /// The window still exists, its content still begins at `origin` on the screen, and at screen
     /// pixel `at` it is the window in front.
     fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError>;
+
+    /// Presses a button at `at`, where the pointer is, if that is [clear](Guard::clear). Some platforms
+    /// can hold the screen still from the question to the press.
+    fn press(
+        &mut self,
+        origin: Point,
+        at: Point,
+        button: Button,
+        hand: &mut dyn Hand,
+    ) -> Result<(), ScreenError> {
+        self.clear(origin, at)?;
+        hand.button(button, true)
+            .map_err(|error| ScreenError::Failed(format!("{error:#}")))
+    }
 }

@@ -61,6 +61,8 @@ struct Floor {
     middle: f32,
     /// Of its innermost third.
     core: f32,
+    /// Of all of it.
+    whole: f32,
 }
 
 impl Floor {
@@ -69,6 +71,13 @@ impl Floor {
     fn bare(&self) -> f32 {
         let reached = ramp(self.core, 0.75, 0.9).min(ramp(self.middle, 0.4, 0.55));
         ramp(self.middle, 0.65, 0.85).max(reached)
+    }
+}
+
+impl Floor {
+    /// How sure it is that something as large as a monster stands there: a pointer is smaller.
+    fn occupied(&self) -> f32 {
+        ramp(0.6 - self.middle, 0.0, 0.2).min(ramp(0.8 - self.whole, 0.0, 0.1))
     }
 }
 
@@ -103,6 +112,7 @@ impl<'a> CellReader<'a> {
         let floor = Floor {
             middle: self.floor_share(middle(area)),
             core: self.floor_share(core(area)),
+            whole: self.floor_share(inner(area, 0, 0)),
         };
         if floor.middle == 1.0 {
             return Verdict {
@@ -346,7 +356,7 @@ fn decide<'a>(floor: Floor, best: Fit<'a>, second: Fit<'a>, likeness: f32) -> Ve
         };
         return verdict(Seen::Floor, bare.min(clear), best.class);
     }
-    let stranger = ramp(0.8 - likeness, 0.0, 0.15).min(ramp(0.7 - floor.middle, 0.0, 0.25));
+    let stranger = ramp(0.8 - likeness, 0.0, 0.15).min(floor.occupied());
     let rival = if floor.middle > likeness {
         Some("floor")
     } else {

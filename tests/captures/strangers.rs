@@ -128,6 +128,7 @@ fn numbers_in_colours_never_seen_are_read() {
     let brown = Rgba([98, 91, 77, 255]);
     let ways = [
         (brown, brown),
+        (brown, Rgba([74, 69, 58, 255])),
         (Rgba([90, 200, 80, 255]), Rgba([190, 240, 160, 255])),
         (Rgba([210, 40, 190, 255]), Rgba([250, 150, 240, 255])),
         (Rgba([120, 30, 20, 255]), Rgba([160, 60, 40, 255])),
@@ -226,6 +227,21 @@ fn a_banner_over_the_board_is_refused() {
     });
 }
 
+/// Whether a reading is the truth, or has a monster where the thing pasted stands on a cell: so does
+/// a monster.
+fn is_right(read: &Puzzle, board: &Capture, profile: &Profile, pasted: Rect) -> bool {
+    let mut truth = board.puzzle.clone();
+    for index in 0..64 {
+        let cell = profile.cells.area(index % 8, index / 8);
+        let across = (pasted.x + pasted.width).min(cell.x + 32) - pasted.x.max(cell.x);
+        let down = (pasted.y + pasted.height).min(cell.y + 32) - pasted.y.max(cell.y);
+        if across >= 12 && down >= 12 && read.cells[index] == Cell::Monster {
+            truth.cells[index] = Cell::Monster;
+        }
+    }
+    *read == truth
+}
+
 /// Whatever is pasted over the board: a reading that is accepted is the truth.
 #[test]
 fn corrupted_pictures_are_refused_or_read_right() {
@@ -239,7 +255,7 @@ fn corrupted_pictures_are_refused_or_read_right() {
         let board = &boards[n % boards.len()];
         let mut picture = board.picture.clone();
         let (width, height) = (rng.random_range(3..26), rng.random_range(3..26));
-        let area = Rect::new(
+        let mut area = Rect::new(
             rng.random_range(5..320),
             rng.random_range(95..440),
             width,
@@ -262,8 +278,10 @@ fn corrupted_pictures_are_refused_or_read_right() {
             }
             // The pointer of the game, or another one.
             _ => {
+                area.width = 12;
+                area.height = 20;
                 let from = (948 + rng.random_range(0..4), 226);
-                fill(&mut picture, Rect::new(area.x, area.y, 12, 20), |x, y| {
+                fill(&mut picture, area, |x, y| {
                     let at = ((from.0 + x - area.x) as u32, (from.1 + y - area.y) as u32);
                     *desktop
                         .picture
@@ -274,7 +292,7 @@ fn corrupted_pictures_are_refused_or_read_right() {
         }
         if let Ok(reading) = read_at_once(&picture, &profile, None) {
             accepted += 1;
-            if reading.puzzle != board.puzzle {
+            if !is_right(&reading.puzzle, board, &profile, area) {
                 wrong.push(format!(
                     "{} {area:?} way {}\n{}",
                     board.name,

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use clap::Args as ClapArgs;
 use gridhand::games::dungeons::generate::{Order, from_seed, generate};
 use gridhand::games::dungeons::logic::{Difficulty, Rule, Walkthrough};
 use gridhand::games::dungeons::plain::Reference;
@@ -33,24 +32,7 @@ const LARGE_PUZZLES: u32 = 100;
 /// How often the puzzles are repeated to make a big file.
 const REPEATS: usize = 100;
 
-/// The dungeons solver beside the reference method, and the generator
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "\
-Times are the best of several runs, one thread unless said otherwise. Without recorded puzzles the
-solver is measured on made ones.
-
-Example:
-  gridhand bench dungeons --data ../shared/data")]
-pub struct Args {
-    /// The folder with recorded puzzles [default: $GRIDHAND_DATA]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
-}
-
-pub fn run(args: &Args) -> anyhow::Result<Status> {
-    let from_environment = || std::env::var_os("GRIDHAND_DATA").map(PathBuf::from);
-    let data = args.data.clone().or_else(from_environment);
-    let data = data.as_deref();
+pub fn run(data: Option<&Path>) -> anyhow::Result<Status> {
     let made: Vec<Puzzle> = (0..PUZZLES).map(|seed| from_seed(seed).puzzle).collect();
     let recorded = data.map(|data| read(data, "puzzles_5k.txt")).transpose()?;
     let curated = data.map(|data| read(data, "curated.txt")).transpose();

@@ -85,7 +85,7 @@ impl Reader<'_> {
         };
         let (cells, templates) = (self.profile.cells, &self.profile.templates);
         let largest = cells.columns.max(cells.rows);
-        let mut reader = NumberReader::new(self.view, &templates.glyphs, &templates.inks, largest);
+        let mut reader = NumberReader::new(self.view, templates, largest);
         let columns = (0..cells.columns).map(|i| numbers.of_column(&cells, i));
         let rows = (0..cells.rows).map(|i| numbers.of_row(&cells, i));
         let areas: Vec<Rect> = columns.chain(rows).collect();

@@ -2,6 +2,7 @@
 
 mod board;
 mod near;
+mod processor;
 mod search;
 mod small;
 mod state;
@@ -38,8 +39,8 @@ pub fn report(puzzle: &Puzzle, limits: &Limits) -> Report {
         };
     }
     match puzzle.width().max(puzzle.height()) {
-        0..=Small::SIDE => Search::<Small>::run(puzzle, limits),
-        0..=Medium::SIDE => Search::<Medium>::run(puzzle, limits),
+        side if side <= Small::SIDE => Search::<Small>::run(puzzle, limits),
+        side if side <= Medium::SIDE => Search::<Medium>::run(puzzle, limits),
         _ => Search::<Large>::run(puzzle, limits),
     }
 }
@@ -54,8 +55,8 @@ pub fn contradicts(puzzle: &Puzzle, walls: &Walls, open: &Walls) -> bool {
         return true;
     }
     match puzzle.width().max(puzzle.height()) {
-        0..=Small::SIDE => with::<Small>(puzzle, walls, open),
-        0..=Medium::SIDE => with::<Medium>(puzzle, walls, open),
+        side if side <= Small::SIDE => with::<Small>(puzzle, walls, open),
+        side if side <= Medium::SIDE => with::<Medium>(puzzle, walls, open),
         _ => with::<Large>(puzzle, walls, open),
     }
 }

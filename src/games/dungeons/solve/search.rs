@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::super::puzzle::{MAX_SIDE, Puzzle, Walls};
 use super::Report;
 use super::board::Board;
+use super::processor::{self, Processor};
 use super::state::{Givens, State};
 use crate::games::{Limit, Limits, Outcome};
 
@@ -21,13 +22,24 @@ pub struct Search<B: Board> {
 }
 
 /// Why a search ended before its end.
-enum Stop {
+pub enum Stop {
     Several,
     Limit(Limit),
 }
 
 impl<B: Board> Search<B> {
+    /// Searches the whole tree with the best that the processor has.
     pub fn run(puzzle: &Puzzle, limits: &Limits) -> Report {
+        Self::run_with(puzzle, limits, processor::visit)
+    }
+
+    /// Searches the whole tree with a way to visit the root.
+    #[inline(always)]
+    pub fn run_with(
+        puzzle: &Puzzle,
+        limits: &Limits,
+        visit: impl Fn(&mut Self, State<B>) -> Result<(), Stop>,
+    ) -> Report {
         let (givens, state) = Givens::new(puzzle);
         let mut search = Search {
             givens,
@@ -37,7 +49,7 @@ impl<B: Board> Search<B> {
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.deadline(),
         };
-        let stop = search.visit(state).err();
+        let stop = visit(&mut search, state).err();
         let walls = |index: usize| cut_out(search.solutions[index], puzzle);
         Report {
             outcome: match (stop, search.found) {
@@ -53,7 +65,13 @@ impl<B: Board> Search<B> {
         }
     }
 
-    fn visit(&mut self, mut state: State<B>) -> Result<(), Stop> {
+    /// Searches the tree from a node.
+    #[inline(always)]
+    pub fn visit_with(
+        &mut self,
+        processor: impl Processor,
+        mut state: State<B>,
+    ) -> Result<(), Stop> {
         self.enter_node()?;
         if state.settle(&self.givens).is_err() {
             return Ok(());
@@ -62,8 +80,8 @@ impl<B: Board> Search<B> {
             return self.keep(state.known.walls);
         }
         let [wall, open] = state.fork(state.guess(&self.givens));
-        self.visit(wall)?;
-        self.visit(open)
+        processor.visit(self, wall)?;
+        processor.visit(self, open)
     }
 
     #[inline(always)]

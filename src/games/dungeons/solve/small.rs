@@ -58,7 +58,8 @@ impl Planes {
         let plane = |numbers: u64, bit: usize| {
             ((numbers >> bit) & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56
         };
-        Self([0, 1, 2, 3].map(|bit| Twin::new(plane(open, bit), plane(walls, bit))))
+        let planes = |bit: usize| Twin::new(plane(open, bit), plane(walls, bit));
+        Self([planes(0), planes(1), planes(2), planes(3)])
     }
 
     /// How many cells of each column are in the sets. Halves of the board are added to one another,
@@ -87,14 +88,13 @@ impl Planes {
     /// The columns where the numbers differ, and those where these are greater, in the lowest bytes.
     #[inline(always)]
     fn compare(self, other: &Planes) -> (Twin, Twin) {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|bit| {
-            let differs = self.0[bit].xor(other.0[bit]);
-            (differs, differs.and(self.0[bit]))
-        });
-        let greater = b.1.or(a.1.without(b.0));
-        let greater = c.1.or(greater.without(c.0));
-        let greater = d.1.or(greater.without(d.0));
-        (a.0.or(b.0).or(c.0.or(d.0)), greater)
+        let (mut differs, mut greater) = (Twin::both(0), Twin::both(0));
+        for (number, other) in self.0.into_iter().zip(other.0) {
+            let differs_here = number.xor(other);
+            differs = differs.or(differs_here);
+            greater = greater.without(differs_here).or(differs_here.and(number));
+        }
+        (differs, greater)
     }
 }
 
@@ -111,10 +111,13 @@ fn with_outside(numbers: &[u8], cells: usize) -> u64 {
 /// How many bits each byte has.
 #[inline(always)]
 fn byte_counts(sets: Twin) -> Twin {
-    let [odd, pair, nibble] = [0x55 * COLUMN, 0x33 * COLUMN, 0x0f * COLUMN].map(Twin::both);
-    let pairs = sets.sub_bytes(sets.shr::<1>().and(odd));
-    let nibbles = pairs.and(pair).add_bytes(pairs.shr::<2>().and(pair));
-    nibbles.add_bytes(nibbles.shr::<4>()).and(nibble)
+    let (odd, pair, nibble) = (0x55 * COLUMN, 0x33 * COLUMN, 0x0f * COLUMN);
+    let pairs = sets.sub_bytes(sets.shr::<1>().and(Twin::both(odd)));
+    let low = pairs.and(Twin::both(pair));
+    let nibbles = low.add_bytes(pairs.shr::<2>().and(Twin::both(pair)));
+    nibbles
+        .add_bytes(nibbles.shr::<4>())
+        .and(Twin::both(nibble))
 }
 
 /// The sets moved by one cell.
@@ -268,7 +271,8 @@ impl Board for Small {
         let column_walls = with_outside(columns, rows.len());
         let open = |walls: u64| 8 * COLUMN - walls;
         // One less than 0 is 15, which no line has.
-        let but_one = |numbers: u64| (numbers + 0x0f * COLUMN) & 0x0f * COLUMN;
+        let nibble = 0x0f * COLUMN;
+        let but_one = |numbers: u64| (numbers + nibble) & nibble;
         Needs {
             rows: Twin::new(open(row_walls), row_walls),
             columns: Planes::new(open(column_walls), column_walls),

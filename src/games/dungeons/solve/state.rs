@@ -28,6 +28,7 @@ pub struct Contradiction;
 
 type Deduced<T> = Result<T, Contradiction>;
 
+#[inline(always)]
 fn demand(holds: bool) -> Deduced<()> {
     match holds {
         true => Ok(()),
@@ -127,11 +128,13 @@ impl<B: Board> State<B> {
     }
 
     /// Draws all conclusions.
+    #[inline(always)]
     pub fn settle(&mut self, givens: &Givens<B>) -> Deduced<()> {
         loop {
             self.known = B::conclude(self.known, self.halls, &givens.fixed).ok_or(Contradiction)?;
             let floods = B::FLOODS_EARLY || self.unknown().is_empty();
-            if !self.rooms(givens)? && !(floods && self.one_region()?) {
+            let news = self.rooms(givens)? || floods && self.one_region()?;
+            if !news {
                 return Ok(());
             }
         }
@@ -193,6 +196,7 @@ impl<B: Board> State<B> {
     }
 
     /// Conclusions from the open cells being one region; whether there were any.
+    #[inline(always)]
     fn one_region(&mut self) -> Deduced<bool> {
         let Known { walls, open } = self.known;
         if open.is_empty() {
@@ -248,6 +252,7 @@ impl<B: Board> State<B> {
     }
 
     /// The state with a cell a wall, and with it open.
+    #[inline(always)]
     pub fn fork(&self, cell: B) -> [Self; 2] {
         let (mut wall, mut open) = (*self, *self);
         wall.known.walls = wall.known.walls | cell;
