@@ -3,6 +3,20 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+/// The cells that are known to be walls, and those known to be open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known<B> {
+    pub walls: B,
+    pub open: B,
+}
+
+/// The parts of a puzzle that stay as they are during a search.
+#[derive(Clone, Copy)]
+pub struct Fixed<B: Board> {
+    pub monsters: B,
+    pub needs: B::Needs,
+}
+
 /// A set of cells of a square board of `SIDE` x `SIDE` cells. Smaller boards lie in its top left
 /// corner, all cells outside them being walls.
 pub trait Board:
@@ -20,7 +34,7 @@ pub trait Board:
     const FLOODS_EARLY: bool;
     const EMPTY: Self;
 
-    /// The wanted number of walls of each line, in the form that [`Self::lines`] compares best.
+    /// The wanted number of walls of each line, in the form that suits [`Self::conclude`] best.
     type Needs: Copy;
     /// One set of room candidates for each treasure that a board can have.
     type Rooms: Copy + AsMut<[u16]> + AsRef<[u16]>;
@@ -48,13 +62,20 @@ pub trait Board:
 
     fn needs(columns: &[u8], rows: &[u8]) -> Self::Needs;
 
-    /// The cells of all lines that have all their walls, and of all lines whose cells that may be
-    /// walls must be; None if a line has too many walls or too few cells for them.
-    fn lines(walls: Self, closed: Self, needs: &Self::Needs) -> Option<(Self, Self)>;
+    /// The cells of the room with this top left cell, and the cells orthogonally around it.
+    #[inline(always)]
+    fn room(left: usize, top: usize) -> (Self, Self) {
+        let column = Self::cell(left, top) | Self::cell(left, top + 1) | Self::cell(left, top + 2);
+        let inside = column | column.right() | column.right().right();
+        (inside, inside.spread().without(inside))
+    }
 
-    /// The cells of all lines that lack one wall, and of all lines with one cell more that may be a
-    /// wall than must be.
-    fn lines_but_one(walls: Self, closed: Self, needs: &Self::Needs) -> (Self, Self);
+    /// Everything that follows from each cell and its neighbours, and from the number of each line;
+    /// None if that breaks a rule. 2x2 blocks may be open in `halls`.
+    fn conclude(known: Known<Self>, halls: Self, fixed: &Fixed<Self>) -> Option<Known<Self>>;
+
+    /// The cells of the lines that lack one wall, and of the lines that lack one open cell.
+    fn lines_but_one(known: Known<Self>, needs: &Self::Needs) -> Known<Self>;
 
     /// The set without the cells of another.
     #[inline(always)]

@@ -1,9 +1,12 @@
 //! The solver: conclusions on whole boards of bits, and a search where they end.
 
 mod board;
+mod near;
+mod processor;
 mod search;
 mod small;
 mod state;
+mod twin;
 mod wide;
 
 use super::puzzle::{Puzzle, Walls};

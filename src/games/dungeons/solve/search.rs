@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::super::puzzle::{MAX_SIDE, Puzzle, Walls};
 use super::Report;
 use super::board::Board;
+use super::processor::{self, Processor};
 use super::state::{Givens, State};
 use crate::games::{Limit, Limits, Outcome};
 
@@ -21,13 +22,24 @@ pub struct Search<B: Board> {
 }
 
 /// Why a search ended before its end.
-enum Stop {
+pub enum Stop {
     Several,
     Limit(Limit),
 }
 
 impl<B: Board> Search<B> {
+    /// Searches the whole tree with the best that the processor has.
     pub fn run(puzzle: &Puzzle, limits: &Limits) -> Report {
+        Self::run_with(puzzle, limits, processor::visit)
+    }
+
+    /// Searches the whole tree with a way to visit the root.
+    #[inline(always)]
+    pub fn run_with(
+        puzzle: &Puzzle,
+        limits: &Limits,
+        visit: impl Fn(&mut Self, State<B>) -> Result<(), Stop>,
+    ) -> Report {
         let (givens, state) = Givens::new(puzzle);
         let mut search = Search {
             givens,
@@ -37,34 +49,39 @@ impl<B: Board> Search<B> {
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.deadline(),
         };
-        let stop = search.visit(state).err();
-        let [first, second] = search.solutions.map(|walls| cut_out(walls, puzzle));
-        let outcome = match (stop, search.found) {
-            (Some(Stop::Limit(limit)), _) => Outcome::Unknown(limit),
-            (Some(Stop::Several), _) => Outcome::Several {
-                first: [first, second],
-                at_least: 2,
-            },
-            (None, 0) => Outcome::Impossible,
-            (None, _) => Outcome::Unique(first),
-        };
+        let stop = visit(&mut search, state).err();
+        let walls = |index: usize| cut_out(search.solutions[index], puzzle);
         Report {
-            outcome,
+            outcome: match (stop, search.found) {
+                (Some(Stop::Limit(limit)), _) => Outcome::Unknown(limit),
+                (Some(Stop::Several), _) => Outcome::Several {
+                    first: [walls(0), walls(1)],
+                    at_least: 2,
+                },
+                (None, 0) => Outcome::Impossible,
+                (None, _) => Outcome::Unique(walls(0)),
+            },
             nodes: search.nodes,
         }
     }
 
-    fn visit(&mut self, mut state: State<B>) -> Result<(), Stop> {
+    /// Searches the tree from a node.
+    #[inline(always)]
+    pub fn visit_with(
+        &mut self,
+        processor: impl Processor,
+        mut state: State<B>,
+    ) -> Result<(), Stop> {
         self.enter_node()?;
         if state.settle(&self.givens).is_err() {
             return Ok(());
         }
         if state.unknown().is_empty() {
-            return self.keep(state.walls);
+            return self.keep(state.known.walls);
         }
         let [wall, open] = state.fork(state.guess(&self.givens));
-        self.visit(wall)?;
-        self.visit(open)
+        processor.visit(self, wall)?;
+        processor.visit(self, open)
     }
 
     #[inline(always)]

@@ -2,14 +2,15 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::board::Board;
+use super::board::{Board, Fixed, Known};
+use super::twin::Twin;
 
 /// Byte `r` is row `r`, its bit `c` column `c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Small(u64);
 
 const COLUMN: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = COLUMN << 7;
+const ALL: u64 = u64::MAX;
 
 macro_rules! op {
     ($op:ident, $name:ident) => {
@@ -34,73 +35,184 @@ impl Not for Small {
     }
 }
 
-/// The numbers of the rows, a byte each with its high bit set; and the numbers of the columns as
-/// bit planes in the form of [`Planes`].
+/// How many cells of each line are open, and how many are walls, at the end: always the open ones
+/// in the first word of a pair, the walls in the second.
 #[derive(Clone, Copy)]
 pub struct Needs {
-    rows: u64,
+    /// A byte for each row.
+    rows: Twin,
     columns: Planes,
-    /// The columns' numbers less one for the first count, plus one for the second.
     columns_but_one: Planes,
 }
 
-/// Eight numbers 0..=8 twice, as bit planes: bit `c` of byte 0 of plane `p` is bit `p` of the first
-/// number of column `c`, byte 4 the same of the second. All other bits mean nothing.
+/// Eight numbers 0..=15 for each word, as bit planes: bit `c` of the lowest byte of plane `p` is bit
+/// `p` of the number of column `c`. Other bytes mean nothing.
 #[derive(Clone, Copy)]
-struct Planes([u64; 4]);
-
-/// The bits of [`Planes`] that mean something.
-const FIRST: u64 = 0xff;
-const SECOND: u64 = 0xff << 32;
+struct Planes([Twin; 4]);
 
 impl Planes {
-    fn of(first: [u8; 8], second: [u8; 8]) -> Self {
-        let mut planes = [0; 4];
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            for (column, (first, second)) in first.into_iter().zip(second).enumerate() {
-                let both = u64::from(first >> bit & 1) | u64::from(second >> bit & 1) << 32;
-                *plane |= both << column;
-            }
-        }
-        Self(planes)
+    /// Of the numbers in the bytes of each word.
+    #[inline(always)]
+    fn new(open: u64, walls: u64) -> Self {
+        // The factor brings the lowest bits of all bytes together in the highest one.
+        let plane = |numbers: u64, bit: usize| {
+            ((numbers >> bit) & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56
+        };
+        let planes = |bit: usize| Twin::new(plane(open, bit), plane(walls, bit));
+        Self([planes(0), planes(1), planes(2), planes(3)])
     }
 
-    /// How many cells of each column are in the first and in the second set. Halves of the board
-    /// are added to one another, bit plane by bit plane, until one row is left.
+    /// How many cells of each column are in the sets. Halves of the board are added to one another,
+    /// bit plane by bit plane, until one row is left.
     #[inline(always)]
-    fn count(first: u64, second: u64) -> Self {
-        let upper = first & 0xffff_ffff | second << 32;
-        let lower = first >> 32 | second & !0xffff_ffff;
-        let (ones, twos) = (upper ^ lower, upper & lower);
+    fn count(sets: Twin) -> Self {
+        let lower = sets.shr::<32>();
+        let (ones, twos) = (sets.xor(lower), sets.and(lower));
 
-        let carry = ones & ones >> 16;
-        let ones = ones ^ ones >> 16;
-        let (sum, both) = (twos ^ twos >> 16, twos & twos >> 16);
-        let (twos, fours) = (sum ^ carry, both | sum & carry);
+        let (lower, low_twos) = (ones.shr::<16>(), twos.shr::<16>());
+        let carry = ones.and(lower);
+        let ones = ones.xor(lower);
+        let (sum, both) = (twos.xor(low_twos), twos.and(low_twos));
+        let (twos, fours) = (sum.xor(carry), both.or(sum.and(carry)));
 
-        let carry = ones & ones >> 8;
-        let ones = ones ^ ones >> 8;
-        let (sum, both) = (twos ^ twos >> 8, twos & twos >> 8);
-        let (twos, carry) = (sum ^ carry, both | sum & carry);
-        let (sum, both) = (fours ^ fours >> 8, fours & fours >> 8);
-        let (fours, eights) = (sum ^ carry, both | sum & carry);
+        let (lower, low_twos, low_fours) = (ones.shr::<8>(), twos.shr::<8>(), fours.shr::<8>());
+        let carry = ones.and(lower);
+        let ones = ones.xor(lower);
+        let (sum, both) = (twos.xor(low_twos), twos.and(low_twos));
+        let (twos, carry) = (sum.xor(carry), both.or(sum.and(carry)));
+        let (sum, both) = (fours.xor(low_fours), fours.and(low_fours));
+        let (fours, eights) = (sum.xor(carry), both.or(sum.and(carry)));
         Self([ones, twos, fours, eights])
+    }
+
+    /// The columns where the numbers differ, and those where these are greater, in the lowest bytes.
+    #[inline(always)]
+    fn compare(self, other: &Planes) -> (Twin, Twin) {
+        let (mut differs, mut greater) = (Twin::both(0), Twin::both(0));
+        for (number, other) in self.0.into_iter().zip(other.0) {
+            let differs_here = number.xor(other);
+            differs = differs.or(differs_here);
+            greater = greater.without(differs_here).or(differs_here.and(number));
+        }
+        (differs, greater)
     }
 }
 
-/// The bytes that are zero, as 0xff; all bytes are below 0x80.
+/// The walls of the lines of a whole board, a byte each, for lines of so many cells.
 #[inline(always)]
-fn zero_bytes(bytes: u64) -> u64 {
-    let zero = !(bytes + 0x7f * COLUMN) & HIGH;
-    (zero - (zero >> 7)) | zero
+fn with_outside(numbers: &[u8], cells: usize) -> u64 {
+    let mut walls = [8; 8];
+    for (walls, number) in walls.iter_mut().zip(numbers) {
+        *walls = number + 8 - cells as u8;
+    }
+    u64::from_le_bytes(walls)
 }
 
 /// How many bits each byte has.
 #[inline(always)]
-fn byte_counts(bits: u64) -> u64 {
-    let pairs = bits - ((bits >> 1) & (0x55 * COLUMN));
-    let nibbles = (pairs & (0x33 * COLUMN)) + ((pairs >> 2) & (0x33 * COLUMN));
-    (nibbles + (nibbles >> 4)) & (0x0f * COLUMN)
+fn byte_counts(sets: Twin) -> Twin {
+    let (odd, pair, nibble) = (0x55 * COLUMN, 0x33 * COLUMN, 0x0f * COLUMN);
+    let pairs = sets.sub_bytes(sets.shr::<1>().and(Twin::both(odd)));
+    let low = pairs.and(Twin::both(pair));
+    let nibbles = low.add_bytes(pairs.shr::<2>().and(Twin::both(pair)));
+    nibbles
+        .add_bytes(nibbles.shr::<4>())
+        .and(Twin::both(nibble))
+}
+
+/// The sets moved by one cell.
+#[inline(always)]
+fn left(sets: Twin) -> Twin {
+    sets.shr::<1>().and(Twin::both(!(COLUMN << 7)))
+}
+
+#[inline(always)]
+fn right(sets: Twin) -> Twin {
+    sets.shl::<1>().and(Twin::both(!COLUMN))
+}
+
+/// The cells above and below.
+#[inline(always)]
+fn beside(sets: Twin) -> Twin {
+    sets.shl::<8>().or(sets.shr::<8>())
+}
+
+/// What does not change while conclusions are drawn, as the operations on pairs want it.
+struct Drawing<'a> {
+    /// The monsters in the one word, nothing in the other.
+    monsters_first: Twin,
+    monsters_second: Twin,
+    /// All cells in the first word, the monsters or the halls in the second.
+    all_monsters: Twin,
+    all_halls: Twin,
+    needs: &'a Needs,
+}
+
+impl Drawing<'_> {
+    /// What follows from each cell and its neighbours, and then from the number of each line, for
+    /// the open cells and the walls; None if that breaks a rule. The deductions are those of
+    /// [`super::near`].
+    #[inline(always)]
+    fn conclude(&self, known: Twin) -> Option<Twin> {
+        let near = self.near(known)?;
+        let (complete, too_many) = self.lines(near);
+        let drawn = near.or(complete.swap().without(near.swap()));
+        let wrong = too_many.or(drawn.and(drawn.swap()));
+        wrong.is_zero().then_some(drawn)
+    }
+
+    #[inline(always)]
+    fn near(&self, known: Twin) -> Option<Twin> {
+        let swapped = known.swap();
+        // The open cells, and the cells that are or may be.
+        let ways = known.xor(Twin::new(0, ALL));
+        let (up, down, left, right) = (ways.shr::<8>(), ways.shl::<8>(), left(ways), right(ways));
+        let (vertical, horizontal) = (up.or(down), left.or(right));
+        let (both_vertical, both_horizontal) = (up.and(down), left.and(right));
+        let some = vertical.or(horizontal);
+        let two = both_vertical
+            .or(both_horizontal)
+            .or(vertical.and(horizontal));
+        let three = both_vertical
+            .and(horizontal)
+            .or(both_horizontal.and(vertical));
+
+        let wrong = two
+            .and(self.monsters_first)
+            .or(self.monsters_second.without(some));
+        if !wrong.is_zero() {
+            return None;
+        }
+        let dead = ways.without(two.or(self.all_monsters));
+        let with_choice = three.or(two.and(self.monsters_second)).swap();
+        let forced = known.and(Twin::new(ALL, 0)).without(with_choice);
+        let fed = some.swap().and(self.monsters_second);
+        let sources = forced.or(fed);
+        let around = beside(sources).or(self::left(sources).or(self::right(sources)));
+        let blocks = self.last_of_blocks(swapped);
+        Some(known.or(around.without(swapped)).or(dead.or(blocks)))
+    }
+
+    /// The cells whose three neighbours in a 2x2 block outside rooms are open, in the second word.
+    #[inline(always)]
+    fn last_of_blocks(&self, swapped: Twin) -> Twin {
+        let open = swapped.without(self.all_halls);
+        let next = left(open);
+        let pairs = beside(open.and(next));
+        next.and(pairs).or(right(open).and(right(pairs)))
+    }
+
+    /// The cells of the lines that have as many open cells or walls as they need, and whatever has
+    /// too many.
+    #[inline(always)]
+    fn lines(&self, known: Twin) -> (Twin, Twin) {
+        let rows = byte_counts(known);
+        let (columns_differ, columns_wrong) = Planes::count(known).compare(&self.needs.columns);
+        let complete_columns = Twin::both(ALL).without(columns_differ.repeat_byte());
+        let rows_wrong = rows.greater_bytes(self.needs.rows);
+        let complete = rows.equal_bytes(self.needs.rows).or(complete_columns);
+        (complete, rows_wrong.or(columns_wrong.and(Twin::both(0xff))))
+    }
 }
 
 impl Board for Small {
@@ -140,12 +252,12 @@ impl Board for Small {
 
     #[inline(always)]
     fn left(self) -> Self {
-        Self(self.0 >> 1 & !(COLUMN << 7))
+        Self((self.0 >> 1) & !(COLUMN << 7))
     }
 
     #[inline(always)]
     fn right(self) -> Self {
-        Self(self.0 << 1 & !COLUMN)
+        Self((self.0 << 1) & !COLUMN)
     }
 
     #[inline(always)]
@@ -153,61 +265,60 @@ impl Board for Small {
         Self(self.0 & self.0.wrapping_neg())
     }
 
+    #[inline(always)]
     fn needs(columns: &[u8], rows: &[u8]) -> Needs {
-        let outside = 8 - rows.len() as u8;
-        let mut first = [8; 8];
-        for (number, column) in first.iter_mut().zip(columns) {
-            *number = column + outside;
-        }
-        let mut bytes = [8; 8];
-        for (byte, row) in bytes.iter_mut().zip(rows) {
-            *byte = row + 8 - columns.len() as u8;
-        }
+        let row_walls = with_outside(rows, columns.len());
+        let column_walls = with_outside(columns, rows.len());
+        let open = |walls: u64| 8 * COLUMN - walls;
+        // One less than 0 is 15, which no line has.
+        let nibble = 0x0f * COLUMN;
+        let but_one = |numbers: u64| (numbers + nibble) & nibble;
         Needs {
-            rows: u64::from_le_bytes(bytes) | HIGH,
-            columns: Planes::of(first, first),
-            columns_but_one: Planes::of(first.map(|n| n.wrapping_sub(1)), first.map(|n| n + 1)),
+            rows: Twin::new(open(row_walls), row_walls),
+            columns: Planes::new(open(column_walls), column_walls),
+            columns_but_one: Planes::new(but_one(open(column_walls)), but_one(column_walls)),
         }
     }
 
     #[inline(always)]
-    fn lines(walls: Self, closed: Self, needs: &Needs) -> Option<(Self, Self)> {
-        let lacking = needs.rows - byte_counts(walls.0);
-        let spare = (byte_counts(closed.0) | HIGH) - (needs.rows ^ HIGH);
-        let wrong_rows = !(lacking & spare) & HIGH;
-
-        // In the second half a count is wrong if it is below the need, so compare complements.
-        let counts = Planes::count(walls.0, closed.0);
-        let (mut wrong, mut other) = (0, 0);
-        for (count, need) in counts.0.into_iter().zip(needs.columns.0) {
-            let differs = count ^ need;
-            let wrong_here = differs & (count ^ SECOND);
-            wrong = wrong_here | wrong & !differs;
-            other |= differs;
-        }
-        if wrong_rows | wrong & (FIRST | SECOND) != 0 {
-            return None;
-        }
-        let full_columns = (!other & FIRST) * COLUMN;
-        let starved_columns = (!other >> 32 & FIRST) * COLUMN;
-        let full = zero_bytes(lacking ^ HIGH) | full_columns;
-        let starved = zero_bytes(spare ^ HIGH) | starved_columns;
-        Some((Self(full), Self(starved)))
+    fn room(left: usize, top: usize) -> (Self, Self) {
+        let inside = Self(0x07_07_07 << (8 * top + left));
+        (inside, inside.spread().without(inside))
     }
 
     #[inline(always)]
-    fn lines_but_one(walls: Self, closed: Self, needs: &Needs) -> (Self, Self) {
-        let lacking = needs.rows - byte_counts(walls.0);
-        let spare = (byte_counts(closed.0) | HIGH) - (needs.rows ^ HIGH);
-        let counts = Planes::count(walls.0, closed.0);
-        let planes = counts.0.into_iter().zip(needs.columns_but_one.0);
-        let other = planes.fold(0, |other, (count, need)| other | (count ^ need));
-        let last_wall = (!other & FIRST) * COLUMN;
-        let last_open = (!other >> 32 & FIRST) * COLUMN;
-        let one = HIGH | COLUMN;
-        (
-            Self(zero_bytes(lacking ^ one) | last_wall),
-            Self(zero_bytes(spare ^ one) | last_open),
-        )
+    fn conclude(known: Known<Self>, halls: Self, fixed: &Fixed<Self>) -> Option<Known<Self>> {
+        let monsters = fixed.monsters.0;
+        let drawing = Drawing {
+            monsters_first: Twin::new(monsters, 0),
+            monsters_second: Twin::new(0, monsters),
+            all_monsters: Twin::new(ALL, monsters),
+            all_halls: Twin::new(ALL, halls.0),
+            needs: &fixed.needs,
+        };
+        let mut known = Twin::new(known.open.0, known.walls.0);
+        loop {
+            let next = drawing.conclude(known)?;
+            if next.xor(known).is_zero() {
+                return Some(Known {
+                    walls: Self(known.second()),
+                    open: Self(known.first()),
+                });
+            }
+            known = next;
+        }
+    }
+
+    #[inline(always)]
+    fn lines_but_one(known: Known<Self>, needs: &Needs) -> Known<Self> {
+        let known = Twin::new(known.open.0, known.walls.0);
+        let rows = byte_counts(known).equal_bytes(needs.rows.sub_bytes(Twin::both(COLUMN)));
+        let (columns_differ, _) = Planes::count(known).compare(&needs.columns_but_one);
+        let columns = Twin::both(ALL).without(columns_differ.repeat_byte());
+        let lines = rows.or(columns);
+        Known {
+            walls: Self(lines.second()),
+            open: Self(lines.first()),
+        }
     }
 }

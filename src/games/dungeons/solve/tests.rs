@@ -5,6 +5,7 @@ use super::super::dig::Dungeon;
 use super::super::plain::Reference;
 use super::super::puzzle::Cell;
 use super::super::rules::violations;
+use super::processor::{self, Processor};
 use super::*;
 use crate::games::Limit;
 
@@ -126,6 +127,45 @@ fn every_kind_of_board_gives_the_same_answer() {
         true => Search::<Large>::run(puzzle, &limits),
         false => unlimited(puzzle),
     });
+}
+
+#[test]
+fn every_processor_gives_the_same_answer() {
+    fn some_nodes() -> Limits {
+        Limits {
+            nodes: Some(2000),
+            ..Limits::default()
+        }
+    }
+    fn on<B: Board>(puzzle: &Puzzle, processor: impl Processor) -> Report {
+        Search::<B>::run_with(puzzle, &some_nodes(), |search, state| {
+            processor.visit(search, state)
+        })
+    }
+    let mut dice = Dice::new(5);
+    for round in 0..600 {
+        let side = if round < 500 { 8 } else { 12 };
+        let puzzle = some_puzzle(side, side, &mut dice);
+        let best = match side {
+            8 => Search::<Small>::run(&puzzle, &some_nodes()),
+            _ => Search::<Medium>::run(&puzzle, &some_nodes()),
+        };
+        let mut all = vec![match side {
+            8 => on::<Small>(&puzzle, processor::Any),
+            _ => on::<Medium>(&puzzle, processor::Any),
+        }];
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = processor::Avx2::detect() {
+            all.push(match side {
+                8 => on::<Small>(&puzzle, avx2),
+                _ => on::<Medium>(&puzzle, avx2),
+            });
+        }
+        for one in all {
+            assert_eq!(one.outcome, best.outcome, "{puzzle}");
+            assert_eq!(one.nodes, best.nodes, "{puzzle}");
+        }
+    }
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::board::Board;
+use super::board::{Board, Fixed, Known};
+use super::near::{self, Lines};
 
 macro_rules! op {
     ($board:ident, $op:ident, $name:ident) => {
@@ -156,7 +157,34 @@ macro_rules! wide {
             }
 
             #[inline(always)]
-            fn lines(walls: Self, closed: Self, needs: &$needs) -> Option<(Self, Self)> {
+            fn conclude(
+                known: Known<Self>,
+                halls: Self,
+                fixed: &Fixed<Self>,
+            ) -> Option<Known<Self>> {
+                near::conclude(known, halls, fixed)
+            }
+
+            #[inline(always)]
+            fn lines_but_one(known: Known<Self>, needs: &$needs) -> Known<Self> {
+                let (walls, closed) = (known.walls, !known.open);
+                let (few, many) = (walls.row_counts(), closed.row_counts());
+                let (few_planes, many_planes) = (walls.column_counts(), closed.column_counts());
+                let (mut not_few, mut not_many) = (0, 0);
+                for plane in 0..$planes {
+                    not_few |= few_planes[plane] ^ needs.columns_less_one[plane];
+                    not_many |= many_planes[plane] ^ needs.columns_and_one[plane];
+                }
+                Known {
+                    walls: Self::lines_where(|row| few[row] + 1 == needs.rows[row], !not_few),
+                    open: Self::lines_where(|row| many[row] == needs.rows[row] + 1, !not_many),
+                }
+            }
+        }
+
+        impl Lines for $board {
+            #[inline(always)]
+            fn lines(walls: Self, closed: Self, needs: &$needs) -> Option<Known<Self>> {
                 let (few, many) = (walls.row_counts(), closed.row_counts());
                 let wrong = (0..$side).fold(false, |wrong, row| {
                     wrong | (few[row] > needs.rows[row]) | (many[row] < needs.rows[row])
@@ -174,25 +202,12 @@ macro_rules! wide {
                 if wrong || above | below != 0 {
                     return None;
                 }
-                let full = Self::lines_where(|row| few[row] == needs.rows[row], !not_few);
-                let starved = Self::lines_where(|row| many[row] == needs.rows[row], !not_many);
-                Some((full, starved))
+                Some(Known {
+                    walls: Self::lines_where(|row| many[row] == needs.rows[row], !not_many),
+                    open: Self::lines_where(|row| few[row] == needs.rows[row], !not_few),
+                })
             }
 
-            #[inline(always)]
-            fn lines_but_one(walls: Self, closed: Self, needs: &$needs) -> (Self, Self) {
-                let (few, many) = (walls.row_counts(), closed.row_counts());
-                let (few_planes, many_planes) = (walls.column_counts(), closed.column_counts());
-                let (mut not_few, mut not_many) = (0, 0);
-                for plane in 0..$planes {
-                    not_few |= few_planes[plane] ^ needs.columns_less_one[plane];
-                    not_many |= many_planes[plane] ^ needs.columns_and_one[plane];
-                }
-                (
-                    Self::lines_where(|row| few[row] + 1 == needs.rows[row], !not_few),
-                    Self::lines_where(|row| many[row] == needs.rows[row] + 1, !not_many),
-                )
-            }
         }
     };
 }
