@@ -70,19 +70,18 @@ impl<H: High, const N: usize> Bucket<H, N> {
     pub fn contains(&self, value: u128) -> bool {
         let low = value as u32;
         // Without a branch per slot, so that the comparisons become vector instructions.
-        let hits = (0..N).fold(0u32, |hits, i| hits | u32::from(self.low[i] == low) << i);
-        if H::BITS == 0 || hits == 0 {
-            return hits != 0;
+        let hit = self
+            .low
+            .iter()
+            .fold(false, |hit, &slot| hit | (slot == low));
+        if H::BITS == 0 || !hit {
+            return hit;
         }
         let high = H::cut(value >> 32);
-        let mut rest = hits;
-        while rest != 0 {
-            if self.high[rest.trailing_zeros() as usize] == high {
-                return true;
-            }
-            rest &= rest - 1;
-        }
-        false
+        self.low
+            .iter()
+            .zip(&self.high)
+            .any(|(&l, &h)| l == low && h == high)
     }
 
     /// The first empty slot.
@@ -91,7 +90,7 @@ impl<H: High, const N: usize> Bucket<H, N> {
         if self.low[N - 1] != 0 {
             return None;
         }
-        Some(self.low.iter().filter(|&&low| low != 0).count())
+        Some(self.low.partition_point(|&low| low != 0))
     }
 
     #[inline(always)]
@@ -102,7 +101,11 @@ impl<H: High, const N: usize> Bucket<H, N> {
 
     /// The values in use.
     pub fn values(&self) -> impl Iterator<Item = u128> + '_ {
-        let used = self.low.iter().zip(&self.high).take_while(|slot| *slot.0 != 0);
+        let used = self
+            .low
+            .iter()
+            .zip(&self.high)
+            .take_while(|slot| *slot.0 != 0);
         used.map(|(&low, high)| u128::from(low) | high.wide() << 32)
     }
 }

@@ -1,5 +1,7 @@
-//! Lists of states: the two layers that a search works with, and the layers that are only kept to
-//! find the way back.
+//! Lists of states: the layers that a search works with, and those that are only kept to find the
+//! way back.
+
+use std::marker::PhantomData;
 
 use super::budget::Budget;
 use super::key::Key;
@@ -8,82 +10,91 @@ use crate::games::Limit;
 /// The most states in one piece of a list.
 const PIECE: usize = 1024;
 
-/// A list that grows without ever moving what is in it.
+/// A list of integers of the same number of bits, in whole bytes, that grows without ever moving
+/// what is in it.
 pub struct List<K> {
-    pieces: Vec<Vec<K>>,
+    bits: u32,
+    pieces: Vec<Piece<K>>,
+}
+
+/// A part of a list.
+pub struct Piece<K> {
+    bits: u32,
+    len: usize,
+    /// Room for the states, and slack so that the last one can be read and written in one go.
+    bytes: Box<[u8]>,
+    key: PhantomData<K>,
+}
+
+impl<K: Key> Piece<K> {
+    fn new(bits: u32, states: usize, budget: &Budget) -> Result<Self, Limit> {
+        let bytes = states * bytes_of(bits) + size_of::<K>();
+        budget.take(bytes)?;
+        Ok(Self {
+            bits,
+            len: 0,
+            bytes: vec![0; bytes].into_boxed_slice(),
+            key: PhantomData,
+        })
+    }
+
+    fn is_full(&self) -> bool {
+        (self.len + 1) * bytes_of(self.bits) + size_of::<K>() > self.bytes.len()
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn states(&self) -> impl Iterator<Item = K> + '_ {
+        let (each, ones) = (bytes_of(self.bits), K::ones(self.bits));
+        (0..self.len).map(move |i| K::load(&self.bytes[i * each..]) & ones)
+    }
+}
+
+fn bytes_of(bits: u32) -> usize {
+    bits.div_ceil(8) as usize
 }
 
 impl<K: Key> List<K> {
-    pub fn new() -> Self {
-        Self { pieces: Vec::new() }
+    /// An empty list of integers of `bits` bits.
+    pub fn new(bits: u32) -> Self {
+        Self {
+            bits,
+            pieces: Vec::new(),
+        }
     }
 
     /// # Errors
     /// `Limit::Memory` if the budget does not allow it.
     #[inline]
-    pub fn push(&mut self, key: K, budget: &Budget) -> Result<(), Limit> {
-        if self.pieces.last().is_none_or(|piece| piece.len() == piece.capacity()) {
-            let size = (16 << self.pieces.len().min(6)).min(PIECE);
-            budget.take(size * size_of::<K>())?;
-            self.pieces.push(Vec::with_capacity(size));
+    pub fn push(&mut self, state: K, budget: &Budget) -> Result<(), Limit> {
+        if self.pieces.last().is_none_or(Piece::is_full) {
+            let states = (16 << self.pieces.len().min(6)).min(PIECE);
+            self.pieces.push(Piece::new(self.bits, states, budget)?);
         }
         if let Some(piece) = self.pieces.last_mut() {
-            piece.push(key);
+            state.store(&mut piece.bytes[piece.len * bytes_of(piece.bits)..]);
+            piece.len += 1;
         }
         Ok(())
     }
 
-    pub fn pieces(&self) -> &[Vec<K>] {
+    pub fn pieces(&self) -> &[Piece<K>] {
         &self.pieces
     }
 
+    pub fn states(&self) -> impl Iterator<Item = K> + '_ {
+        self.pieces.iter().flat_map(Piece::states)
+    }
+
     pub fn len(&self) -> usize {
-        self.pieces.iter().map(Vec::len).sum()
+        self.pieces.iter().map(Piece::len).sum()
     }
 
     pub fn free(self, budget: &Budget) {
-        let room: usize = self.pieces.iter().map(Vec::capacity).sum();
-        budget.give(room * size_of::<K>());
-    }
-}
-
-/// A layer in as few whole bytes a state as hold `bits` bits.
-pub struct Packed {
-    /// How many moves from the end where the search began.
-    pub depth: u32,
-    bytes_each: usize,
-    bytes: Vec<u8>,
-}
-
-impl Packed {
-    /// # Errors
-    /// `Limit::Memory` if the budget does not allow it.
-    pub fn new<K: Key>(
-        depth: u32,
-        bits: u32,
-        lists: &[List<K>],
-        budget: &Budget,
-    ) -> Result<Self, Limit> {
-        let bytes_each = bits.div_ceil(8) as usize;
-        let states: usize = lists.iter().map(List::len).sum();
-        budget.take(states * bytes_each)?;
-        let mut bytes = Vec::with_capacity(states * bytes_each);
-        for &key in lists.iter().flat_map(List::pieces).flatten() {
-            bytes.extend_from_slice(&key.wide().to_le_bytes()[..bytes_each]);
-        }
-        Ok(Self {
-            depth,
-            bytes_each,
-            bytes,
-        })
-    }
-
-    pub fn states<K: Key>(&self) -> impl Iterator<Item = K> + '_ {
-        self.bytes.chunks_exact(self.bytes_each).map(|bytes| {
-            let mut wide = [0; 16];
-            wide[..bytes.len()].copy_from_slice(bytes);
-            K::cut(u128::from_le_bytes(wide))
-        })
+        let bytes: usize = self.pieces.iter().map(|piece| piece.bytes.len()).sum();
+        budget.give(bytes);
     }
 }
 
@@ -92,16 +103,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_packed_layer_gives_its_states_back() {
-        let budget = Budget::new(None);
-        let mut list = List::new();
-        let states: Vec<u64> = (0..5000).map(|n| n * n * 41 % (1 << 37)).collect();
-        for &state in &states {
-            list.push(state, &budget).unwrap();
+    fn a_list_gives_its_states_back() {
+        for bits in [5, 37, 64] {
+            let budget = Budget::new(None);
+            let ones = u64::ones(bits);
+            let states: Vec<u64> = (0..5000).map(|n| u64::MAX / 5000 * n & ones).collect();
+            let mut list = List::new(bits);
+            for &state in &states {
+                list.push(state, &budget).unwrap();
+            }
+            assert_eq!(list.len(), 5000);
+            assert!(list.states().eq(states));
+            let least = 5000 * u64::from(bits.div_ceil(8));
+            assert!((least..least * 5 / 4 + 100).contains(&budget.peak()));
+            list.free(&budget);
         }
-        assert_eq!(list.len(), 5000);
-        let packed = Packed::new(3, 37, &[list], &budget).unwrap();
-        assert!(packed.states::<u64>().eq(states));
-        assert_eq!(packed.bytes.len(), 25_000);
     }
 }

@@ -30,6 +30,12 @@ pub trait Key:
 
     fn wrapping_mul(self, factor: Self) -> Self;
 
+    /// From the first bytes, the lowest first.
+    fn load(bytes: &[u8]) -> Self;
+
+    /// Into the first bytes, the lowest first.
+    fn store(self, bytes: &mut [u8]);
+
     /// The lowest `bits` bits set.
     fn ones(bits: u32) -> Self {
         Self::cut(u128::MAX.checked_shr(128 - bits).unwrap_or(0))
@@ -54,6 +60,18 @@ macro_rules! key {
             #[inline(always)]
             fn wrapping_mul(self, factor: Self) -> Self {
                 <$int>::wrapping_mul(self, factor)
+            }
+
+            #[inline(always)]
+            fn load(bytes: &[u8]) -> Self {
+                let mut first = [0; size_of::<$int>()];
+                first.copy_from_slice(&bytes[..size_of::<$int>()]);
+                Self::from_le_bytes(first)
+            }
+
+            #[inline(always)]
+            fn store(self, bytes: &mut [u8]) {
+                bytes[..size_of::<$int>()].copy_from_slice(&self.to_le_bytes());
             }
         }
     };
@@ -89,10 +107,6 @@ impl<K: Key> Scramble<K> {
             factors: FACTORS.map(K::cut),
             inverses: FACTORS.map(|factor| K::cut(inverse(factor))),
         }
-    }
-
-    pub fn bits(&self) -> u32 {
-        self.bits
     }
 
     #[inline(always)]

@@ -10,8 +10,9 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::budget::Budget;
+use super::kept::Piece;
 use super::key::{Key, Scramble};
-use super::side::{SHARDS, Side, shard_of};
+use super::side::{Entries, SHARDS, Shard, Side};
 use super::trace::way_back;
 use crate::games::{Limit, Limits, Outcome};
 
@@ -22,8 +23,16 @@ pub trait Graph: Sync {
     /// All states are below 2^bits.
     fn bits(&self) -> u32;
 
-    /// Calls `found` with every state one move from `of`; the same one may come several times.
-    fn neighbours(&self, of: Self::Key, found: impl FnMut(Self::Key));
+    /// The bits of a note on how a state was reached, which comes back when it is expanded.
+    const NOTE_BITS: u32;
+
+    /// Calls `found` with every state one move from `of`, and a note on that move; the same state
+    /// may come several times.
+    ///
+    /// `note` is what came with `of` when it was found first, from a state one move nearer to where
+    /// the search began, or 0 if that is not known. States that are surely no farther away than
+    /// `of` may be left out.
+    fn neighbours(&self, of: Self::Key, note: u32, found: impl FnMut(Self::Key, u32));
 
     fn is_goal(&self, key: Self::Key) -> bool;
 
@@ -59,18 +68,19 @@ pub struct Found<K> {
 pub(super) struct Run<'a, G: Graph> {
     pub graph: &'a G,
     pub scramble: Scramble<G::Key>,
+    entries: Entries,
     pub budget: Budget,
     deadline: Option<Instant>,
     nodes: u64,
     pub expanded: u64,
     pub generated: u64,
     /// Neighbours on their way to the tables: for each worker and shard.
-    outboxes: Vec<[Vec<G::Key>; SHARDS]>,
+    outboxes: Vec<Outbox<G::Key>>,
     outbox_bytes: usize,
 }
 
 /// Layers of fewer states are not worth a second thread.
-const PARALLEL: usize = 1000;
+const PARALLEL: usize = 4000;
 
 /// How many states a worker expands before their neighbours are looked up.
 const BATCH: usize = 4096;
@@ -78,12 +88,57 @@ const BATCH: usize = 4096;
 /// The width of scrambled states is at least this, so that there are bits for the shards.
 const MIN_BITS: u32 = 16;
 
+/// Entries on their way to each shard.
+type Outbox<K> = [Vec<K>; SHARDS];
+
+/// Some pieces of the frontier.
+type Pieces<'p, K> = &'p [&'p Piece<K>];
+
+/// The first pieces, about one batch, and the others.
+fn split<K: Key>(pieces: Pieces<K>) -> (Pieces<K>, Pieces<K>) {
+    let mut states = 0;
+    let full = |piece: &&Piece<K>| {
+        states += piece.len();
+        states > BATCH
+    };
+    let batch = pieces
+        .iter()
+        .position(full)
+        .map_or(pieces.len(), |batch| batch.max(1));
+    pieces.split_at(batch)
+}
+
+#[inline(always)]
+fn expand<G: Graph>(
+    graph: &G,
+    scramble: &Scramble<G::Key>,
+    entries: Entries,
+    entry: G::Key,
+    outbox: &mut Outbox<G::Key>,
+) {
+    let note = (entry.wide() >> entries.state_bits) as u32;
+    graph.neighbours(scramble.unmix(entries.state(entry)), note, |key, note| {
+        let state = scramble.mix(key);
+        let entry = match entries.note_bits {
+            0 => state,
+            _ => state | G::Key::cut(u128::from(note)) << entries.state_bits,
+        };
+        outbox[entries.shard(entry)].push(entry);
+    });
+}
+
 impl<'a, G: Graph> Run<'a, G> {
     fn new(graph: &'a G, limits: &Limits) -> Self {
         let workers = rayon::current_num_threads().min(SHARDS);
+        let state_bits = graph.bits().max(MIN_BITS);
+        let room_for_notes = state_bits + G::NOTE_BITS <= G::Key::BITS;
         Self {
             graph,
-            scramble: Scramble::new(graph.bits().max(MIN_BITS)),
+            scramble: Scramble::new(state_bits),
+            entries: Entries {
+                state_bits,
+                note_bits: if room_for_notes { G::NOTE_BITS } else { 0 },
+            },
             budget: Budget::new(limits.memory),
             deadline: limits.deadline(),
             nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -112,11 +167,7 @@ impl<'a, G: Graph> Run<'a, G> {
     ) -> Result<Option<G::Key>, Limit> {
         side.make_room(&self.budget)?;
         let frontier = std::mem::take(&mut side.frontier);
-        let pieces: Vec<&[G::Key]> = frontier
-            .iter()
-            .flat_map(|list| list.pieces())
-            .map(Vec::as_slice)
-            .collect();
+        let pieces: Vec<&Piece<G::Key>> = frontier.iter().flat_map(|list| list.pieces()).collect();
         let parallel = side.frontier_len >= PARALLEL;
         let mut rest = pieces.as_slice();
         while !rest.is_empty() {
@@ -128,32 +179,27 @@ impl<'a, G: Graph> Run<'a, G> {
                 return Ok(Some(end));
             }
         }
-        side.next_layer(frontier, self.scramble.bits(), &self.budget)?;
+        side.next_layer(frontier, &self.budget)?;
         Ok(None)
     }
 
     /// Expands the first pieces; returns the others.
-    fn fill_outboxes<'p>(&mut self, pieces: &'p [&'p [G::Key]], parallel: bool) -> &'p [&'p [G::Key]] {
+    fn fill_outboxes<'p>(
+        &mut self,
+        pieces: Pieces<'p, G::Key>,
+        parallel: bool,
+    ) -> Pieces<'p, G::Key> {
+        let workers = if parallel { self.outboxes.len() } else { 1 };
         let mut rest = pieces;
-        let mut shares: Vec<&[&[G::Key]]> = Vec::new();
-        for _ in 0..if parallel { self.outboxes.len() } else { 1 } {
-            let mut states = 0;
-            let ends = |piece: &&[G::Key]| {
-                states += piece.len();
-                states > BATCH
-            };
-            let share = rest.iter().position(ends).unwrap_or(rest.len()).max(1).min(rest.len());
-            let (mine, others) = rest.split_at(share);
-            shares.push(mine);
+        let mut shares = Vec::new();
+        for _ in 0..workers {
+            let (share, others) = split(rest);
+            shares.push(share);
             rest = others;
         }
-        let (graph, scramble) = (self.graph, self.scramble);
-        let work = |(outbox, share): (&mut [Vec<G::Key>; SHARDS], &&[&[G::Key]])| {
-            for &mixed in share.iter().copied().flatten() {
-                graph.neighbours(scramble.unmix(mixed), |key| {
-                    let mixed = scramble.mix(key);
-                    outbox[shard_of(mixed, scramble.bits())].push(mixed);
-                });
+        let work = |(outbox, share): (&mut Outbox<G::Key>, &Pieces<G::Key>)| {
+            for entry in share.iter().flat_map(|piece| piece.states()) {
+                expand(self.graph, &self.scramble, self.entries, entry, outbox);
             }
         };
         if parallel {
@@ -161,8 +207,19 @@ impl<'a, G: Graph> Run<'a, G> {
         } else {
             self.outboxes.iter_mut().zip(&shares).for_each(work);
         }
-        self.expanded += shares.iter().flat_map(|s| s.iter()).map(|p| p.len() as u64).sum::<u64>();
-        self.generated += self.outboxes.iter().flatten().map(|o| o.len() as u64).sum::<u64>();
+        let expanded: usize = shares
+            .iter()
+            .copied()
+            .flatten()
+            .map(|piece| piece.len())
+            .sum();
+        self.expanded += expanded as u64;
+        self.generated += self
+            .outboxes
+            .iter()
+            .flatten()
+            .map(|o| o.len() as u64)
+            .sum::<u64>();
         rest
     }
 
@@ -183,7 +240,7 @@ impl<'a, G: Graph> Run<'a, G> {
         parallel: bool,
     ) -> Result<Option<G::Key>, Limit> {
         let (outboxes, budget) = (&self.outboxes, &self.budget);
-        let work = |(i, shard): (usize, &mut super::side::Shard<G::Key>)| {
+        let work = |(i, shard): (usize, &mut Shard<G::Key>)| {
             let batches = outboxes.iter().map(|outbox| outbox[i].as_slice());
             shard.add(batches, budget, ends)
         };
@@ -252,8 +309,8 @@ fn search<G: Graph>(
 ) -> Result<Option<G::Key>, Limit> {
     let graph = run.graph;
     let scramble = run.scramble;
-    let bits = scramble.bits();
-    let forward = forward.insert(Side::new(bits, [scramble.mix(start)], &run.budget)?);
+    let entries = run.entries;
+    let forward = forward.insert(Side::new(entries, [scramble.mix(start)], &run.budget)?);
     // No goals are looked for until there are that many states in the frontier.
     let mut patience = 8;
     while forward.frontier_len > 0 {
@@ -261,7 +318,7 @@ fn search<G: Graph>(
             patience = forward.frontier_len * 2;
             if let Some(goals) = graph.goals(forward.frontier_len) {
                 let goals = goals.into_iter().map(|goal| scramble.mix(goal));
-                *backward = Some(Side::new(bits, goals, &run.budget)?);
+                *backward = Some(Side::new(entries, goals, &run.budget)?);
             }
         }
         let met = match backward {
@@ -291,10 +348,10 @@ pub fn farthest<G: Graph>(
     let mut run = Run::new(graph, limits);
     let scramble = run.scramble;
     let sources = sources.into_iter().map(|key| scramble.mix(key));
-    let mut side = Side::new(scramble.bits(), sources, &run.budget)?;
+    let mut side = Side::new(run.entries, sources, &run.budget)?;
     let mut last = None;
-    while let Some(least) = side.frontier.iter().flat_map(|l| l.pieces()).flatten().min() {
-        last = Some((scramble.unmix(*least), side.depth));
+    while let Some(least) = side.least() {
+        last = Some((scramble.unmix(least), side.depth));
         run.advance(&mut side, |_| false)?;
     }
     Ok(last)

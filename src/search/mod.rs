@@ -1,10 +1,10 @@
 //! Graph search shared by the games that need it: states packed into a few bytes, exact compact
 //! tables of states already seen, breadth-first search from both ends.
 
-mod budget;
 mod bucket;
-mod key;
+mod budget;
 mod kept;
+mod key;
 mod layers;
 mod mask;
 mod side;

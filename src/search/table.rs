@@ -90,7 +90,8 @@ impl Place {
     /// and they follow each other, so that their low bits differ.
     fn state<K: Key>(&self, line: usize, low: u128) -> K {
         let scaled = if self.width > 64 { 64 } else { self.width };
-        let first = ((line as u128) << scaled).div_ceil(self.lines as u128) << (self.width - scaled);
+        let first =
+            ((line as u128) << scaled).div_ceil(self.lines as u128) << (self.width - scaled);
         let ones = u128::ones(self.stored);
         K::cut(first + (low.wrapping_sub(first) & ones))
     }
@@ -152,8 +153,13 @@ impl Table {
         let mut wanted = self.room() * 3 / 2;
         loop {
             let mut larger = Lines::new(self.width, wanted, budget)?;
-            let copied = with!(&self.lines, place, lines => copy::<K, _, _>(place, lines, &mut larger));
-            let old = if copied { std::mem::replace(&mut self.lines, larger) } else { larger };
+            let copied =
+                with!(&self.lines, place, lines => copy::<K, _, _>(place, lines, &mut larger));
+            let old = if copied {
+                std::mem::replace(&mut self.lines, larger)
+            } else {
+                larger
+            };
             budget.give(old.bytes());
             if copied {
                 return Ok(());
@@ -247,6 +253,9 @@ fn fill<K: Key, H: High, const N: usize>(
     fresh: &mut impl FnMut(K) -> Result<(), Limit>,
 ) -> Result<usize, Limit> {
     for (i, &state) in states.iter().enumerate() {
+        if let Some(&soon) = states.get(i + AHEAD) {
+            prefetch(&lines[place.line(soon & mask)]);
+        }
         match find(place, lines, state & mask) {
             Ok(()) => {}
             Err(Some((line, slot, value))) if *len < room => {
@@ -258,6 +267,22 @@ fn fill<K: Key, H: High, const N: usize>(
         }
     }
     Ok(states.len())
+}
+
+/// How many states ahead their lines are fetched: a table is often larger than the caches.
+const AHEAD: usize = 12;
+
+/// Asks the processor to bring a line into its cache.
+#[inline(always)]
+fn prefetch<T>(line: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch is a hint; it reads nothing, and the address is that of a reference.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(line).cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = line;
 }
 
 /// Copies all states into larger lines; false if one found no place there.

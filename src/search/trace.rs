@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::kept::Packed;
 use super::layers::{Graph, Run};
-use super::side::Side;
+use super::side::{Layer, Side};
 
 /// The states from a scrambled one in the last layer back to a source, both included.
 pub(super) fn way_back<G: Graph>(run: &Run<G>, side: &Side<G::Key>, mixed: G::Key) -> Vec<G::Key> {
@@ -20,7 +19,12 @@ pub(super) fn way_back<G: Graph>(run: &Run<G>, side: &Side<G::Key>, mixed: G::Ke
 
 /// The states after `from` on a path of `moves` moves to a layer at that distance: breadth-first
 /// search once more, but only over the few moves to the nearest kept layer.
-fn shortcut<G: Graph>(run: &Run<G>, from: G::Key, moves: u32, layer: &Packed) -> Vec<G::Key> {
+fn shortcut<G: Graph>(
+    run: &Run<G>,
+    from: G::Key,
+    moves: u32,
+    layer: &Layer<G::Key>,
+) -> Vec<G::Key> {
     if moves == 0 {
         return Vec::new();
     }
@@ -30,7 +34,7 @@ fn shortcut<G: Graph>(run: &Run<G>, from: G::Key, moves: u32, layer: &Packed) ->
         ring = next_ring(run.graph, &ring, &mut parents);
     }
     let ring: HashSet<G::Key> = ring.iter().map(|&key| run.scramble.mix(key)).collect();
-    let Some(end) = layer.states().find(|state| ring.contains(state)) else {
+    let Some(end) = layer.states.states().find(|state| ring.contains(state)) else {
         unreachable!("every state has a neighbour in the layer before its own");
     };
     let mut path = vec![run.scramble.unmix(end)];
@@ -52,7 +56,7 @@ fn next_ring<G: Graph>(
 ) -> Vec<G::Key> {
     let mut next = Vec::new();
     for &from in ring {
-        graph.neighbours(from, |key| {
+        graph.neighbours(from, 0, |key, _| {
             parents.entry(key).or_insert_with(|| {
                 next.push(key);
                 from

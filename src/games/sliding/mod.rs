@@ -58,7 +58,9 @@ impl Game for Sliding {
         let block = puzzle.blocks.iter().find(|block| block.sign == mv.block);
         let mut cells = block.map(|block| vec![block.cells[0]]).unwrap_or_default();
         for &direction in &mv.path {
-            let next = cells.last().and_then(|&cell| puzzle.step(&[cell], direction));
+            let next = cells
+                .last()
+                .and_then(|&cell| puzzle.step(&[cell], direction));
             cells.extend(next.into_iter().flatten());
         }
         let centre = |&cell: &usize| {

@@ -42,7 +42,9 @@ fn passed(limits: &Limits, deadline: Option<Instant>, nodes: u64, bytes: u64) ->
     } else if limits.nodes.is_some_and(|limit| nodes >= limit) {
         Some(Limit::Nodes)
     } else {
-        deadline.filter(|&end| Instant::now() >= end).map(|_| Limit::Time)
+        deadline
+            .filter(|&end| Instant::now() >= end)
+            .map(|_| Limit::Time)
     }
 }
 
@@ -74,7 +76,11 @@ pub fn canonical(puzzle: &Puzzle) -> Vec<(usize, usize)> {
 
 /// For each block the first block that it may be exchanged with.
 fn kinds(puzzle: &Puzzle) -> Vec<usize> {
-    let shapes: Vec<_> = puzzle.blocks.iter().map(|b| puzzle.shape(&b.cells)).collect();
+    let shapes: Vec<_> = puzzle
+        .blocks
+        .iter()
+        .map(|b| puzzle.shape(&b.cells))
+        .collect();
     let free = |i: usize| puzzle.blocks[i].goal.is_none();
     let first = |i: usize| (0..i).find(|&j| free(i) && free(j) && shapes[i] == shapes[j]);
     (0..shapes.len()).map(|i| first(i).unwrap_or(i)).collect()

@@ -153,7 +153,10 @@ impl Puzzle {
         for &direction in &mv.path {
             cells = self.step(&cells, direction)?;
             let others = self.blocks.iter().enumerate().filter(|(i, _)| *i != block);
-            if others.flat_map(|(_, b)| &b.cells).any(|c| cells.contains(c)) {
+            if others
+                .flat_map(|(_, b)| &b.cells)
+                .any(|c| cells.contains(c))
+            {
                 return None;
             }
         }
@@ -194,7 +197,10 @@ impl Puzzle {
     pub fn signs(&self) -> Vec<Option<char>> {
         let mut signs = vec![None; self.floor.len()];
         for block in &self.blocks {
-            block.cells.iter().for_each(|&c| signs[c] = Some(block.sign));
+            block
+                .cells
+                .iter()
+                .for_each(|&c| signs[c] = Some(block.sign));
         }
         signs
     }

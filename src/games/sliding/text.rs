@@ -133,8 +133,14 @@ impl Grid {
         }
         let mut cells = Vec::new();
         for &(line, row) in rows {
-            if let Some(odd) = row.chars().find(|&c| c != ' ' && (c.is_whitespace() || c.is_control())) {
-                return Err(TextError::new(line, format!("{odd:?} cannot be the sign of a block")));
+            if let Some(odd) = row
+                .chars()
+                .find(|&c| c != ' ' && (c.is_whitespace() || c.is_control()))
+            {
+                return Err(TextError::new(
+                    line,
+                    format!("{odd:?} cannot be the sign of a block"),
+                ));
             }
             let signs = row.chars().skip(skip).map(|c| (c != ' ').then_some(c));
             cells.extend(signs.chain(std::iter::repeat(None)).take(columns));
@@ -159,7 +165,10 @@ impl Grid {
         for (row, &line) in goal.lines.iter().enumerate() {
             for column in 0..self.columns.max(goal.columns) {
                 if self.on_board(column, row) != goal.on_board(column, row) {
-                    let what = format!("column {} is on the board in only one of the grids", column + 1);
+                    let what = format!(
+                        "column {} is on the board in only one of the grids",
+                        column + 1
+                    );
                     return Err(TextError::new(line, what));
                 }
             }
@@ -230,7 +239,8 @@ impl fmt::Display for Puzzle {
         }
         for (heading, rows) in [("start", start), ("goal", goal)] {
             writeln!(f, "{heading}")?;
-            rows.iter().try_for_each(|row| writeln!(f, "{margin}{row}"))?;
+            rows.iter()
+                .try_for_each(|row| writeln!(f, "{margin}{row}"))?;
         }
         Ok(())
     }

@@ -20,7 +20,9 @@ impl Binomials {
                 // Pascal's rule; once a term is too large, so are the following.
                 let (with, without) = (rows[k - 1][n - 1], row[n - 1]);
                 let fits = with > 0 && (without > 0 || n == k);
-                let sum = with.checked_add(without).filter(|sum| fits && sum >> 63 == 0);
+                let sum = with
+                    .checked_add(without)
+                    .filter(|sum| fits && sum >> 63 == 0);
                 row[n] = sum.unwrap_or(0);
             }
             rows.push(row);

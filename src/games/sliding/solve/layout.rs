@@ -7,7 +7,7 @@ use super::binomial::Binomials;
 use crate::games::sliding::puzzle::{Block, Direction, Puzzle};
 use crate::search::{Key, Mask};
 
-/// The most blocks that the packed solver takes.
+/// The packed solver takes fewer blocks than this.
 pub const MAX_BLOCKS: usize = 64;
 
 /// Blocks that are interchangeable: one shape, and no goal of their own (a block with a goal is a
@@ -15,37 +15,47 @@ pub const MAX_BLOCKS: usize = 64;
 pub struct Kind<M> {
     /// Number of blocks.
     pub count: usize,
-    /// Distances from the first cell to the others, in cell numbers.
-    offsets: Vec<u32>,
-    /// First cells of all places that a block of this kind can ever be at.
-    places: M,
-    /// For each first cell the number of the place.
-    place_at: Vec<u8>,
-    /// For each place its first cell.
-    pub first_cell: Vec<u8>,
-    /// For each place the cells covered.
-    pub covers: Vec<M>,
-    /// For each place the cells that one step enters.
-    pub around: Vec<M>,
+    /// Where a block of this kind can ever be.
+    pub places: Vec<Place<M>>,
+    /// The places of its blocks at the start, ascending.
+    pub start: Vec<usize>,
+    /// The place that its one block must reach.
+    pub goal: Option<usize>,
     /// Where the packed state has the kind's number, and its mask before shifting.
-    pub shift: u32,
+    shift: u32,
     ones: u64,
+    /// The sets of places by number, one after the other, unless there are too many.
+    sets: Vec<u8>,
 }
 
-/// A puzzle made ready for search.
+/// Sets of places are looked up if they take no more bytes than this; else they are worked out.
+const MAX_SETS: u64 = 1 << 14;
+
+/// A place of a block.
+pub struct Place<M> {
+    /// The cells it covers there.
+    pub covers: M,
+    /// The cells that one step in any direction enters.
+    around: M,
+    steps: [Step<M>; 4],
+}
+
+/// One step of a block.
+struct Step<M> {
+    /// The cells it did not cover before; where there is no way, all there are.
+    enters: M,
+    to: usize,
+}
+
+/// A puzzle made ready for search. Only cells of the floor are numbered.
 pub struct Layout<M> {
     pub floor: M,
+    /// The number in the puzzle of each cell of the floor.
+    pub cells: Vec<usize>,
+    /// Those that never move left out.
     pub kinds: Vec<Kind<M>>,
     /// The bits of a packed state.
     pub bits: u32,
-    /// For each kind the places of its blocks at the start, ascending.
-    pub start: Vec<Vec<usize>>,
-    /// For each kind the place that its one block must reach.
-    pub goal: Vec<Option<usize>>,
-    columns: u32,
-    /// All cells but those of the first column, and of the last.
-    not_first: M,
-    not_last: M,
     pub binomials: Binomials,
 }
 
@@ -62,23 +72,17 @@ impl<M: Mask> Layout<M> {
     /// # Errors
     /// `Unfit`, if the packed solver cannot or need not be used.
     pub fn new(puzzle: &Puzzle) -> Result<Self, Unfit> {
-        let fits = puzzle.floor.len() <= M::CELLS && puzzle.columns < M::CELLS;
-        if !fits || puzzle.blocks.len() > MAX_BLOCKS {
+        let on_floor = |&cell: &usize| puzzle.floor[cell];
+        let cells: Vec<usize> = (0..puzzle.floor.len()).filter(on_floor).collect();
+        // One cell is left over, so that a set of all bits is never free.
+        if cells.len() >= M::CELLS || puzzle.blocks.len() >= MAX_BLOCKS {
             return Err(Unfit::TooLarge);
         }
-        let column = |wanted: usize| {
-            let other = move |cell: &usize| cell % puzzle.columns != wanted;
-            M::of((0..puzzle.floor.len()).filter(other))
-        };
         let mut layout = Self {
-            floor: M::of((0..puzzle.floor.len()).filter(|&cell| puzzle.floor[cell])),
+            floor: M::of(0..cells.len()),
+            cells,
             kinds: Vec::new(),
             bits: 0,
-            start: Vec::new(),
-            goal: Vec::new(),
-            columns: puzzle.columns as u32,
-            not_first: column(0),
-            not_last: column(puzzle.columns - 1),
             binomials: Binomials::new(),
         };
         for blocks in kinds(puzzle) {
@@ -97,70 +101,113 @@ impl<M: Mask> Layout<M> {
         let mut start: Vec<usize> = blocks.iter().filter_map(|b| number(&b.cells)).collect();
         start.sort_unstable();
         let numbers = self.binomials.of(places.len(), blocks.len());
-        let bits = numbers.map(|numbers| 64 - (numbers - 1).leading_zeros());
-        let bits = bits.ok_or(Unfit::TooLarge)?;
-        let mut kind = Kind::new(puzzle, &places, blocks.len());
-        // A kind that never moves has no bits and may have any shift, but not that of the width.
-        kind.shift = if bits > 0 { self.bits } else { 0 };
-        kind.ones = u64::ones(bits);
+        let numbers = numbers.ok_or(Unfit::TooLarge)?;
+        if numbers == 1 {
+            // They fill all their places, for good.
+            for place in &places {
+                self.floor &= !self.mask(place);
+            }
+            return Ok(());
+        }
+        let bits = u64::BITS - (numbers - 1).leading_zeros();
+        self.kinds.push(Kind {
+            count: blocks.len(),
+            places: places
+                .iter()
+                .map(|place| self.place(puzzle, &places, place))
+                .collect(),
+            start,
+            goal,
+            shift: self.bits,
+            ones: u64::ones(bits),
+            sets: self.sets(numbers, places.len(), blocks.len()),
+        });
         self.bits += bits;
-        self.kinds.push(kind);
-        self.start.push(start);
-        self.goal.push(goal);
         Ok(())
     }
 
-    /// First cells of the places that a block at place `from` can be moved to when these cells and
-    /// its own are free.
-    #[inline(always)]
-    pub fn reach(&self, kind: &Kind<M>, from: usize, free: M) -> M {
-        let room = free | kind.covers[from];
-        let fits = kind.offsets.iter().fold(kind.places & room, |fits, &offset| fits & (room >> offset));
-        let start = M::cell(kind.first_cell[from] as usize);
-        let (right, left) = (fits & self.not_first, fits & self.not_last);
-        let mut reach = start;
-        loop {
-            let more = reach
-                | (((reach << self.columns) | (reach >> self.columns)) & fits)
-                | ((reach << 1) & right)
-                | ((reach >> 1) & left);
-            if more == reach {
-                return reach & !start;
-            }
-            reach = more;
+    fn sets(&self, numbers: u64, places: usize, count: usize) -> Vec<u8> {
+        if numbers.saturating_mul(count as u64) > MAX_SETS {
+            return Vec::new();
         }
+        let mut sets = vec![0; numbers as usize * count];
+        for (number, set) in (0..).zip(sets.chunks_exact_mut(count)) {
+            self.binomials.set(number, places, set);
+        }
+        sets
+    }
+
+    /// Writes the places of the blocks of a kind, ascending.
+    #[inline(always)]
+    pub fn unpack<K: Key>(&self, kind: &Kind<M>, key: K, set: &mut [u8]) {
+        let number = kind.number(key);
+        let at = number as usize * set.len();
+        match kind.sets.get(at..at + set.len()) {
+            Some(known) => set.copy_from_slice(known),
+            None => self.binomials.set(number, kind.places.len(), set),
+        }
+    }
+
+    fn place(&self, puzzle: &Puzzle, places: &[Vec<usize>], cells: &Vec<usize>) -> Place<M> {
+        let covers = self.mask(cells);
+        let steps = Direction::ALL.map(|direction| {
+            let next = puzzle.step(cells, direction);
+            let to = next.and_then(|next| places.iter().position(|place| *place == next));
+            match to {
+                Some(to) => Step {
+                    enters: self.mask(&places[to]) & !covers,
+                    to,
+                },
+                None => Step {
+                    enters: !M::EMPTY,
+                    to: 0,
+                },
+            }
+        });
+        let entered = steps
+            .iter()
+            .map(|step| step.enters)
+            .filter(|&cells| cells != !M::EMPTY);
+        let around = entered.fold(M::EMPTY, |around, cells| around | cells);
+        Place {
+            covers,
+            around,
+            steps,
+        }
+    }
+
+    fn mask(&self, cells: &[usize]) -> M {
+        M::of(
+            cells
+                .iter()
+                .filter_map(|cell| self.cells.binary_search(cell).ok()),
+        )
     }
 }
 
 impl<M: Mask> Kind<M> {
-    fn new(puzzle: &Puzzle, places: &[Vec<usize>], count: usize) -> Self {
-        let first = |cells: &Vec<usize>| cells[0];
-        let mut place_at = vec![0; puzzle.floor.len()];
-        for (number, cells) in places.iter().enumerate() {
-            place_at[cells[0]] = number as u8;
-        }
-        let around = |cells: &Vec<usize>| {
-            let steps = Direction::ALL.map(|direction| puzzle.step(cells, direction));
-            let entered = steps.into_iter().flatten().flatten();
-            M::of(entered.filter(|cell| !cells.contains(cell)))
-        };
-        let offsets = places[0][1..].iter().map(|&cell| (cell - places[0][0]) as u32);
-        Self {
-            count,
-            offsets: offsets.collect(),
-            places: M::of(places.iter().map(first)),
-            place_at,
-            first_cell: places.iter().map(|cells| cells[0] as u8).collect(),
-            covers: places.iter().map(|cells| M::of(cells.iter().copied())).collect(),
-            around: places.iter().map(around).collect(),
-            shift: 0,
-            ones: 0,
-        }
-    }
-
+    /// The other places, as a set of their numbers, that a block can be moved to from place `from`
+    /// when these cells are free besides its own.
     #[inline(always)]
-    pub fn place_at(&self, first_cell: usize) -> usize {
-        self.place_at[first_cell] as usize
+    pub fn reach(&self, from: usize, free: M) -> M {
+        let start = &self.places[from];
+        if (start.around & free).is_empty() {
+            return M::EMPTY;
+        }
+        let blocked = !free;
+        let mut open = start.ways(blocked);
+        if open.is_empty() {
+            return open;
+        }
+        let blocked = blocked & !start.covers;
+        let start = M::cell(from);
+        let mut seen = open | start;
+        while let Some((place, rest)) = open.pop() {
+            let fresh = self.places[place].ways(blocked) & !seen;
+            seen |= fresh;
+            open = rest | fresh;
+        }
+        seen & !start
     }
 
     /// The number of this kind in a packed state.
@@ -179,6 +226,20 @@ impl<M: Mask> Kind<M> {
     #[inline(always)]
     pub fn packed<K: Key>(&self, number: u64) -> K {
         K::cut(u128::from(number)) << self.shift
+    }
+}
+
+impl<M: Mask> Place<M> {
+    /// The places one step on, as a set of their numbers.
+    #[inline(always)]
+    fn ways(&self, blocked: M) -> M {
+        let mut ways = M::EMPTY;
+        for step in &self.steps {
+            if (step.enters & blocked).is_empty() {
+                ways |= M::cell(step.to);
+            }
+        }
+        ways
     }
 }
 
@@ -204,7 +265,10 @@ fn reachable(puzzle: &Puzzle, blocks: &[&Block]) -> Vec<Vec<usize>> {
     let mut places: BTreeSet<Vec<usize>> = blocks.iter().map(|b| b.cells.clone()).collect();
     let mut open: Vec<Vec<usize>> = places.iter().cloned().collect();
     while let Some(cells) = open.pop() {
-        for next in Direction::ALL.into_iter().filter_map(|d| puzzle.step(&cells, d)) {
+        for next in Direction::ALL
+            .into_iter()
+            .filter_map(|d| puzzle.step(&cells, d))
+        {
             if places.insert(next.clone()) {
                 open.push(next);
             }

@@ -72,7 +72,7 @@ fn search<M: Mask, K: Key>(
     limits: &Limits,
 ) -> Result<Solved, Unfit> {
     let states = States::<M, K>::new(layout).ok_or(Unfit::TooLarge)?;
-    let start = states.pack(&states.layout.start);
+    let start = states.start();
     let found = shortest_path(&states, start, limits);
     let moves = found.outcome.map(|path| moves(puzzle, &states, &path));
     Ok((moves, found.stats))
@@ -84,7 +84,7 @@ fn moves<M: Mask, K: Key>(puzzle: &Puzzle, states: &States<M, K>, path: &[K]) ->
     let mut board = puzzle.clone();
     let mut moves = Vec::new();
     for pair in path.windows(2) {
-        let [from, to] = [pair[0], pair[1]].map(|key| states.covered_by_kind(key));
+        let [from, to] = [pair[0], pair[1]].map(|key| states.cells(key));
         let kind = from.iter().zip(&to).position(|(a, b)| a != b);
         let Some(kind) = kind else {
             continue;
@@ -95,7 +95,10 @@ fn moves<M: Mask, K: Key>(puzzle: &Puzzle, states: &States<M, K>, path: &[K]) ->
         let (Some(block), Some(entered)) = (block, entered) else {
             continue;
         };
-        let route = board.routes(block).into_iter().find(|route| route.cells == *entered);
+        let route = board
+            .routes(block)
+            .into_iter()
+            .find(|route| route.cells == *entered);
         if let Some(route) = route {
             let sign = board.blocks[block].sign;
             board.blocks[block].cells = route.cells;
