@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::hand::Gesture;
+use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
@@ -19,8 +20,9 @@ pub const NAMES: [&str; 1] = [dungeons::Dungeons::NAME];
 pub trait Game: Send + Sync + 'static {
     /// How the command line and the profiles call it.
     const NAME: &'static str;
-    /// Whether moves can be made in any order, so that many may be under way at once.
-    const FREE_ORDER: bool;
+    /// How many moves may be under way before the screen is looked at again: one where each move
+    /// builds on the last, many where they can be made in any order.
+    const AT_ONCE: usize;
 
     /// Everything one reading of the screen tells, moves already made included. Displays as text.
     type Puzzle: Clone + PartialEq + Debug + Display + Send + Sync + 'static;
@@ -48,6 +50,9 @@ pub trait Game: Send + Sync + 'static {
 
     /// Whether both are states of one and the same puzzle (the same start, other moves made).
     fn same_puzzle(a: &Self::Puzzle, b: &Self::Puzzle) -> bool;
+
+    /// The stand-in game to practise on.
+    fn practice(options: &Options) -> Box<dyn PracticeGame>;
 
     /// How a move is performed, in pixels of the board.
     fn gesture(puzzle: &Self::Puzzle, mv: &Self::Move, profile: &Profile) -> Gesture;

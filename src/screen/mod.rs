@@ -7,12 +7,15 @@ use thiserror::Error;
 
 use crate::plane::Point;
 
+mod examine;
 mod portable;
+mod practice;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 
-pub use window::{WindowScreen, guard};
+pub use examine::examine;
+pub use window::{WindowScreen, desktop_is_there, guard};
 
 /// One picture of the game.
 #[derive(Clone, Debug)]

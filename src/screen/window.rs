@@ -104,3 +104,8 @@ pub(super) fn windows() -> Result<Vec<Window>, ScreenError> {
         ))
     })
 }
+
+/// Whether there is a desktop with a window manager to open windows on.
+pub fn desktop_is_there() -> bool {
+    windows().is_ok()
+}

@@ -2,21 +2,28 @@
 
 use crate::games::{Game, Limits, Outcome, TextError};
 use crate::hand::{Button, Gesture};
+use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
+pub mod generate;
+pub mod learn;
+pub mod plain;
+pub mod practice;
 pub mod puzzle;
 mod read;
+pub mod rules;
 pub mod solve;
+pub mod text;
 
-pub use puzzle::{Cell, Puzzle, Toggle};
+pub use puzzle::{Cell, Puzzle, Toggle, Walls};
 
 /// The game.
 pub struct Dungeons;
 
 impl Game for Dungeons {
     const NAME: &'static str = "dungeons";
-    const FREE_ORDER: bool = true;
+    const AT_ONCE: usize = usize::MAX;
     type Puzzle = Puzzle;
     type Move = Toggle;
 
@@ -46,6 +53,10 @@ impl Game for Dungeons {
 
     fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
         a.givens() == b.givens()
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
     }
 
     fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {

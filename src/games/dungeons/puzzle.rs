@@ -1,8 +1,6 @@
-//! A puzzle of Dungeons & Diagrams: types, text formats and rules, plain and obvious.
+//! A puzzle of Dungeons & Diagrams and what a player can do to it.
 
 use std::fmt;
-
-use crate::games::TextError;
 
 /// The side of the largest board.
 pub const MAX_SIDE: usize = 32;
@@ -49,9 +47,16 @@ impl fmt::Display for Toggle {
 }
 
 /// The walls of a board: bit `c` of `rows[r]` is the cell in column `c` of row `r`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Walls {
     pub rows: [u32; MAX_SIDE],
+}
+
+impl Walls {
+    /// Whether the cell is a wall.
+    pub fn at(&self, column: usize, row: usize) -> bool {
+        self.rows[row] >> column & 1 == 1
+    }
 }
 
 impl Puzzle {
@@ -94,7 +99,7 @@ impl Puzzle {
     /// The clicks that turn the walls drawn so far into `walls`.
     pub fn toggles_to(&self, walls: &Walls) -> Vec<Toggle> {
         let differs = |column: usize, row: usize| {
-            (self.cell(column, row) == Cell::Wall) != (walls.rows[row] >> column & 1 == 1)
+            (self.cell(column, row) == Cell::Wall) != walls.at(column, row)
         };
         (0..self.height())
             .flat_map(|row| (0..self.width()).map(move |column| Toggle { column, row }))
@@ -102,17 +107,25 @@ impl Puzzle {
             .collect()
     }
 
-    pub fn is_solved(&self) -> bool {
-        false
+    /// The walls drawn so far.
+    pub fn walls(&self) -> Walls {
+        let mut walls = Walls::default();
+        for (row, cells) in self.cells.chunks(self.width()).enumerate() {
+            for (column, cell) in cells.iter().enumerate() {
+                walls.rows[row] |= u32::from(*cell == Cell::Wall) << column;
+            }
+        }
+        walls
     }
 
-    pub fn parse(_text: &str) -> Result<Puzzle, TextError> {
-        Err(TextError::new(1, "not written yet"))
-    }
-}
-
-impl fmt::Display for Puzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "")
+    /// The puzzle with exactly these walls drawn, and no marks.
+    pub fn with_walls(&self, walls: &Walls) -> Puzzle {
+        let mut drawn = self.givens();
+        for (at, cell) in drawn.cells.iter_mut().enumerate() {
+            if walls.at(at % self.columns.len(), at / self.columns.len()) {
+                *cell = Cell::Wall;
+            }
+        }
+        drawn
     }
 }

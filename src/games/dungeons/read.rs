@@ -1,16 +1,239 @@
 //! Frame and profile to puzzle.
 
-use super::puzzle::Puzzle;
+use super::puzzle::{Cell, Puzzle};
+use crate::plane::Rect;
 use crate::profile::Profile;
-use crate::vision::{ReadError, Reading, View};
+use crate::vision::cells::{CellReader, Seen};
+use crate::vision::numbers::NumberReader;
+use crate::vision::{Note, ReadError, Reading, View};
 
+mod check;
+mod seed;
+
+/// The classes of sprites that a profile of this game has.
+pub const TREASURE: &str = "treasure";
+pub const WALL: &str = "wall";
+pub const MARK: &str = "mark";
+
+/// Less of the frame around a cell than this: something large lies over it.
+const UNCOVERED: f32 = 0.25;
+
+/// Reads the board. With `memory`, monsters and treasures are taken from it, and only walls and
+/// marks are told apart; the numbers are always read, so that another puzzle is noticed.
+///
+/// # Errors
+/// [`ReadError::Unsure`] with the cell or number that is not certain.
 pub fn read(
-    _view: &View,
+    view: &View,
     profile: &Profile,
-    _memory: Option<&Puzzle>,
+    memory: Option<&Puzzle>,
 ) -> Result<Reading<Puzzle>, ReadError> {
-    Err(ReadError::NotLearned {
+    let missing = |what: &str| ReadError::NotLearned {
         profile: profile.name.clone(),
-        missing: "everything".into(),
-    })
+        missing: format!("{what}; learn with `gridhand calibrate`"),
+    };
+    if profile.numbers.is_none() {
+        return Err(missing("it does not say where the numbers are"));
+    }
+    if !profile.templates.has_floor() || profile.templates.glyphs.is_empty() {
+        return Err(missing("it has no templates"));
+    }
+    let mut reader = Reader {
+        view: *view,
+        profile,
+        notes: Vec::with_capacity(96),
+        doubts: Vec::new(),
+    };
+    let puzzle = reader.puzzle(memory);
+    reader.finish(puzzle)
+}
+
+/// A reading under way.
+struct Reader<'a> {
+    view: View<'a>,
+    profile: &'a Profile,
+    notes: Vec<Note>,
+    doubts: Vec<Doubt>,
+}
+
+/// Something that is not certain.
+struct Doubt {
+    confidence: f32,
+    what: String,
+    why: String,
+}
+
+impl Reader<'_> {
+    fn puzzle(&mut self, memory: Option<&Puzzle>) -> Puzzle {
+        let (columns, rows) = self.numbers();
+        let seed = self.seed();
+        let known = memory
+            .filter(|known| known.columns == columns && known.rows == rows && known.seed == seed);
+        let puzzle = Puzzle {
+            seed,
+            columns,
+            rows,
+            cells: self.cells(known),
+        };
+        self.check(&puzzle, known.is_some());
+        puzzle
+    }
+
+    fn numbers(&mut self) -> (Vec<u8>, Vec<u8>) {
+        let Some(numbers) = self.profile.numbers else {
+            return Default::default();
+        };
+        let (cells, templates) = (self.profile.cells, &self.profile.templates);
+        let largest = cells.columns.max(cells.rows);
+        let mut reader = NumberReader::new(self.view, &templates.glyphs, &templates.inks, largest);
+        let columns = (0..cells.columns)
+            .map(|i| self.number(&mut reader, numbers.of_column(&cells, i), "column", i))
+            .collect();
+        let rows = (0..cells.rows)
+            .map(|i| self.number(&mut reader, numbers.of_row(&cells, i), "row", i))
+            .collect();
+        (columns, rows)
+    }
+
+    fn number(&mut self, reader: &mut NumberReader, area: Rect, line: &str, index: usize) -> u8 {
+        let number = reader.read(area);
+        let (label, confidence) = match number {
+            Some(number) => (number.value.to_string(), number.confidence),
+            None => ("?".into(), 0.0),
+        };
+        self.note(area, label, confidence, || {
+            let why = match number {
+                None => "nothing there looks like a number".into(),
+                Some(n) => match n.rival {
+                    Some(rival) => format!("it may be {} or {rival}", n.value),
+                    None => format!("it may be {}", n.value),
+                },
+            };
+            (format!("the number of {line} {}", index + 1), why)
+        });
+        number.map_or(0, |number| number.value)
+    }
+
+    fn cells(&mut self, known: Option<&Puzzle>) -> Vec<Cell> {
+        let cells = self.profile.cells;
+        let mut reader = CellReader::new(self.view, &self.profile.templates);
+        let mut read = Vec::with_capacity(cells.columns * cells.rows);
+        for row in 0..cells.rows {
+            for column in 0..cells.columns {
+                let before = known.map(|puzzle| puzzle.cell(column, row));
+                read.push(self.cell(&mut reader, column, row, before));
+            }
+        }
+        read
+    }
+
+    fn cell(
+        &mut self,
+        reader: &mut CellReader,
+        column: usize,
+        row: usize,
+        before: Option<Cell>,
+    ) -> Cell {
+        let area = self.profile.cells.area(column, row);
+        let verdict = reader.read(area);
+        let unlearned_wall = !self.profile.templates.knows(WALL);
+        let seen = match verdict.seen {
+            Seen::Floor => Cell::Unknown,
+            Seen::Sprite(TREASURE) => Cell::Treasure,
+            Seen::Sprite(WALL) => Cell::Wall,
+            Seen::Sprite(_) => Cell::Path,
+            Seen::Other => Cell::Monster,
+        };
+        let (cell, mut confidence) = match (before, seen) {
+            (Some(given @ (Cell::Monster | Cell::Treasure)), Cell::Monster | Cell::Treasure) => {
+                (given, 1.0)
+            }
+            (Some(Cell::Monster | Cell::Treasure), other) => (other, 0.0),
+            (Some(_), Cell::Monster) if unlearned_wall => (Cell::Wall, verdict.confidence),
+            // A monster does not come to a board that is already known.
+            (Some(_), Cell::Monster | Cell::Treasure) => (seen, 0.0),
+            _ => (seen, verdict.confidence),
+        };
+        let covered = verdict.frame < UNCOVERED && cell != Cell::Unknown && cell != Cell::Wall;
+        if covered {
+            confidence = confidence.min(0.1);
+        }
+        self.note(area, letter(cell).into(), confidence, || {
+            let why = if covered {
+                "something large seems to lie over it".into()
+            } else {
+                match verdict.rival {
+                    Some(rival) => format!("it looks like {}, or like {rival}", name(cell)),
+                    None => format!("it looks a little like {}", name(cell)),
+                }
+            };
+            (format!("cell ({column}, {row})"), why)
+        });
+        cell
+    }
+
+    /// Keeps a note, and a doubt if the confidence is below the profile's.
+    fn note(
+        &mut self,
+        area: Rect,
+        label: String,
+        confidence: f32,
+        doubt: impl FnOnce() -> (String, String),
+    ) {
+        if confidence < self.profile.confidence {
+            let (what, why) = doubt();
+            let why = format!("{why} (confidence {confidence:.2})");
+            self.doubts.push(Doubt {
+                confidence,
+                what,
+                why,
+            });
+        }
+        self.notes.push(Note {
+            area,
+            label,
+            confidence,
+        });
+    }
+
+    /// The reading, or the least certain part of it.
+    fn finish(self, puzzle: Puzzle) -> Result<Reading<Puzzle>, ReadError> {
+        let worst = self
+            .doubts
+            .into_iter()
+            .min_by(|a, b| a.confidence.total_cmp(&b.confidence));
+        if let Some(Doubt { what, why, .. }) = worst {
+            return Err(ReadError::Unsure {
+                what,
+                why,
+                notes: self.notes,
+            });
+        }
+        let lowest = |low: f32, note: &Note| low.min(note.confidence);
+        Ok(Reading {
+            puzzle,
+            confidence: self.notes.iter().fold(1.0, lowest),
+            notes: self.notes,
+        })
+    }
+}
+
+fn letter(cell: Cell) -> &'static str {
+    match cell {
+        Cell::Unknown => "",
+        Cell::Monster => "M",
+        Cell::Treasure => "T",
+        Cell::Wall => "#",
+        Cell::Path => "o",
+    }
+}
+
+fn name(cell: Cell) -> &'static str {
+    match cell {
+        Cell::Unknown => "floor",
+        Cell::Monster => "a monster",
+        Cell::Treasure => "a treasure",
+        Cell::Wall => "a wall",
+        Cell::Path => "a mark",
+    }
 }

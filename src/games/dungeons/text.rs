@@ -1,0 +1,377 @@
+//! The two text formats: a page for people, a line for big files.
+//!
+//! ```text
+//! seed 00000042
+//!   2 1 2
+//! 1 . . .          a cell is one of `.` unknown, `M` monster, `T` treasure,
+//! 2 . M .          `#` wall, `o` marked as path
+//! 2 . . .
+//! ```
+//!
+//! The line is `columns rows grid [solution]`, the rows of a grid split by `/`:
+//! `212 122 .../.M./...`. Where a number is above 9 its field is separated by commas.
+//!
+//! A page may show the solution to the right of the puzzle, a line as its fourth field. Blank lines
+//! and lines that start with `# ` are ignored.
+
+use std::fmt::{self, Write};
+
+use super::puzzle::{Cell, MAX_SIDE, Puzzle, Walls};
+use crate::games::TextError;
+
+/// The words that stand in the place of a solution where there is none to show.
+pub const NO_SOLUTION: [&str; 3] = ["impossible", "several", "unknown"];
+
+const MAX_SEED: u32 = 99_999_999;
+
+/// A line of the text and its number, counted from 1.
+type Line<'a> = (usize, &'a str);
+
+impl Puzzle {
+    /// Reads either format; a solution that the text shows is checked and dropped.
+    ///
+    /// # Errors
+    /// Names the line and what is wrong with it.
+    pub fn parse(text: &str) -> Result<Puzzle, TextError> {
+        Self::parse_solved(text).map(|(puzzle, _)| puzzle)
+    }
+
+    /// Reads either format, with the solution if the text shows one.
+    ///
+    /// # Errors
+    /// Names the line and what is wrong with it.
+    pub fn parse_solved(text: &str) -> Result<(Puzzle, Option<Walls>), TextError> {
+        let mut lines = lines(text);
+        let (number, first) = lines
+            .next()
+            .ok_or_else(|| TextError::new(1, "there is no puzzle in this text"))?;
+        if !is_one_line(first) {
+            return parse_page((number, first), lines);
+        }
+        if let Some((extra, _)) = lines.next() {
+            return Err(TextError::new(extra, "the puzzle ended on the line before"));
+        }
+        parse_line(first).map_err(|what| TextError::new(number, what))
+    }
+
+    /// The puzzle as one line; the seed has no place in it.
+    pub fn one_line(&self) -> String {
+        let mut line = String::with_capacity(2 * (self.cells.len() + self.columns.len() + 8));
+        push_numbers(&mut line, &self.columns);
+        line.push(' ');
+        push_numbers(&mut line, &self.rows);
+        line.push(' ');
+        for (row, cells) in self.cells.chunks(self.width()).enumerate() {
+            if row > 0 {
+                line.push('/');
+            }
+            line.extend(cells.iter().map(|cell| cell.letter()));
+        }
+        line
+    }
+
+    /// Just the grid of [`Self::one_line`], as it looks with these walls: the fourth field.
+    pub fn solution_field(&self, walls: &Walls) -> String {
+        let line = self.with_walls(walls).one_line();
+        line[line.rfind(' ').map_or(0, |at| at + 1)..].to_string()
+    }
+}
+
+/// Cuts a file into the texts of its puzzles, each with the number of its first line.
+pub fn split(text: &str) -> Vec<(usize, &str)> {
+    let mut starts: Vec<Line> = Vec::new();
+    let mut seed_pending = false;
+    for (number, line) in lines(text) {
+        let is_seed = line.starts_with("seed");
+        let is_header = is_seed || is_one_line(line) || line.split_whitespace().all(is_number);
+        if (is_header && !seed_pending) || starts.is_empty() {
+            starts.push((number, line));
+        }
+        seed_pending = is_seed;
+    }
+    let offset = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
+    let ends = starts.iter().skip(1).map(|(_, line)| offset(line));
+    let ends: Vec<usize> = ends.chain([text.len()]).collect();
+    let texts = starts.iter().zip(ends);
+    texts
+        .map(|((number, line), end)| (*number, &text[offset(line)..end]))
+        .collect()
+}
+
+impl Cell {
+    /// The letter of the text formats.
+    pub const fn letter(self) -> char {
+        match self {
+            Cell::Unknown => '.',
+            Cell::Monster => 'M',
+            Cell::Treasure => 'T',
+            Cell::Wall => '#',
+            Cell::Path => 'o',
+        }
+    }
+
+    const fn from_letter(letter: char) -> Option<Cell> {
+        Some(match letter {
+            '.' => Cell::Unknown,
+            'M' => Cell::Monster,
+            'T' => Cell::Treasure,
+            '#' => Cell::Wall,
+            'o' => Cell::Path,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(seed) = self.seed {
+            writeln!(f, "seed {seed:08}")?;
+        }
+        let numbers = self.columns.iter().chain(&self.rows);
+        let digits = if numbers.max() > Some(&9) { 2 } else { 1 };
+        write!(f, "{:digits$}", "")?;
+        for number in &self.columns {
+            write!(f, " {number:digits$}")?;
+        }
+        writeln!(f)?;
+        for (number, cells) in self.rows.iter().zip(self.cells.chunks(self.width())) {
+            write!(f, "{number:digits$}")?;
+            for cell in cells {
+                write!(f, " {:>digits$}", cell.letter())?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let is_comment = |line: &str| line == "#" || line.starts_with("# ");
+    text.lines()
+        .enumerate()
+        .filter(move |(_, line)| !line.trim().is_empty() && !is_comment(line))
+        .map(|(index, line)| (index + 1, line))
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A line has numbers, numbers, a grid; the rows of a page have but one number, its head no grid.
+fn is_one_line(line: &str) -> bool {
+    let numbers = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b',');
+    let mut words = line.split_whitespace();
+    let (first, second, third) = (words.next(), words.next(), words.next());
+    matches!((first, second, third), (Some(a), Some(b), Some(c))
+        if numbers(a) && numbers(b) && !is_number(c))
+}
+
+fn parse_line(line: &str) -> Result<(Puzzle, Option<Walls>), String> {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    if fields.len() > 4 {
+        return Err(format!(
+            "{} fields; a line is `columns rows grid [solution]`",
+            fields.len()
+        ));
+    }
+    let grid: Vec<&str> = fields[2].split('/').collect();
+    let (width, height) = (grid[0].chars().count(), grid.len());
+    check_side("column", width)?;
+    check_side("row", height)?;
+    let columns = parse_field("column", fields[0], width, height)?;
+    let rows = parse_field("row", fields[1], height, width)?;
+    let cells = parse_grid(&grid, width)?;
+    let puzzle = Puzzle {
+        seed: None,
+        columns,
+        rows,
+        cells,
+    };
+    let solution = match fields.get(3) {
+        Some(word) if !NO_SOLUTION.contains(word) => {
+            let grid: Vec<&str> = word.split('/').collect();
+            if grid.len() != height {
+                return Err(format!(
+                    "the solution has {} rows, the puzzle {height}",
+                    grid.len()
+                ));
+            }
+            Some(solution(&puzzle, &parse_grid(&grid, width)?)?)
+        }
+        _ => None,
+    };
+    Ok((puzzle, solution))
+}
+
+fn parse_page<'a>(
+    first: Line<'a>,
+    mut lines: impl Iterator<Item = Line<'a>>,
+) -> Result<(Puzzle, Option<Walls>), TextError> {
+    let at = |number: usize| move |what: String| TextError::new(number, what);
+    let (mut number, mut head) = first;
+    let mut seed = None;
+    if let Some(word) = head.strip_prefix("seed") {
+        seed = Some(parse_seed(word.trim()).map_err(at(number))?);
+        (number, head) = lines
+            .next()
+            .ok_or_else(|| TextError::new(number, "the numbers of the columns are missing"))?;
+    }
+    let words: Vec<&str> = head.split_whitespace().collect();
+    check_side("column", words.len()).map_err(at(number))?;
+    let width = words.len();
+    let head_number = number;
+
+    let (mut rows, mut cells, mut solved) = (Vec::new(), Vec::new(), Vec::new());
+    for (line_number, line) in lines {
+        let (row, mut line_cells) = parse_row(line, rows.len(), width).map_err(at(line_number))?;
+        solved.extend(line_cells.drain(width..));
+        rows.push(row);
+        cells.append(&mut line_cells);
+        check_side("row", rows.len()).map_err(at(line_number))?;
+        if !solved.is_empty() && solved.len() != cells.len() {
+            let what = "some rows show a solution at their right, others none";
+            return Err(TextError::new(line_number, what));
+        }
+    }
+    check_side("row", rows.len()).map_err(at(head_number))?;
+    let columns = parse_numbers("column", &words, rows.len()).map_err(at(head_number))?;
+    let puzzle = Puzzle {
+        seed,
+        columns,
+        rows,
+        cells,
+    };
+    let solution = match solved.is_empty() {
+        true => None,
+        false => Some(solution(&puzzle, &solved).map_err(at(head_number))?),
+    };
+    Ok((puzzle, solution))
+}
+
+/// A row of a page: its number, its cells, and the cells of the solution at the right if shown.
+fn parse_row(line: &str, row: usize, width: usize) -> Result<(u8, Vec<Cell>), String> {
+    let mut words = line.split_whitespace();
+    let number = parse_number("row", row, words.next().unwrap_or(""), width)?;
+    let letters: String = words.collect();
+    let cells = parse_cells(&letters, row)?;
+    if cells.len() != width && cells.len() != 2 * width {
+        return Err(format!(
+            "row {} has {} cells, the head has {width} columns",
+            row + 1,
+            cells.len()
+        ));
+    }
+    Ok((number, cells))
+}
+
+fn parse_seed(word: &str) -> Result<u32, String> {
+    match word.parse() {
+        Ok(seed) if seed <= MAX_SEED && is_number(word) => Ok(seed),
+        _ => Err(format!("{word:?} is not a seed; seeds are 0..={MAX_SEED}")),
+    }
+}
+
+fn check_side(what: &str, count: usize) -> Result<(), String> {
+    match count {
+        0 => Err(format!("the puzzle has no {what}s")),
+        1..=MAX_SIDE => Ok(()),
+        _ => Err(format!("{count} {what}s; {MAX_SIDE} is the largest side")),
+    }
+}
+
+/// The numbers of a line's field, with or without commas.
+fn parse_field(what: &str, field: &str, count: usize, limit: usize) -> Result<Vec<u8>, String> {
+    let digits: Vec<&str> = field.split("").filter(|word| !word.is_empty()).collect();
+    let numbers = match digits.len() == count {
+        true => digits,
+        false => field.split(',').collect(),
+    };
+    if numbers.len() != count {
+        let found = match field.contains(',') {
+            true => numbers.len(),
+            false => digits_or_one(field),
+        };
+        return Err(format!(
+            "{found} {what} numbers, the grid has {count} {what}s"
+        ));
+    }
+    parse_numbers(what, &numbers, limit)
+}
+
+fn digits_or_one(field: &str) -> usize {
+    field.chars().count()
+}
+
+fn parse_numbers(what: &str, words: &[&str], limit: usize) -> Result<Vec<u8>, String> {
+    let numbers = words.iter().enumerate();
+    numbers
+        .map(|(index, word)| parse_number(what, index, word, limit))
+        .collect()
+}
+
+fn parse_number(what: &str, index: usize, word: &str, limit: usize) -> Result<u8, String> {
+    let index = index + 1;
+    if word.is_empty() || !is_number(word) {
+        return Err(format!("{word:?} is not the number of {what} {index}"));
+    }
+    match word.parse() {
+        Ok(number) if usize::from(number) <= limit => Ok(number),
+        _ => Err(format!(
+            "the number of {what} {index} is {word}, but it has only {limit} cells"
+        )),
+    }
+}
+
+fn parse_grid(grid: &[&str], width: usize) -> Result<Vec<Cell>, String> {
+    let mut cells = Vec::with_capacity(width * grid.len());
+    for (row, letters) in grid.iter().enumerate() {
+        let mut row_cells = parse_cells(letters, row)?;
+        if row_cells.len() != width {
+            return Err(format!(
+                "row {} has {} cells, the first has {width}",
+                row + 1,
+                row_cells.len()
+            ));
+        }
+        cells.append(&mut row_cells);
+    }
+    Ok(cells)
+}
+
+fn parse_cells(letters: &str, row: usize) -> Result<Vec<Cell>, String> {
+    let cell = |(column, letter)| {
+        Cell::from_letter(letter).ok_or_else(|| {
+            format!(
+                "unknown character {letter:?} in column {}, row {}",
+                column + 1,
+                row + 1
+            )
+        })
+    };
+    letters.chars().enumerate().map(cell).collect()
+}
+
+/// The walls of a solution, whose monsters and treasures must be those of the puzzle.
+fn solution(puzzle: &Puzzle, cells: &[Cell]) -> Result<Walls, String> {
+    let solved = Puzzle {
+        cells: cells.to_vec(),
+        ..puzzle.clone()
+    };
+    match solved.givens() == puzzle.givens() {
+        true => Ok(solved.walls()),
+        false => Err("the solution has other monsters and treasures than the puzzle".into()),
+    }
+}
+
+fn push_numbers(line: &mut String, numbers: &[u8]) {
+    let separator = match numbers.iter().any(|&number| number > 9) {
+        true => ",",
+        false => "",
+    };
+    for (index, number) in numbers.iter().enumerate() {
+        if index > 0 {
+            line.push_str(separator);
+        }
+        write!(line, "{number}").expect("writing to a string does not fail");
+    }
+}

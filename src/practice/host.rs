@@ -1,0 +1,277 @@
+//! Everything between the outside world and a game.
+
+use std::time::Duration;
+
+use image::RgbaImage;
+
+use super::faults::{Fault, Faults};
+use super::log::{Event, Log};
+use super::{Input, InputMode, Options, PracticeGame};
+use crate::hand::{Button, Key};
+use crate::plane::{Point, Rect};
+
+/// What reaches the window. Points are screen pixels relative to the window's content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    Pointer(Point),
+    PointerLeft,
+    Button { button: Button, down: bool },
+    Key(Key),
+}
+
+/// Where a pointer is that is nowhere.
+const NOWHERE: Point = Point::new(-1, -1);
+
+/// Hosts one game. Times are measured from the moment the game was started.
+pub struct Host {
+    game: Box<dyn PracticeGame>,
+    mode: InputMode,
+    latency: Duration,
+    scale: u32,
+    title: String,
+    faults: Faults,
+    log: Log,
+    last_frame: Duration,
+    /// In game pixels.
+    pointer: Option<Point>,
+    /// Buttons held now, dropped presses excepted; by [`index`].
+    held: [bool; 2],
+    /// What arrived since the last frame; in sample mode only keys.
+    arrived: Vec<Input>,
+    /// What the last frame saw, in sample mode.
+    sampled: (Option<Point>, [bool; 2]),
+    /// What the game is still to be told, and when.
+    delayed: Vec<(Duration, Input)>,
+    stale: bool,
+    canvas: RgbaImage,
+}
+
+impl Host {
+    /// `keep_events` remembers every event for [`Host::events`].
+    pub fn new(
+        game: Box<dyn PracticeGame>,
+        options: &Options,
+        keep_events: bool,
+    ) -> anyhow::Result<Self> {
+        let [width, height] = game.size();
+        let title = options.title.clone().unwrap_or_else(|| game.title());
+        Ok(Self {
+            mode: options.input,
+            latency: Duration::from_millis(options.latency),
+            scale: options.scale,
+            title,
+            faults: Faults::new(options, [width * options.scale, height * options.scale]),
+            log: Log::open(options.log.as_deref(), keep_events)?,
+            last_frame: Duration::ZERO,
+            pointer: None,
+            held: [false; 2],
+            arrived: Vec::new(),
+            sampled: (None, [false; 2]),
+            delayed: Vec::new(),
+            stale: true,
+            canvas: RgbaImage::new(width, height),
+            game,
+        })
+    }
+
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The window's width and height in screen pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.game.size().map(|side| side * self.scale)
+    }
+
+    /// Screen pixels per game pixel.
+    pub fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    /// The picture as last drawn, at scale 1.
+    pub fn picture(&self) -> &RgbaImage {
+        &self.canvas
+    }
+
+    /// What happened so far, if events are kept.
+    pub fn events(&self) -> &[Event] {
+        self.log.events()
+    }
+
+    /// Takes note of something that reached the window; it counts at the next frame.
+    pub fn arrive(&mut self, now: Duration, arrival: Arrival) -> anyhow::Result<()> {
+        match arrival {
+            Arrival::Pointer(at) => self.moved(Some(self.to_game(at))),
+            Arrival::PointerLeft => self.moved(None),
+            Arrival::Button { button, down: true } => self.pressed(now, button)?,
+            Arrival::Button { button, .. } => self.released(now, button)?,
+            Arrival::Key(key) => self.typed(now, key)?,
+        }
+        Ok(())
+    }
+
+    /// One frame: hands the input that counts now to the game, lets the time pass and paints. Calls
+    /// `present` with the picture at scale 1 if it changed, and writes the log after that: what the
+    /// log says is on the screen.
+    pub fn frame(
+        &mut self,
+        now: Duration,
+        present: impl FnOnce(&RgbaImage) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let elapsed = now.saturating_sub(self.last_frame);
+        self.last_frame = now;
+        self.collect(now);
+        self.hand_over(now);
+        self.stale |= self.game.tick(elapsed);
+        if std::mem::take(&mut self.stale) {
+            self.game.draw(&mut self.canvas);
+            present(&self.canvas)?;
+        }
+        for event in self.game.take_events() {
+            self.log.write(now, event)?;
+        }
+        Ok(())
+    }
+
+    /// Writes something to the log that only the world around the host knows.
+    pub(super) fn note(&mut self, now: Duration, event: Event) -> anyhow::Result<()> {
+        self.log.write(now, event)
+    }
+
+    /// The next fault that is due, to be carried out and noted by the world around the host.
+    pub(super) fn fault(&mut self, now: Duration) -> Option<Fault> {
+        self.faults.due(now)
+    }
+
+    /// The game pixel of a screen pixel, both relative to the window's content.
+    pub(super) fn to_game(&self, at: Point) -> Point {
+        let scale = self.scale as i32;
+        Point::new(at.x.div_euclid(scale), at.y.div_euclid(scale))
+    }
+
+    fn moved(&mut self, to: Option<Point>) {
+        self.pointer = to;
+        if self.mode == InputMode::Queue {
+            self.arrived.push(to.map_or(Input::Left, Input::Moved));
+        }
+    }
+
+    fn pressed(&mut self, now: Duration, button: Button) -> anyhow::Result<()> {
+        let at = self.pointer.unwrap_or(NOWHERE);
+        let dropped = self.faults.loses();
+        let event = self.at_pointer("press", button).with("hit", self.hit(at));
+        self.log.write(now, flag_drop(event, dropped))?;
+        if !dropped {
+            self.held[index(button)] = true;
+            if self.mode == InputMode::Queue {
+                self.arrived.push(Input::Pressed { at, button });
+            }
+        }
+        Ok(())
+    }
+
+    fn released(&mut self, now: Duration, button: Button) -> anyhow::Result<()> {
+        let at = self.pointer.unwrap_or(NOWHERE);
+        self.log.write(now, self.at_pointer("release", button))?;
+        let counts = std::mem::take(&mut self.held[index(button)]);
+        if counts && self.mode == InputMode::Queue {
+            self.arrived.push(Input::Released { at, button });
+        }
+        Ok(())
+    }
+
+    fn typed(&mut self, now: Duration, key: Key) -> anyhow::Result<()> {
+        let dropped = self.faults.loses();
+        let event = Event::new("key").with("key", key_name(key));
+        self.log.write(now, flag_drop(event, dropped))?;
+        if !dropped {
+            self.arrived.push(Input::Typed(key));
+        }
+        Ok(())
+    }
+
+    fn hit(&self, at: Point) -> String {
+        let [width, height] = self.game.size().map(|side| side as i32);
+        match Rect::new(0, 0, width, height).contains(at) {
+            true => self.game.hit(at),
+            false => "outside".into(),
+        }
+    }
+
+    fn at_pointer(&self, name: &str, button: Button) -> Event {
+        let at = self.pointer.unwrap_or(NOWHERE);
+        press_event(name, at, button)
+    }
+
+    /// Puts what counts in this frame in line.
+    fn collect(&mut self, now: Duration) {
+        if self.mode == InputMode::Sample {
+            self.sample();
+        }
+        let due = now + self.latency;
+        self.delayed
+            .extend(self.arrived.drain(..).map(|input| (due, input)));
+    }
+
+    /// Looks at the mouse once and turns what differs from the last look into inputs.
+    fn sample(&mut self) {
+        let (pointer, held) = (self.pointer, self.held);
+        let before = std::mem::replace(&mut self.sampled, (pointer, held));
+        if before.0 != pointer {
+            let input = pointer.map_or(Input::Left, Input::Moved);
+            self.arrived.push(input);
+        }
+        let at = pointer.unwrap_or(NOWHERE);
+        for button in [Button::Left, Button::Right] {
+            match (before.1[index(button)], held[index(button)]) {
+                (false, true) => self.arrived.push(Input::Pressed { at, button }),
+                (true, false) => self.arrived.push(Input::Released { at, button }),
+                _ => {}
+            }
+        }
+    }
+
+    fn hand_over(&mut self, now: Duration) {
+        let due = self.delayed.partition_point(|(due, _)| *due <= now);
+        for (_, input) in self.delayed.drain(..due) {
+            self.game.handle(input);
+            self.stale = true;
+        }
+    }
+}
+
+/// A press or release as the log has it; `at` in game pixels.
+pub(super) fn press_event(name: &str, at: Point, button: Button) -> Event {
+    let button = match button {
+        Button::Left => "left",
+        Button::Right => "right",
+    };
+    Event::new(name)
+        .with("x", at.x)
+        .with("y", at.y)
+        .with("button", button)
+}
+
+fn flag_drop(event: Event, dropped: bool) -> Event {
+    match dropped {
+        true => event.with("dropped", true),
+        false => event,
+    }
+}
+
+fn index(button: Button) -> usize {
+    match button {
+        Button::Left => 0,
+        Button::Right => 1,
+    }
+}
+
+fn key_name(key: Key) -> String {
+    match key {
+        Key::Char(c) => c.to_string(),
+        named => format!("{named:?}").to_lowercase(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

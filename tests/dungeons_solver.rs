@@ -1,0 +1,68 @@
+//! The dungeon solver and its reference against recorded puzzles.
+
+use std::fs;
+use std::path::PathBuf;
+
+use gridhand::games::dungeons::rules::violations;
+use gridhand::games::dungeons::solve::solve;
+use gridhand::games::dungeons::{Puzzle, Walls, generate};
+use gridhand::games::{Limits, Outcome};
+
+/// A file of the recorded material, or None (and a word about it) where there is none.
+fn recorded(name: &str) -> Option<String> {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    let data = std::env::var_os("GRIDHAND_DATA").map_or_else(beside, PathBuf::from);
+    let text = fs::read_to_string(data.join("dungeons").join(name));
+    text.inspect_err(|_| eprintln!("skipped: no {name}; set GRIDHAND_DATA"))
+        .ok()
+}
+
+fn assert_only_solution(puzzle: &Puzzle, walls: Walls) {
+    assert_eq!(violations(puzzle, &walls), [], "{puzzle}");
+    assert_eq!(
+        solve(puzzle, &Limits::default()),
+        Outcome::Unique(walls),
+        "{puzzle}"
+    );
+}
+
+#[test]
+fn five_thousand_recorded_puzzles_have_the_recorded_solution() {
+    let Some(text) = recorded("puzzles_5k.txt") else {
+        return;
+    };
+    for line in text.lines() {
+        let (puzzle, walls) = Puzzle::parse_solved(line).expect("a recorded line");
+        let walls = walls.expect("a recorded solution");
+        assert_only_solution(&puzzle, walls);
+        assert_eq!(
+            format!("{} {}", puzzle.one_line(), puzzle.solution_field(&walls)),
+            line
+        );
+    }
+}
+
+#[test]
+fn curated_puzzles_have_the_solution_at_their_right() {
+    let Some(text) = recorded("curated.txt") else {
+        return;
+    };
+    let mut count = 0;
+    for (_, page) in gridhand::games::dungeons::text::split(&text) {
+        let (puzzle, walls) = Puzzle::parse_solved(page).expect("a recorded page");
+        assert_only_solution(&puzzle, walls.expect("a recorded solution"));
+        count += 1;
+    }
+    assert_eq!(count, 32);
+}
+
+#[test]
+fn a_seed_always_gives_the_same_puzzle_with_one_solution() {
+    for seed in (0..100).chain([99_999_999]) {
+        let made = generate::from_seed(seed);
+        assert_eq!(made.puzzle.seed, Some(seed));
+        assert_eq!((made.puzzle.width(), made.puzzle.height()), (8, 8));
+        assert_only_solution(&made.puzzle, made.walls);
+        assert_eq!(made, generate::from_seed(seed));
+    }
+}
