@@ -205,3 +205,33 @@ impl Puzzle {
         signs
     }
 }
+
+/// The moves along a path of boards, each given by the cells of each of its blocks in any order:
+/// which of several interchangeable blocks moves, the puzzle as it really stands tells.
+///
+/// # Panics
+/// If two boards that follow each other do not differ by one move.
+pub fn moves_along(puzzle: &Puzzle, path: &[Vec<Vec<usize>>]) -> Vec<Move> {
+    let mut board = puzzle.clone();
+    let mut moves = Vec::new();
+    for pair in path.windows(2) {
+        let only_in =
+            |a: &[Vec<usize>], b: &[Vec<usize>]| a.iter().find(|cells| !b.contains(cells)).cloned();
+        let left = only_in(&pair[0], &pair[1]);
+        let entered = only_in(&pair[1], &pair[0]);
+        let (block, route) = left
+            .and_then(|left| board.blocks.iter().position(|block| block.cells == left))
+            .and_then(|block| {
+                let mut routes = board.routes(block).into_iter();
+                let route = routes.find(|route| Some(&route.cells) == entered.as_ref());
+                route.map(|route| (block, route))
+            })
+            .expect("a path of boards, one move each");
+        board.blocks[block].cells = route.cells;
+        moves.push(Move {
+            block: board.blocks[block].sign,
+            path: route.path,
+        });
+    }
+    moves
+}

@@ -260,3 +260,60 @@ impl Puzzle {
         signs.chunks(self.columns).map(row).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn error(text: &str, line: usize, part: &str) {
+        let error = Puzzle::parse(text).expect_err("not a puzzle");
+        assert!(error.line == line && error.what.contains(part), "{error}");
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        error("", 1, "no line 'start'");
+        error("start\nA.\n", 2, "no line 'goal'");
+        error("start\ngoal\n.A\n", 3, "without rows");
+        error("# a\nmoves 3\nstart\nA.\ngoal\n.A\n", 2, "min_moves N");
+        error("min_moves x\nstart\nA.\ngoal\n.A\n", 1, "'x'");
+        error("start\nA.A\ngoal\n...\n", 2, "'A' is not in one piece");
+        error("start\nA.\n..\ngoal\n.A\n", 5, "1 rows");
+        error("start\nA.\n..\ngoal\n.A\n.\n", 6, "column 2");
+        error("start\nA.\n..\ngoal\n.A.\n..\n", 5, "column 3");
+        error("start\nA.\ngoal\n.B\n", 4, "'B' is not in the start");
+        error("start\nAA.\ngoal\n..A\n", 4, "another shape");
+        error("start\nA.\ngoal\n..\n", 4, "no block");
+        error("start\nA.\tB\ngoal\n.A.B\n", 2, "'\\t'");
+        error(
+            &format!("start\n{}A\ngoal\nA\n", ".".repeat(64)),
+            2,
+            "at most 64",
+        );
+    }
+
+    #[test]
+    fn comments_blank_lines_and_indents_mean_nothing() {
+        let plain = Puzzle::parse("start\nA.\n.\ngoal\n.A\n.\n").unwrap();
+        let text = "# A to the right\n\nstart\n\n   A.\n# here\n   .\ngoal\n   .A\n   .\n\n";
+        assert_eq!(Puzzle::parse(text), Ok(plain.clone()));
+        assert_eq!(plain.floor, [true, true, true, false]);
+        assert_eq!(plain.min_moves, None);
+    }
+
+    #[test]
+    fn text_goes_round() {
+        let texts = [
+            "min_moves 7\nstart\nA..\n BB\ngoal\n..A\n ..\n",
+            // Rows that would be a comment or a heading but for the indent.
+            "start\n # A\n .. \n ...\ngoal\n # .\n ..\n ...\n",
+            "start\n goal\n ....\ngoal\n ....\n goal\n",
+        ];
+        for text in texts {
+            let puzzle = Puzzle::parse(text).unwrap();
+            assert_eq!(Puzzle::parse(&puzzle.to_string()), Ok(puzzle), "{text}");
+        }
+        assert_eq!(Puzzle::parse(texts[0]).unwrap().to_string(), texts[0]);
+    }
+}

@@ -13,6 +13,8 @@ pub const MAX_BLOCKS: usize = 64;
 /// Blocks that are interchangeable: one shape, and no goal of their own (a block with a goal is a
 /// kind by itself).
 pub struct Kind<M> {
+    /// The indices of its blocks in the puzzle.
+    pub blocks: Vec<usize>,
     /// Number of blocks.
     pub count: usize,
     /// Where a block of this kind can ever be.
@@ -91,14 +93,14 @@ impl<M: Mask> Layout<M> {
         Ok(layout)
     }
 
-    fn add_kind(&mut self, puzzle: &Puzzle, blocks: &[&Block]) -> Result<(), Unfit> {
+    fn add_kind(&mut self, puzzle: &Puzzle, blocks: &[(usize, &Block)]) -> Result<(), Unfit> {
         let places = reachable(puzzle, blocks);
         let number = |cells: &Vec<usize>| places.iter().position(|place| place == cells);
-        let goal = match &blocks[0].goal {
+        let goal = match &blocks[0].1.goal {
             Some(goal) => Some(number(goal).ok_or(Unfit::Impossible)?),
             None => None,
         };
-        let mut start: Vec<usize> = blocks.iter().filter_map(|b| number(&b.cells)).collect();
+        let mut start: Vec<usize> = blocks.iter().filter_map(|b| number(&b.1.cells)).collect();
         start.sort_unstable();
         let numbers = self.binomials.of(places.len(), blocks.len());
         let numbers = numbers.ok_or(Unfit::TooLarge)?;
@@ -111,6 +113,7 @@ impl<M: Mask> Layout<M> {
         }
         let bits = u64::BITS - (numbers - 1).leading_zeros();
         self.kinds.push(Kind {
+            blocks: blocks.iter().map(|block| block.0).collect(),
             count: blocks.len(),
             places: places
                 .iter()
@@ -123,6 +126,9 @@ impl<M: Mask> Layout<M> {
             sets: self.sets(numbers, places.len(), blocks.len()),
         });
         self.bits += bits;
+        if self.bits > u128::BITS {
+            return Err(Unfit::TooLarge);
+        }
         Ok(())
     }
 
@@ -243,26 +249,27 @@ impl<M: Mask> Place<M> {
     }
 }
 
-/// The blocks by kinds, the large ones first.
-fn kinds(puzzle: &Puzzle) -> Vec<Vec<&Block>> {
-    let mut kinds: Vec<Vec<&Block>> = Vec::new();
-    for block in &puzzle.blocks {
+/// The blocks by kinds, with their indices, the large ones first.
+fn kinds(puzzle: &Puzzle) -> Vec<Vec<(usize, &Block)>> {
+    let mut kinds: Vec<Vec<(usize, &Block)>> = Vec::new();
+    for (i, block) in puzzle.blocks.iter().enumerate() {
         let shape = puzzle.shape(&block.cells);
-        let alike = |kind: &&mut Vec<&Block>| {
-            block.goal.is_none() && kind[0].goal.is_none() && puzzle.shape(&kind[0].cells) == shape
+        let alike = |kind: &&mut Vec<(usize, &Block)>| {
+            let first = kind[0].1;
+            block.goal.is_none() && first.goal.is_none() && puzzle.shape(&first.cells) == shape
         };
         match kinds.iter_mut().find(alike) {
-            Some(kind) => kind.push(block),
-            None => kinds.push(vec![block]),
+            Some(kind) => kind.push((i, block)),
+            None => kinds.push(vec![(i, block)]),
         }
     }
-    kinds.sort_by_key(|kind| std::cmp::Reverse(kind[0].cells.len()));
+    kinds.sort_by_key(|kind| std::cmp::Reverse(kind[0].1.cells.len()));
     kinds
 }
 
 /// Every place that one of the blocks could slide to if it were alone on the board.
-fn reachable(puzzle: &Puzzle, blocks: &[&Block]) -> Vec<Vec<usize>> {
-    let mut places: BTreeSet<Vec<usize>> = blocks.iter().map(|b| b.cells.clone()).collect();
+fn reachable(puzzle: &Puzzle, blocks: &[(usize, &Block)]) -> Vec<Vec<usize>> {
+    let mut places: BTreeSet<Vec<usize>> = blocks.iter().map(|b| b.1.cells.clone()).collect();
     let mut open: Vec<Vec<usize>> = places.iter().cloned().collect();
     while let Some(cells) = open.pop() {
         for next in Direction::ALL

@@ -7,9 +7,9 @@ mod states;
 use std::time::{Duration, Instant};
 
 use super::plain;
-use super::puzzle::{Move, Puzzle};
+use super::puzzle::{Move, Puzzle, moves_along};
 use crate::games::{Limits, Outcome};
-use crate::search::{Key, Mask, Stats, shortest_path};
+use crate::search::{Graph, Key, Mask, Stats, farthest, shortest_path};
 use layout::{Layout, Unfit};
 use states::States;
 
@@ -30,11 +30,7 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Move>> {
 /// Solves and tells what it took.
 pub fn report(puzzle: &Puzzle, limits: &Limits) -> Report {
     let begin = Instant::now();
-    let (outcome, stats) = match packed::<u64>(puzzle, limits) {
-        Err(Unfit::TooLarge) => packed::<u128>(puzzle, limits),
-        other => other,
-    }
-    .unwrap_or_else(|unfit| match unfit {
+    let (outcome, stats) = packed(puzzle, &Shortest(limits)).unwrap_or_else(|unfit| match unfit {
         Unfit::Impossible => (Outcome::Impossible, Stats::default()),
         Unfit::TooLarge => in_plain_words(puzzle, limits),
     });
@@ -45,8 +41,15 @@ pub fn report(puzzle: &Puzzle, limits: &Limits) -> Report {
     }
 }
 
+/// The same blocks set up so that the goal is as many moves away as can be, that number being
+/// `min_moves`; always the same set-up of several. None if there is nothing to do at all, a limit
+/// came first, or the board is too large.
+pub fn hardest(puzzle: &Puzzle, limits: &Limits) -> Option<Puzzle> {
+    packed(puzzle, &Hardest(limits)).ok().flatten()
+}
+
 /// Boards that do not fit: few people make one, and nobody a hard one.
-fn in_plain_words(puzzle: &Puzzle, limits: &Limits) -> (Outcome<Vec<Move>>, Stats) {
+fn in_plain_words(puzzle: &Puzzle, limits: &Limits) -> Solved {
     let (outcome, states) = plain::solve(puzzle, limits);
     let stats = Stats {
         states,
@@ -57,56 +60,67 @@ fn in_plain_words(puzzle: &Puzzle, limits: &Limits) -> (Outcome<Vec<Move>>, Stat
 
 type Solved = (Outcome<Vec<Move>>, Stats);
 
-fn packed<M: Mask>(puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Unfit> {
+/// Something to do with the packed states of a puzzle, however wide they are.
+trait Job {
+    type Answer;
+    fn run<M: Mask, K: Key>(&self, puzzle: &Puzzle, states: &States<M, K>) -> Self::Answer;
+}
+
+/// Packs the states into the narrowest integers that hold them.
+fn packed<J: Job>(puzzle: &Puzzle, job: &J) -> Result<J::Answer, Unfit> {
+    match with_mask::<u64, J>(puzzle, job) {
+        Err(Unfit::TooLarge) => with_mask::<u128, J>(puzzle, job),
+        other => other,
+    }
+}
+
+fn with_mask<M: Mask, J: Job>(puzzle: &Puzzle, job: &J) -> Result<J::Answer, Unfit> {
     let layout = Layout::<M>::new(puzzle)?;
-    if layout.bits <= u64::BITS {
-        search::<M, u64>(puzzle, layout, limits)
+    Ok(if layout.bits <= u64::BITS {
+        job.run(puzzle, &States::<M, u64>::new(layout))
     } else {
-        search::<M, u128>(puzzle, layout, limits)
+        job.run(puzzle, &States::<M, u128>::new(layout))
+    })
+}
+
+struct Shortest<'a>(&'a Limits);
+
+impl Job for Shortest<'_> {
+    type Answer = Solved;
+
+    fn run<M: Mask, K: Key>(&self, puzzle: &Puzzle, states: &States<M, K>) -> Solved {
+        let found = shortest_path(states, states.start(), self.0);
+        let moves = found.outcome.map(|path| {
+            let boards: Vec<_> = path.iter().map(|&key| states.cells(key).concat()).collect();
+            moves_along(puzzle, &boards)
+        });
+        (moves, found.stats)
     }
 }
 
-fn search<M: Mask, K: Key>(
-    puzzle: &Puzzle,
-    layout: Layout<M>,
-    limits: &Limits,
-) -> Result<Solved, Unfit> {
-    let states = States::<M, K>::new(layout).ok_or(Unfit::TooLarge)?;
-    let start = states.start();
-    let found = shortest_path(&states, start, limits);
-    let moves = found.outcome.map(|path| moves(puzzle, &states, &path));
-    Ok((moves, found.stats))
-}
+struct Hardest<'a>(&'a Limits);
 
-/// The moves along a path of states. Which of several interchangeable blocks moves, the puzzle as
-/// it really stands tells.
-fn moves<M: Mask, K: Key>(puzzle: &Puzzle, states: &States<M, K>, path: &[K]) -> Vec<Move> {
-    let mut board = puzzle.clone();
-    let mut moves = Vec::new();
-    for pair in path.windows(2) {
-        let [from, to] = [pair[0], pair[1]].map(|key| states.cells(key));
-        let kind = from.iter().zip(&to).position(|(a, b)| a != b);
-        let Some(kind) = kind else {
-            continue;
-        };
-        let left = |cells: &Vec<usize>| !to[kind].contains(cells) && from[kind].contains(cells);
-        let entered = to[kind].iter().find(|cells| !from[kind].contains(cells));
-        let block = board.blocks.iter().position(|block| left(&block.cells));
-        let (Some(block), Some(entered)) = (block, entered) else {
-            continue;
-        };
-        let route = board
-            .routes(block)
-            .into_iter()
-            .find(|route| route.cells == *entered);
-        if let Some(route) = route {
-            let sign = board.blocks[block].sign;
-            board.blocks[block].cells = route.cells;
-            moves.push(Move {
-                block: sign,
-                path: route.path,
-            });
+impl Job for Hardest<'_> {
+    type Answer = Option<Puzzle>;
+
+    fn run<M: Mask, K: Key>(&self, puzzle: &Puzzle, states: &States<M, K>) -> Option<Puzzle> {
+        let most = self.0.nodes.unwrap_or(u64::MAX);
+        let goals = states.goals(usize::try_from(most).unwrap_or(usize::MAX))?;
+        let (key, moves) = farthest(states, goals, self.0).ok()??;
+        let mut set_up = puzzle.clone();
+        let cells = states.cells(key);
+        for (blocks, cells) in states
+            .layout
+            .kinds
+            .iter()
+            .map(|kind| &kind.blocks)
+            .zip(cells)
+        {
+            for (&block, cells) in blocks.iter().zip(cells) {
+                set_up.blocks[block].cells = cells;
+            }
         }
+        set_up.min_moves = Some(moves);
+        (moves > 0).then_some(set_up)
     }
-    moves
 }

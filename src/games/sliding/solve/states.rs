@@ -14,11 +14,10 @@ pub struct States<M, K> {
 type Places = [u8; MAX_BLOCKS];
 
 impl<M: Mask, K: Key> States<M, K> {
-    /// Nothing if the state has more bits than the key.
-    pub fn new(layout: Layout<M>) -> Option<Self> {
-        if layout.bits > K::BITS {
-            return None;
-        }
+    /// # Panics
+    /// If a state has more bits than the key.
+    pub fn new(layout: Layout<M>) -> Self {
+        assert!(layout.bits <= K::BITS);
         let mut states = Self {
             layout,
             goal_bits: K::default(),
@@ -31,7 +30,7 @@ impl<M: Mask, K: Key> States<M, K> {
                 states.goal = states.goal | kind.packed(place as u64);
             }
         }
-        Some(states)
+        states
     }
 
     pub fn start(&self) -> K {
