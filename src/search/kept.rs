@@ -107,7 +107,7 @@ mod tests {
         for bits in [5, 37, 64] {
             let budget = Budget::new(None);
             let ones = u64::ones(bits);
-            let states: Vec<u64> = (0..5000).map(|n| u64::MAX / 5000 * n & ones).collect();
+            let states: Vec<u64> = (0..5000).map(|n| (u64::MAX / 5000 * n) & ones).collect();
             let mut list = List::new(bits);
             for &state in &states {
                 list.push(state, &budget).unwrap();

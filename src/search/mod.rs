@@ -3,15 +3,18 @@
 
 mod bucket;
 mod budget;
+mod graph;
 mod kept;
 mod key;
 mod layers;
 mod mask;
+mod run;
 mod side;
 mod table;
 mod trace;
 
 pub use budget::Budget;
+pub use graph::{Found, Graph, Stats};
 pub use key::{Key, Scramble};
-pub use layers::{Found, Graph, Stats, farthest, shortest_path};
+pub use layers::{farthest, shortest_path};
 pub use mask::Mask;

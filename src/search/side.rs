@@ -129,17 +129,13 @@ pub struct Side<K> {
 }
 
 impl<K: Key> Side<K> {
-    /// A search that starts from these scrambled states.
+    /// A search that starts nowhere yet: give it its sources, then let it enter its first layer.
     ///
     /// # Errors
     /// `Limit::Memory` if the budget does not allow it.
-    pub fn new(
-        entries: Entries,
-        sources: impl IntoIterator<Item = K>,
-        budget: &Budget,
-    ) -> Result<Self, Limit> {
+    pub fn new(entries: Entries, budget: &Budget) -> Result<Self, Limit> {
         let shards = (0..SHARDS).map(|_| Shard::new(entries, budget));
-        let mut side = Self {
+        Ok(Self {
             entries,
             depth: 0,
             shards: shards.collect::<Result<_, Limit>>()?,
@@ -149,13 +145,14 @@ impl<K: Key> Side<K> {
             before_len: 0,
             kept: Vec::new(),
             reached: 0,
-        };
-        for state in sources {
-            let shard = &mut side.shards[entries.shard(state)];
-            shard.add([&[state][..]].into_iter(), budget, &|_| false)?;
-        }
-        side.enter_layer(budget)?;
-        Ok(side)
+        })
+    }
+
+    /// Adds a scrambled state to the first layer.
+    pub fn add_source(&mut self, state: K, budget: &Budget) -> Result<(), Limit> {
+        let shard = &mut self.shards[self.entries.shard(state)];
+        shard.add([&[state][..]].into_iter(), budget, &|_| false)?;
+        Ok(())
     }
 
     /// Whether a scrambled state is in the last layer; meaningful for states that cannot be in
@@ -203,7 +200,8 @@ impl<K: Key> Side<K> {
         self.enter_layer(budget)
     }
 
-    fn enter_layer(&mut self, budget: &Budget) -> Result<(), Limit> {
+    /// What was added since the last time becomes the frontier.
+    pub fn enter_layer(&mut self, budget: &Budget) -> Result<(), Limit> {
         let bits = self.entries.bits();
         let take = |shard: &mut Shard<K>| std::mem::replace(&mut shard.next, List::new(bits));
         self.frontier = self.shards.iter_mut().map(take).collect();

@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::layers::{Graph, Run};
+use super::graph::Graph;
+use super::run::Run;
 use super::side::{Layer, Side};
 
 /// The states from a scrambled one in the last layer back to a source, both included.
-pub(super) fn way_back<G: Graph>(run: &Run<G>, side: &Side<G::Key>, mixed: G::Key) -> Vec<G::Key> {
+pub fn way_back<G: Graph>(run: &Run<G>, side: &Side<G::Key>, mixed: G::Key) -> Vec<G::Key> {
     let mut path = vec![run.scramble.unmix(mixed)];
     let mut depth = side.depth;
     for layer in side.kept.iter().rev() {
@@ -15,6 +16,21 @@ pub(super) fn way_back<G: Graph>(run: &Run<G>, side: &Side<G::Key>, mixed: G::Ke
         depth = layer.depth;
     }
     path
+}
+
+/// The goal next to a scrambled state, nothing if it is one itself.
+pub fn way_to_goal<G: Graph>(run: &Run<G>, state: G::Key) -> Option<G::Key> {
+    let from = run.scramble.unmix(state);
+    if run.graph.is_goal(from) {
+        return None;
+    }
+    let mut goal = None;
+    run.graph.neighbours(from, 0, |key, _| {
+        if run.graph.is_goal(key) {
+            goal = Some(key);
+        }
+    });
+    goal
 }
 
 /// The states after `from` on a path of `moves` moves to a layer at that distance: breadth-first

@@ -65,23 +65,21 @@ pub fn scatter(
     let free = rng.random_range(free).min(cells.len() - 1);
     let mut taken = vec![false; cells.len()];
     cells.drain(..free).for_each(|cell| taken[cell] = true);
-    for (cell, sign) in cells.into_iter().zip(signs()) {
+    for cell in cells {
         if !taken[cell] {
+            let sign = sign(puzzle.blocks.len());
             let cells = grow(rng, &puzzle, &mut taken, cell);
             let goal = None;
             puzzle.blocks.push(Block { sign, cells, goal });
         }
     }
-    puzzle.blocks.sort_by_key(|block| block.sign);
     puzzle
 }
 
-/// Letters and then whatever follows them.
-fn signs() -> impl Iterator<Item = char> {
-    ('A'..='Z')
-        .chain('a'..='z')
-        .chain('0'..='9')
-        .chain('\u{c0}'..)
+/// Letters, ascending.
+fn sign(block: usize) -> char {
+    let mut signs = ('A'..='Z').chain('a'..='z').chain('\u{c0}'..);
+    signs.nth(block).unwrap_or(char::MAX)
 }
 
 /// A random block that begins at a cell.

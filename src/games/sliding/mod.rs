@@ -4,6 +4,7 @@ pub mod bench;
 pub mod generate;
 pub mod picture;
 pub mod plain;
+pub mod play;
 pub mod puzzle;
 pub mod solve;
 mod text;

@@ -154,7 +154,7 @@ impl<M: Mask> Layout<M> {
         }
     }
 
-    fn place(&self, puzzle: &Puzzle, places: &[Vec<usize>], cells: &Vec<usize>) -> Place<M> {
+    fn place(&self, puzzle: &Puzzle, places: &[Vec<usize>], cells: &[usize]) -> Place<M> {
         let covers = self.mask(cells);
         let steps = Direction::ALL.map(|direction| {
             let next = puzzle.step(cells, direction);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::plain;
 use super::puzzle::{Move, Puzzle, moves_along};
 use crate::games::{Limits, Outcome};
-use crate::search::{Graph, Key, Mask, Stats, farthest, shortest_path};
+use crate::search::{Key, Mask, Stats, farthest, shortest_path};
 use layout::{Layout, Unfit};
 use states::States;
 
@@ -105,8 +105,8 @@ impl Job for Hardest<'_> {
 
     fn run<M: Mask, K: Key>(&self, puzzle: &Puzzle, states: &States<M, K>) -> Option<Puzzle> {
         let most = self.0.nodes.unwrap_or(u64::MAX);
-        let goals = states.goals(usize::try_from(most).unwrap_or(usize::MAX))?;
-        let (key, moves) = farthest(states, goals, self.0).ok()??;
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let (key, moves) = farthest(states, most, self.0).ok()??;
         let mut set_up = puzzle.clone();
         let cells = states.cells(key);
         for (blocks, cells) in states

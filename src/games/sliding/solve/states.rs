@@ -160,15 +160,16 @@ impl<M: Mask, K: Key> States<M, K> {
         kind: usize,
         free: M,
         chosen: &mut Vec<Vec<usize>>,
-        all: &mut Goals<K>,
+        all: &mut Goals<impl FnMut(K)>,
     ) -> bool {
         all.steps += 1;
         if all.steps > all.max_steps {
             return false;
         }
         let Some(k) = self.layout.kinds.get(kind) else {
-            all.found.push(self.pack(chosen));
-            return all.found.len() <= all.at_most;
+            all.count += 1;
+            (all.found)(self.pack(chosen));
+            return all.count <= all.at_most;
         };
         if chosen[kind].len() == k.count {
             return self.place_rest(kind + 1, free, chosen, all);
@@ -189,8 +190,9 @@ impl<M: Mask, K: Key> States<M, K> {
 }
 
 /// The goals found so far, and when to give up.
-struct Goals<K> {
-    found: Vec<K>,
+struct Goals<F> {
+    found: F,
+    count: usize,
     at_most: usize,
     steps: usize,
     max_steps: usize,
@@ -227,12 +229,34 @@ impl<M: Mask, K: Key> Graph for States<M, K> {
         key & self.goal_bits == self.goal
     }
 
-    fn goals(&self, at_most: usize) -> Option<Vec<K>> {
+    #[inline]
+    fn is_near_goal(&self, key: K) -> bool {
+        let away = (key ^ self.goal) & self.goal_bits;
+        let mut kinds = self.layout.kinds.iter();
+        let Some(kind) = kinds.find(|kind| kind.number(away) != 0) else {
+            return true;
+        };
+        if kinds.any(|kind| kind.number(away) != 0) {
+            return false;
+        }
+        // One block is away from its goal, which is the only block of its kind.
+        let Some(goal) = kind.goal else {
+            return false;
+        };
+        let place = kind.number(key) as usize;
+        let free = self.layout.floor & !self.unpack(key).1;
+        let way = free | kind.places[place].covers;
+        (kind.places[goal].covers & !way).is_empty()
+            && !(kind.reach(place, free) & M::cell(goal)).is_empty()
+    }
+
+    fn goals(&self, at_most: usize, found: impl FnMut(K)) -> bool {
         let mut all = Goals {
-            found: Vec::new(),
+            found,
+            count: 0,
             at_most,
             steps: 0,
-            max_steps: at_most.saturating_mul(32),
+            max_steps: at_most.saturating_mul(8),
         };
         let mut free = self.layout.floor;
         let mut chosen = vec![Vec::new(); self.layout.kinds.len()];
@@ -243,6 +267,5 @@ impl<M: Mask, K: Key> Graph for States<M, K> {
             }
         }
         self.place_rest(0, free, &mut chosen, &mut all)
-            .then_some(all.found)
     }
 }
