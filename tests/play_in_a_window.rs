@@ -3,9 +3,9 @@
 mod common;
 
 use std::process::{Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use common::{Desktop, log};
+use common::{Desktop, log, wait_until};
 use serde_json::Value;
 
 const PROFILE: &str = "practice-dungeons";
@@ -109,16 +109,10 @@ fn endless(desktop: &mut Desktop, file: &std::path::Path) -> std::process::Child
         .stderr(Stdio::piped())
         .spawn()
         .expect("gridhand runs");
-    wait_until(|| !events(&log(file), "solved").is_empty());
+    wait_until("a solved puzzle", || {
+        !events(&log(file), "solved").is_empty()
+    });
     bot
-}
-
-fn wait_until(mut there: impl FnMut() -> bool) {
-    let end = Instant::now() + Duration::from_secs(30);
-    while !there() {
-        assert!(Instant::now() < end, "waited in vain");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 #[test]

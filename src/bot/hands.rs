@@ -82,6 +82,9 @@ const WATCH: Duration = Duration::from_millis(25);
 const NUDGE: i32 = 3;
 /// Between a move and the press at its end.
 const BREATH: Duration = Duration::from_millis(1);
+/// Before the pointer leaves the last gesture's place: some games ask where it is when they get to
+/// the click, not when it was made.
+const LINGER: Duration = Duration::from_millis(10);
 /// So many places of the pointer are remembered.
 const REMEMBERED: usize = 64;
 
@@ -95,6 +98,7 @@ impl Hands {
                 guard,
                 stop,
                 put: VecDeque::new(),
+                held: None,
             };
             loop {
                 match inbox.recv_timeout(WATCH) {
@@ -139,6 +143,15 @@ struct Worker {
     /// Where the hand put the pointer lately, the last place first. The desktop may tell an
     /// earlier one for a moment: a window manager that looks at a click holds up what follows.
     put: VecDeque<Point>,
+    held: Option<Button>,
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        if let Err(error) = self.release() {
+            tracing::error!("a mouse button may still be pressed: {error:#}");
+        }
+    }
 }
 
 impl Worker {
@@ -157,7 +170,7 @@ impl Worker {
         }
         let ended = Instant::now();
         if trouble.is_none() {
-            self.rest(order.beat.rest);
+            self.rest(order.beat.rest.max(LINGER));
             trouble = self.move_to(order.spot.on_screen(order.park)).err();
         }
         Done {
@@ -179,26 +192,35 @@ impl Worker {
     /// Presses at the first point, moves along the others and releases at the last; a click is a
     /// drag of one point.
     fn drag(&mut self, path: &[Point], button: Button, order: &Order) -> Result<(), Trouble> {
-        let mut pressed = false;
         let walked = path.iter().try_for_each(|at| {
             order.check(*at)?;
             let there = order.spot.on_screen(*at);
-            self.guard.clear(order.spot.origin, there)?;
             self.move_to(there)?;
             self.rest(BREATH);
-            if !pressed {
-                self.hand.button(button, true)?;
-                pressed = true;
+            let origin = order.spot.origin;
+            match self.held {
+                Some(_) => self.guard.clear(origin, there)?,
+                None => self.guard.press(origin, there, button, &mut *self.hand)?,
             }
+            self.held = Some(button);
             self.rest(order.beat.hold);
             Ok(())
         });
         // Whatever went wrong on the way, no button stays pressed.
-        if pressed {
-            self.hand.button(button, false)?;
+        if self.release()? {
             self.rest(order.beat.rest);
         }
         walked
+    }
+
+    /// Lets go of the button that is held, and says whether there was one.
+    fn release(&mut self) -> anyhow::Result<bool> {
+        let Some(button) = self.held else {
+            return Ok(false);
+        };
+        self.hand.button(button, false)?;
+        self.held = None;
+        Ok(true)
     }
 
     fn key(&mut self, key: Key, order: &Order) -> Result<(), Trouble> {

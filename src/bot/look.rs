@@ -82,9 +82,13 @@ pub struct Watcher<'a, G: Game> {
     /// The frame that was looked at last.
     pub frame: Option<Arc<Frame>>,
     paused: Option<ScreenError>,
+    /// Since when there is no frame.
+    trouble: Option<Instant>,
     game: PhantomData<G>,
 }
 
+/// Captures may fail for so long.
+const FAILING: Duration = Duration::from_secs(3);
 /// The longest wait for a frame before the stop switch is looked at.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -100,6 +104,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             costs: Costs::default(),
             frame: None,
             paused: None,
+            trouble: None,
             game: PhantomData,
         }
     }
@@ -149,6 +154,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         for point in self.profile.landmarks() {
             self.guard.clear(spot.origin, spot.on_screen(point))?;
         }
+        tracing::debug!("{}", hidden.error);
         Ok(Look::Hidden(hidden))
     }
 
@@ -175,8 +181,12 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     fn pause(&mut self, error: ScreenError) -> Result<(), Halt> {
+        let since = *self.trouble.get_or_insert_with(Instant::now);
         match error {
             ScreenError::Covered(_) | ScreenError::Minimised | ScreenError::Moved => {}
+            ScreenError::OffScreen => {}
+            // A window that is just being mapped or resized cannot be captured for a moment.
+            ScreenError::Failed(_) if since.elapsed() < FAILING => {}
             fatal => return Err(fatal.into()),
         }
         if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
@@ -187,6 +197,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     fn resume(&mut self) {
+        self.trouble = None;
         if self.paused.take().is_some() {
             tracing::warn!("resumed");
         }
@@ -198,8 +209,9 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.costs = Costs::default();
     }
 
-    /// Where the board is now, whether or not it can be read.
-    pub fn spot(&mut self) -> Result<Spot, Halt> {
+    /// Where the board is now, whether or not it can be read; None if it is not to be seen for
+    /// `patience`.
+    pub fn spot(&mut self, patience: Duration) -> Result<Option<Spot>, Halt> {
         let since = Instant::now();
         loop {
             let (frame, place) = match self.look(since)? {
@@ -209,7 +221,10 @@ impl<'a, G: Game> Watcher<'a, G> {
             };
             if let Some(place) = place {
                 let origin = frame.origin;
-                return Ok(Spot { origin, place });
+                return Ok(Some(Spot { origin, place }));
+            }
+            if since.elapsed() > patience {
+                return Ok(None);
             }
         }
     }

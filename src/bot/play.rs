@@ -23,13 +23,15 @@ pub struct Player<'a, G: Game> {
     reaction: Reaction,
     /// The moves still to make, each with the board as it should be before it.
     plan: Vec<(G::Puzzle, G::Move)>,
+    /// Whether the pointer is out of the way.
+    parked: bool,
 }
 
 /// Rounds in a row that change nothing before a puzzle is given up.
 const ROUNDS_IN_VAIN: usize = 12;
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
 /// lie under the game's solved sign.
-const SIGN: Duration = Duration::from_millis(300);
+const SIGN: Duration = Duration::from_millis(600);
 /// Requests for the next puzzle before the game is taken not to have one.
 const REQUESTS: usize = 12;
 
@@ -57,12 +59,26 @@ impl<'a, G: Game> Player<'a, G> {
             pace: Pace::default(),
             reaction: Reaction::default(),
             plan: Vec::new(),
+            parked: false,
         }
+    }
+
+    /// Takes the pointer off the board, where it would be part of the picture. The board need not be
+    /// readable yet, only found.
+    fn park(&mut self) -> Result<(), Halt> {
+        if let Some(spot) = self.watcher.spot(self.settings.patience)? {
+            self.perform(Vec::new(), spot)?;
+        }
+        self.parked = true;
+        Ok(())
     }
 
     /// Plays the puzzle that is on the screen; if the game replaces it meanwhile, the one that
     /// came instead.
     pub fn play(&mut self) -> Result<Report<G>, Halt> {
+        if !self.parked {
+            self.park()?;
+        }
         loop {
             self.watcher.forget();
             self.plan.clear();
@@ -241,7 +257,7 @@ impl<'a, G: Game> Player<'a, G> {
                     since = hidden.frame.taken + Duration::from_micros(1);
                     let first = *hidden_since.get_or_insert(hidden.frame.taken);
                     let time = hidden.frame.taken - first;
-                    if solves && hidden.place.is_some() && time > SIGN {
+                    if solves && self.may_be_sign(&hidden) && time > SIGN {
                         self.reaction
                             .learn(first.saturating_duration_since(done.ended));
                         return Ok(After::SolvedSign);
@@ -252,6 +268,11 @@ impl<'a, G: Game> Player<'a, G> {
                 }
             }
         }
+    }
+
+    /// Whether the board may be hidden by a solved sign that the profile does not know.
+    fn may_be_sign(&self, hidden: &Hidden) -> bool {
+        hidden.place.is_some() && self.profile.templates.solved.is_empty()
     }
 
     /// Learns from a batch that did not do what it should.
@@ -298,7 +319,9 @@ impl<'a, G: Game> Player<'a, G> {
     ) -> Result<bool, Halt> {
         let mut since = Instant::now();
         if let Some(gesture) = request {
-            let spot = self.watcher.spot()?;
+            let Some(spot) = self.watcher.spot(self.settings.patience)? else {
+                return Ok(false);
+            };
             let done = self.perform(vec![gesture.clone()], spot)?;
             since = done.began;
         }

@@ -35,6 +35,9 @@ pub struct Args {
     /// A picture, and the text with what it shows
     #[arg(long = "example", required = true, value_name = "IMAGE[:TEXT]")]
     examples: Vec<String>,
+    /// A picture of a solved board with the sign that the game then shows over it; two or more
+    #[arg(long = "solved", value_name = "IMAGE")]
+    solved: Vec<PathBuf>,
     /// Replace templates that were learned before
     #[arg(long)]
     replace: bool,
@@ -48,13 +51,19 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         .iter()
         .map(|example| lesson(example))
         .collect::<anyhow::Result<Vec<_>>>()?;
-    let learned =
-        learn::templates(&profile, &lessons).map_err(|why| Exit::new(Status::Unreadable, why))?;
+    let solved = args.solved.iter().map(|file| Ok(load_picture(file)?));
+    let solved = solved.collect::<anyhow::Result<Vec<_>>>()?;
+    let learned = learn::templates(&profile, &lessons, &solved)
+        .map_err(|why| Exit::new(Status::Unreadable, why))?;
     let home = Home::new(context.home.as_deref());
-    let folder = home.save(&profile.name, &learned, args.replace)?;
+    let folder = home.save(&profile.name, &learned.pictures, args.replace)?;
+    for refused in &learned.refused {
+        eprintln!("warning: an example is not certain enough to be read: {refused}");
+    }
     eprintln!(
-        "learned {} pictures from {} examples, all of them read back: {}",
-        learned.len(),
+        "learned {} templates; {} of {} examples are read back: {}",
+        learned.pictures.len(),
+        lessons.len() - learned.refused.len(),
         lessons.len(),
         folder.display()
     );

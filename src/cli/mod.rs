@@ -15,9 +15,13 @@ mod bench;
 mod calibrate;
 mod demo;
 mod doctor;
+mod generate;
+mod lines;
+mod pictures;
 mod play;
 mod practice;
 mod read;
+mod solve;
 
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
 /// and keyboard.
@@ -39,12 +43,14 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Read(read::Args),
+    Solve(solve::Args),
+    Generate(generate::Args),
+    Bench(bench::Args),
     Calibrate(calibrate::Args),
     Demo(demo::Args),
     Play(play::Args),
     Practice(practice::Args),
     Doctor(doctor::Args),
-    Bench(bench::Args),
 }
 
 /// The games, as they are spelled on the command line.
@@ -122,12 +128,14 @@ pub fn main() -> ExitCode {
 fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
     match verb {
         Verb::Read(args) => read::run(&args, context),
+        Verb::Solve(args) => solve::run(&args, context),
+        Verb::Generate(args) => generate::run(&args, context),
+        Verb::Bench(args) => bench::run(&args, context),
         Verb::Calibrate(args) => calibrate::run(&args, context),
         Verb::Demo(args) => demo::run(&args, context),
         Verb::Play(args) => play::run(&args, context),
         Verb::Practice(args) => practice::run(&args, context),
         Verb::Doctor(args) => doctor::run(&args, context),
-        Verb::Bench(args) => bench::run(&args, context),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The parts of a board that always look the same, prepared for finding them.
 
+use std::collections::BTreeMap;
+
 use image::RgbaImage;
 
 use crate::plane::Point;
@@ -105,29 +107,33 @@ fn spread<T: Copy>(list: Vec<T>) -> Vec<T> {
     (0..n).map(|i| list[i * stride % n]).collect()
 }
 
-/// The rarest colours of the board, each by one pixel that has a corner.
+/// The rarest colours of each quarter of the board, each by one pixel that has a corner: whichever
+/// part of the board is in a picture has keys of its own.
 fn keys(image: &RgbaImage) -> Vec<Check> {
-    let mut by_colour = std::collections::BTreeMap::<[u8; 3], (usize, Vec<Point>)>::new();
+    let (width, height) = image.dimensions();
+    let mut counts = BTreeMap::<[u8; 3], usize>::new();
+    let mut corners: [BTreeMap<[u8; 3], Vec<Point>>; 4] = Default::default();
     for (x, y, _) in image.enumerate_pixels() {
-        let (x, y) = (x as i32, y as i32);
-        let Some(colour) = opaque(image, x, y) else {
+        let at = Point::new(x as i32, y as i32);
+        let Some(colour) = opaque(image, at.x, at.y) else {
             continue;
         };
-        let entry = by_colour.entry(colour).or_default();
-        entry.0 += 1;
+        *counts.entry(colour).or_default() += 1;
         let differs = |other: Option<[u8; 3]>| other.is_some_and(|other| other != colour);
-        if differs(opaque(image, x - 1, y)) && differs(opaque(image, x, y - 1)) {
-            entry.1.push(Point::new(x, y));
+        if differs(opaque(image, at.x - 1, at.y)) && differs(opaque(image, at.x, at.y - 1)) {
+            let quarter = usize::from(x * 2 >= width) + 2 * usize::from(y * 2 >= height);
+            corners[quarter].entry(colour).or_default().push(at);
         }
     }
-    let mut rare: Vec<(usize, Check)> = by_colour
-        .into_iter()
-        .filter_map(|(colour, (count, corners))| {
-            let at = *corners.get(corners.len() / 2)?;
-            Some((count, Check { at, colour }))
-        })
-        .collect();
-    rare.sort_by_key(|(count, key)| (*count, key.at.y, key.at.x));
-    rare.truncate(KEYS);
-    rare.into_iter().map(|(_, key)| key).collect()
+    let rarest = |quarter: BTreeMap<[u8; 3], Vec<Point>>| {
+        let key = |(colour, at): (_, Vec<Point>)| Check {
+            at: at[at.len() / 2],
+            colour,
+        };
+        let mut keys: Vec<Check> = quarter.into_iter().map(key).collect();
+        keys.sort_by_key(|key| (counts[&key.colour], key.at.y, key.at.x));
+        keys.truncate(KEYS / 4);
+        keys
+    };
+    corners.into_iter().flat_map(rarest).collect()
 }

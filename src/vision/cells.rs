@@ -1,11 +1,20 @@
 //! What a cell shows: empty floor, one of the sprites that were learned, or anything else.
 
-use super::{Anchor, Patch, View, near, ramp};
+use super::line::grown;
+use super::{Anchor, Patch, View, apart, near, ramp};
 use crate::plane::Rect;
 use crate::profile::{Sprite, Templates};
 
 /// How far a sprite may be off its place, in board pixels.
 const SHIFT: i32 = 2;
+
+/// How much a sprite's pixels may differ from its template in any channel: one brick is a little
+/// lighter than the next.
+pub const SPRITE_TOLERANCE: u8 = 24;
+
+/// How far something on a neighbouring cell may reach into a cell, as a share of its side. What
+/// stands on the cell itself is larger.
+const REACH: f32 = 0.56;
 
 /// The answer for one cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,11 +39,46 @@ pub enum Seen<'a> {
     Other,
 }
 
+/// Neighbours on which something large may stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Neighbours {
+    pub below: bool,
+    pub left: bool,
+    pub right: bool,
+}
+
 /// Looks at cells with the templates of a profile.
 pub struct CellReader<'a> {
     view: View<'a>,
     templates: &'a Templates,
     patch: Patch,
+}
+
+/// Shares of a cell that are floor.
+#[derive(Clone, Copy)]
+struct Floor {
+    /// Of its middle half.
+    middle: f32,
+    /// Of its innermost third.
+    core: f32,
+    /// Of all of it.
+    whole: f32,
+}
+
+impl Floor {
+    /// How sure it is that the cell is empty. Something large on a neighbouring cell may reach into
+    /// the middle, but leaves the core free; whatever stands on the cell itself does not.
+    fn bare(&self) -> f32 {
+        let reached = ramp(self.core, 0.75, 0.9).min(ramp(self.middle, 0.4, 0.55));
+        ramp(self.middle, 0.65, 0.85).max(reached)
+    }
+}
+
+impl Floor {
+    /// How sure it is that something as large as a monster stands there: a pointer is smaller.
+    fn occupied(&self) -> f32 {
+        ramp(0.6 - self.middle, 0.0, 0.2).min(ramp(0.8 - self.whole, 0.0, 0.1))
+    }
 }
 
 /// How well a sprite fits at its best shift; shares from 0 to 1.
@@ -49,6 +93,8 @@ struct Fit<'a> {
     half: f32,
     /// The same pixels taken as floor.
     floor: f32,
+    /// It is a sprite that fills the cell.
+    fills: bool,
 }
 
 impl<'a> CellReader<'a> {
@@ -63,8 +109,12 @@ impl<'a> CellReader<'a> {
     /// Classifies the cell whose square is `area`.
     pub fn read(&mut self, area: Rect) -> Verdict<'a> {
         self.patch.fill(&self.view, area);
-        let floor = self.floor_share();
-        if floor == 1.0 {
+        let floor = Floor {
+            middle: self.floor_share(middle(area)),
+            core: self.floor_share(core(area)),
+            whole: self.floor_share(inner(area, 0, 0)),
+        };
+        if floor.middle == 1.0 {
             return Verdict {
                 seen: Seen::Floor,
                 confidence: 1.0,
@@ -72,23 +122,80 @@ impl<'a> CellReader<'a> {
                 rival: None,
             };
         }
-        let (best, second) = self.best_fits();
+        let (best, second, likeness) = self.best_fits();
         let frame = match &self.templates.anchor {
             Some(anchor) => frame_share(&self.view, anchor, area),
             None => 1.0,
         };
         Verdict {
             frame,
-            ..decide(floor, best, second)
+            ..decide(floor, best, second, likeness)
         }
     }
 
-    /// The share of the cell's middle that is the floor that belongs there; where that was never
-    /// seen, the share that has any of the floor's colours.
-    fn floor_share(&self) -> f32 {
+    /// The share of the cell's middle that is covered by something that does not come from the
+    /// neighbours named: by something on the cell itself.
+    pub fn own_share(&mut self, area: Rect, from: Neighbours) -> f32 {
+        self.patch.fill(&self.view, grown(area, 1));
+        let (width, height) = (area.width, area.height);
+        let reach = |run: i32, of: i32| {
+            if run as f32 <= REACH * of as f32 {
+                run
+            } else {
+                0
+            }
+        };
+        let mut reached = vec![false; (width * height) as usize];
+        let mut mark = |x: i32, y: i32| reached[(y * width + x) as usize] = true;
+        for x in (0..width).filter(|_| from.below) {
+            let run = self.run((0..height).rev().map(|y| (x, y)), (x, height));
+            (height - reach(run, height)..height).for_each(|y| mark(x, y));
+        }
+        for y in 0..height {
+            if from.left {
+                let run = self.run((0..width).map(|x| (x, y)), (-1, y));
+                (0..reach(run, width)).for_each(|x| mark(x, y));
+            }
+            if from.right {
+                let run = self.run((0..width).rev().map(|x| (x, y)), (width, y));
+                (width - reach(run, width)..width).for_each(|x| mark(x, y));
+            }
+        }
+        let own = |&(x, y): &(i32, i32)| self.covered(x, y) && !reached[(y * width + x) as usize];
+        middle(area).filter(own).count() as f32 / middle(area).count() as f32
+    }
+
+    /// How many pixels in a row, starting at an edge, are covered; none if the pixel of the gap
+    /// beyond the edge is not.
+    fn run(&self, inwards: impl Iterator<Item = (i32, i32)>, gap: (i32, i32)) -> i32 {
+        if !self.covered(gap.0, gap.1) {
+            return 0;
+        }
+        inwards.take_while(|&(x, y)| self.covered(x, y)).count() as i32
+    }
+
+    /// Whether something lies over a pixel, counted from the corner of the cell in the middle of
+    /// the patch: it is not as the floor or the gap between cells should be.
+    fn covered(&self, x: i32, y: i32) -> bool {
+        let (left, top) = (self.patch.area.x + 1, self.patch.area.y + 1);
+        let anchor = self.templates.anchor.as_ref();
+        let expected = self
+            .templates
+            .floor_at(left + x, top + y)
+            .or_else(|| anchor.and_then(|anchor| anchor.colour(left + x, top + y)));
+        match (self.patch.get(x + 1, y + 1), expected) {
+            (Some(colour), Some(expected)) => !near(colour, expected),
+            // Nothing is known about it: it does not stop a run.
+            _ => true,
+        }
+    }
+
+    /// The share of some pixels that is the floor that belongs there; where that was never seen, the
+    /// share that has any of the floor's colours.
+    fn floor_share(&self, pixels: impl Iterator<Item = (i32, i32)>) -> f32 {
         let area = self.patch.area;
         let (mut same, mut known, mut alike, mut all) = (0, 0, 0, 0);
-        for (x, y) in middle(area) {
+        for (x, y) in pixels {
             let Some(colour) = self.patch.get(x, y) else {
                 continue;
             };
@@ -107,11 +214,13 @@ impl<'a> CellReader<'a> {
         }
     }
 
-    /// The best fit of all sprites, and the best of those of another class.
-    fn best_fits(&self) -> (Fit<'a>, Fit<'a>) {
-        let (mut best, mut second) = (Fit::default(), Fit::default());
+    /// The best fit of all sprites, the best of those of another class, and how much the cell looks
+    /// like any of them, 0 to 1.
+    fn best_fits(&self) -> (Fit<'a>, Fit<'a>, f32) {
+        let (mut best, mut second, mut likeness) = (Fit::default(), Fit::default(), 0.0f32);
         for sprite in &self.templates.sprites {
             let fit = self.fit(sprite);
+            likeness = likeness.max(fit.likeness(sprite));
             if fit.whole > best.whole {
                 if best.class != fit.class {
                     second = best;
@@ -121,7 +230,7 @@ impl<'a> CellReader<'a> {
                 second = fit;
             }
         }
-        (best, second)
+        (best, second, likeness)
     }
 
     fn fit(&self, sprite: &'a Sprite) -> Fit<'a> {
@@ -148,7 +257,7 @@ impl<'a> CellReader<'a> {
         let probes = sprite.pixels.iter().step_by(step);
         let fits = |p: &&crate::profile::SpritePixel| {
             let colour = self.patch.get(i32::from(p.x) + dx, i32::from(p.y) + dy);
-            colour.is_some_and(|colour| near(colour, p.colour))
+            colour.is_some_and(|colour| apart(colour, p.colour) <= SPRITE_TOLERANCE)
         };
         probes.clone().filter(fits).count() * 4 >= probes.count()
     }
@@ -162,7 +271,7 @@ impl<'a> CellReader<'a> {
             let Some(colour) = self.patch.get(x, y) else {
                 continue;
             };
-            let fits = near(colour, pixel.colour);
+            let fits = apart(colour, pixel.colour) <= SPRITE_TOLERANCE;
             right += usize::from(fits);
             let upper = i32::from(pixel.y) * 2 < sprite.middle.y;
             let left = i32::from(pixel.x) * 2 < sprite.middle.x;
@@ -192,18 +301,41 @@ impl<'a> CellReader<'a> {
             sprite: share((right, count)),
             half: halves.into_iter().map(share).fold(0.0, f32::max),
             floor: share((floor, floor_known)),
+            fills: sprite.pixels.len() as i32 * 5 >= area.width * area.height * 4,
+        }
+    }
+}
+
+impl Fit<'_> {
+    /// How much the cell looks like the sprite even if it does not fit. A sprite half covered is
+    /// still known by its other half; a thin drawing is mostly floor, and so is what looks like it.
+    fn likeness(&self, sprite: &Sprite) -> f32 {
+        if sprite.around.len() > sprite.pixels.len() {
+            (self.whole + 0.15).min(1.0)
+        } else if self.half > 0.9 {
+            self.whole.max(0.85)
+        } else {
+            self.whole
         }
     }
 }
 
 /// Weighs floor, the best sprite and the best of another class.
-fn decide<'a>(floor: f32, best: Fit<'a>, second: Fit<'a>) -> Verdict<'a> {
+fn decide<'a>(floor: Floor, best: Fit<'a>, second: Fit<'a>, likeness: f32) -> Verdict<'a> {
     let verdict = |seen, confidence, rival| Verdict {
         seen,
         confidence,
         frame: 1.0,
         rival,
     };
+    // Nothing stands on what fills its cell: what does not fit belongs to a neighbour.
+    if let Some(class) = best.class
+        && best.fills
+        && best.sprite.max(best.half - 0.3) > 0.5
+    {
+        let sure = ramp(best.sprite.max(best.half - 0.3), 0.4, 0.6);
+        return verdict(Seen::Sprite(class), sure, second.class.or(Some("floor")));
+    }
     if let Some(class) = best.class
         && best.sprite > 0.65
         && best.sprite > best.floor + 0.2
@@ -216,16 +348,16 @@ fn decide<'a>(floor: f32, best: Fit<'a>, second: Fit<'a>) -> Verdict<'a> {
             return verdict(Seen::Sprite(class), sure, second.class.or(Some("floor")));
         }
     }
-    let sprite_like = best.whole.max(if best.half > 0.9 { 0.85 } else { 0.0 });
-    if floor >= 0.65 {
+    let bare = floor.bare();
+    if bare > 0.0 {
         let clear = match best.class {
             Some(_) => ramp(best.floor - best.sprite, -0.1, 0.3),
             None => 1.0,
         };
-        return verdict(Seen::Floor, ramp(floor, 0.65, 0.85).min(clear), best.class);
+        return verdict(Seen::Floor, bare.min(clear), best.class);
     }
-    let stranger = ramp(0.8 - sprite_like, 0.0, 0.15).min(ramp(0.7 - floor, 0.0, 0.25));
-    let rival = if floor > sprite_like {
+    let stranger = ramp(0.8 - likeness, 0.0, 0.15).min(floor.occupied());
+    let rival = if floor.middle > likeness {
         Some("floor")
     } else {
         best.class
@@ -235,8 +367,17 @@ fn decide<'a>(floor: f32, best: Fit<'a>, second: Fit<'a>) -> Verdict<'a> {
 
 /// The pixels of the middle half of a cell, counted from its corner.
 pub fn middle(area: Rect) -> impl Iterator<Item = (i32, i32)> {
-    let (left, right) = (area.width / 4, area.width - area.width / 4);
-    let (top, bottom) = (area.height / 4, area.height - area.height / 4);
+    inner(area, area.width / 4, area.height / 4)
+}
+
+/// The pixels of its innermost third.
+fn core(area: Rect) -> impl Iterator<Item = (i32, i32)> {
+    inner(area, area.width / 3, area.height / 3)
+}
+
+fn inner(area: Rect, across: i32, down: i32) -> impl Iterator<Item = (i32, i32)> {
+    let (left, right) = (across, area.width - across);
+    let (top, bottom) = (down, area.height - down);
     (top..bottom).flat_map(move |y| (left..right).map(move |x| (x, y)))
 }
 

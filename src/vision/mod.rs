@@ -19,7 +19,7 @@ mod solved;
 pub use anchor::Anchor;
 pub use locate::locate;
 pub use overlay::overlay;
-pub use patch::{Patch, TOLERANCE, near};
+pub use patch::{Patch, TOLERANCE, apart, near};
 pub use shape::{Palette, Shape, shapes};
 pub use solved::shows_solved;
 

@@ -7,9 +7,9 @@
 //! and highlights come and go with the colour. The best glyph over all small shifts wins; its lead
 //! over the best glyph of another value is the confidence.
 
-use super::{Palette, Patch, View, ramp, shapes};
+use super::{Palette, Patch, TOLERANCE, View, near, ramp, shapes};
 use crate::plane::Rect;
-use crate::profile::Glyph;
+use crate::profile::{Glyph, Templates};
 
 /// How far a number may be off its place, in board pixels.
 pub const SHIFT: i32 = 4;
@@ -36,11 +36,12 @@ pub struct Number {
 /// Reads numbers with the glyphs of a profile.
 pub struct NumberReader<'a> {
     view: View<'a>,
-    glyphs: &'a [Glyph],
-    inks: &'a [Palette],
+    templates: &'a Templates,
     /// Numbers may have two digits.
     pairs: bool,
     patch: Patch,
+    /// The pixels of the patch that are as the board always is: no ink.
+    ground: Bitmap,
 }
 
 /// The two best values, each with its score from 0 to 1.
@@ -73,10 +74,13 @@ impl Best {
 
     fn number(&self) -> Option<Number> {
         let (score, value) = self.first?;
-        let lead = score - self.bar();
+        // A shape that fits exactly needs only a short lead; one that is partly covered must be
+        // far better than the next.
+        let (error, next_error) = (1.0 - score, 1.0 - self.bar());
+        let lead = next_error - 1.5 * error;
         Some(Number {
             value,
-            confidence: ramp(score, 0.45, 0.8).min(ramp(lead, 0.05, 0.25)),
+            confidence: ramp(score, 0.45, 0.8).min(ramp(lead, 0.0, 0.1)),
             rival: self.second.map(|(_, value)| value),
         })
     }
@@ -84,13 +88,13 @@ impl Best {
 
 impl<'a> NumberReader<'a> {
     /// `largest` is the largest number that can appear.
-    pub fn new(view: View<'a>, glyphs: &'a [Glyph], inks: &'a [Palette], largest: usize) -> Self {
+    pub fn new(view: View<'a>, templates: &'a Templates, largest: usize) -> Self {
         Self {
             view,
-            glyphs,
-            inks,
+            templates,
             pairs: largest > 9,
             patch: Patch::default(),
+            ground: [0; 64],
         }
     }
 
@@ -103,23 +107,45 @@ impl<'a> NumberReader<'a> {
             area.height + 2 * SHIFT,
         );
         self.patch.fill(&self.view, wide);
+        self.ground = self.ground();
         let mut best = Best::default();
-        for ink in self.inks {
+        for ink in &self.templates.inks {
             self.try_ink(ink, &mut best);
             if let Some(number) = best.number().filter(|n| n.confidence >= 0.95) {
                 return Some(number);
             }
         }
-        for shape in shapes(&self.patch, LEAST_SHAPE).iter().take(MOST_SHAPES) {
+        for shape in shapes(&self.patch, LEAST_SHAPE, TOLERANCE)
+            .iter()
+            .take(MOST_SHAPES)
+        {
             self.try_ink(&shape.palette(&self.patch), &mut best);
         }
         best.number()
     }
 
+    fn ground(&self) -> Bitmap {
+        let mut ground = [0; 64];
+        let Some(anchor) = &self.templates.anchor else {
+            return ground;
+        };
+        let corner = self.patch.area;
+        for (y, (row, pixels)) in ground.iter_mut().zip(self.patch.rows()).enumerate() {
+            for (x, colour) in pixels.iter().take(64).enumerate() {
+                let expected = anchor.colour(corner.x + x as i32, corner.y + y as i32);
+                *row |= u64::from(expected.is_some_and(|e| near(e, *colour))) << x;
+            }
+        }
+        ground
+    }
+
     fn try_ink(&self, ink: &Palette, best: &mut Best) {
-        let bitmap = bitmap(&self.patch, |colour| ink.has(colour));
+        let mut bitmap = bitmap(&self.patch, |colour| ink.has(colour));
+        for (row, ground) in bitmap.iter_mut().zip(&self.ground) {
+            *row &= !ground;
+        }
         let weight: u32 = bitmap.iter().map(|row| row.count_ones()).sum();
-        for glyph in self.glyphs {
+        for glyph in &self.templates.glyphs {
             // Less ink than half the glyph cannot be it, far more is a background.
             if weight * 2 >= glyph.weight && weight < glyph.weight * 4 {
                 self.try_glyph(&bitmap, glyph, best);
@@ -188,7 +214,12 @@ impl<'a> NumberReader<'a> {
         ) else {
             return best;
         };
-        for glyph in self.glyphs.iter().filter(|glyph| glyph.value <= 9) {
+        for glyph in self
+            .templates
+            .glyphs
+            .iter()
+            .filter(|glyph| glyph.value <= 9)
+        {
             for dy in -1..=1 {
                 for dx in -1..=1 {
                     // Move the part to where the glyph has its own ink.

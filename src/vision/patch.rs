@@ -10,10 +10,15 @@ pub const TOLERANCE: u8 = 16;
 /// Whether two colours are the same but for rounding.
 #[inline]
 pub fn near(a: [u8; 3], b: [u8; 3]) -> bool {
+    apart(a, b) <= TOLERANCE
+}
+
+/// The largest difference of a channel.
+#[inline]
+pub fn apart(a: [u8; 3], b: [u8; 3]) -> u8 {
     a[0].abs_diff(b[0])
         .max(a[1].abs_diff(b[1]))
         .max(a[2].abs_diff(b[2]))
-        <= TOLERANCE
 }
 
 /// Pixels of a rectangle of the board, row by row. Made to be filled again and again.

@@ -1,6 +1,6 @@
 //! Shapes of one colour, or of colours that pass into each other.
 
-use super::{Patch, near};
+use super::{Patch, apart};
 
 /// Colours told apart by 5 bits of each channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,15 +89,16 @@ impl Shape {
     }
 }
 
-/// All shapes of a patch with at least `least` pixels, the largest first.
-pub fn shapes(patch: &Patch, least: usize) -> Vec<Shape> {
+/// All shapes of a patch with at least `least` pixels, the largest first; neighbours differ by no
+/// more than `step` in any channel.
+pub fn shapes(patch: &Patch, least: usize, step: u8) -> Vec<Shape> {
     let (width, height) = (patch.area.width, patch.area.height);
     let mut seen = vec![false; (width * height) as usize];
     let mut found = Vec::new();
     for y in 0..height {
         for x in 0..width {
             if !seen[(y * width + x) as usize] {
-                let shape = flood(patch, (x, y), &mut seen);
+                let shape = flood(patch, (x, y), step, &mut seen);
                 if shape.pixels.len() >= least {
                     found.push(shape);
                 }
@@ -108,7 +109,7 @@ pub fn shapes(patch: &Patch, least: usize) -> Vec<Shape> {
     found
 }
 
-fn flood(patch: &Patch, start: (i32, i32), seen: &mut [bool]) -> Shape {
+fn flood(patch: &Patch, start: (i32, i32), step: u8, seen: &mut [bool]) -> Shape {
     let width = patch.area.width;
     let mut shape = Shape {
         pixels: vec![start],
@@ -124,7 +125,9 @@ fn flood(patch: &Patch, start: (i32, i32), seen: &mut [bool]) -> Shape {
         };
         (0..3).for_each(|i| sums[i] += u32::from(colour[i]));
         for (nx, ny) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy))) {
-            let is_new = patch.get(nx, ny).is_some_and(|other| near(other, colour))
+            let is_new = patch
+                .get(nx, ny)
+                .is_some_and(|other| apart(other, colour) <= step)
                 && !seen[(ny * width + nx) as usize];
             if is_new {
                 seen[(ny * width + nx) as usize] = true;

@@ -75,8 +75,8 @@ pub fn learned<'a>(from: impl IntoIterator<Item = &'a Capture>) -> Profile {
             puzzle: capture.puzzle.clone(),
         })
         .collect();
-    let pictures = templates(&profile, &lessons).expect("it can be learned");
-    profile.templates = Arc::new(Templates::new(pictures, &profile).expect("they fit"));
+    let learned = templates(&profile, &lessons, &[]).expect("it can be learned");
+    profile.templates = Arc::new(Templates::new(learned.pictures, &profile).expect("they fit"));
     profile
 }
 

@@ -3,3 +3,4 @@
 
 mod data;
 mod leave_one_out;
+mod strangers;

@@ -5,13 +5,20 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A display of its own that ends with the value.
 pub struct Desktop {
     display: String,
     programs: Vec<Child>,
+    /// Windows that were opened.
+    windows: usize,
+    /// One desktop at a time: games and bots that share two cores with others are not themselves.
+    _alone: MutexGuard<'static, ()>,
 }
+
+static ALONE: Mutex<()> = Mutex::new(());
 
 impl Desktop {
     /// None, said aloud, where Xvfb or openbox is not installed.
@@ -22,13 +29,15 @@ impl Desktop {
                 return None;
             }
         }
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let mut server = Command::new("Xvfb")
             .args([
                 "-displayfd",
                 "1",
                 "-screen",
                 "0",
-                "1280x1024x24",
+                "1600x1400x24",
+                "-noreset",
                 "-nolisten",
                 "tcp",
             ])
@@ -43,6 +52,8 @@ impl Desktop {
         let mut desktop = Self {
             display: format!(":{}", number.trim()),
             programs: vec![server],
+            windows: 0,
+            _alone: alone,
         };
         let manager = desktop.command("openbox").spawn().expect("openbox starts");
         desktop.programs.push(manager);
@@ -51,19 +62,21 @@ impl Desktop {
     }
 
     fn wait_for_manager(&self) {
-        let end = Instant::now() + Duration::from_secs(20);
-        while Instant::now() < end {
-            let root = self
+        self.wait_for_root("_NET_SUPPORTING_WM_CHECK", |value| {
+            value.contains("window id")
+        });
+    }
+
+    /// Waits until a property of the root window is as it should be.
+    fn wait_for_root(&self, property: &str, there: impl Fn(&str) -> bool) {
+        wait_until(property, || {
+            let output = self
                 .command("xprop")
-                .args(["-root", "_NET_SUPPORTING_WM_CHECK"])
+                .args(["-root", property])
                 .stdout(Stdio::piped())
                 .output();
-            if root.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).contains("window id")) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        panic!("no window manager came up");
+            output.is_ok_and(|out| there(&String::from_utf8_lossy(&out.stdout)))
+        });
     }
 
     /// A program on this display.
@@ -92,13 +105,13 @@ impl Desktop {
         command.stderr(Stdio::inherit());
         self.programs
             .push(command.spawn().expect("the game starts"));
-        let end = Instant::now() + Duration::from_secs(20);
-        while !std::fs::read_to_string(log).is_ok_and(|text| text.contains("\"shown\"")) {
-            assert!(Instant::now() < end, "the practice game did not come up");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        // The window is mapped a moment after the first puzzle is shown.
-        std::thread::sleep(Duration::from_millis(300));
+        wait_until("the practice game", || {
+            std::fs::read_to_string(log).is_ok_and(|text| text.contains("\"shown\""))
+        });
+        self.windows += 1;
+        self.wait_for_root("_NET_CLIENT_LIST_STACKING", |value| {
+            value.matches("0x").count() >= self.windows
+        });
     }
 }
 
@@ -108,6 +121,15 @@ impl Desktop {
         let mut program = self.programs.pop().expect("a program");
         program.kill().expect("it was running");
         program.wait().expect("it ends");
+    }
+}
+
+/// Waits, but not for ever.
+pub fn wait_until(what: &str, mut there: impl FnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !there() {
+        assert!(Instant::now() < end, "waited in vain: {what}");
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 

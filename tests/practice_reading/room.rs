@@ -26,7 +26,10 @@ impl Room {
         };
         let mut game = Dungeons::practice(&options);
         let events = game.take_events();
-        let shown = events.iter().find_map(|e| e.text("puzzle")).expect("it says what it shows");
+        let shown = events
+            .iter()
+            .find_map(|e| e.text("puzzle"))
+            .expect("it says what it shows");
         let mut puzzle = Dungeons::parse(shown).expect("it is a puzzle");
         puzzle.seed = Some(seed);
         Self {

@@ -7,7 +7,7 @@ use image::RgbaImage;
 
 use super::puzzle::{Cell, Puzzle};
 use super::read::{self, MARK, TREASURE, WALL};
-use crate::profile::learn::{Example, Label, learn};
+use crate::profile::learn::{Example, Label, learn, solved_sign};
 use crate::profile::{Named, Profile, Templates};
 use crate::screen::Frame;
 use crate::vision::{self, Place, View};
@@ -22,9 +22,24 @@ pub struct Lesson {
     pub puzzle: Puzzle,
 }
 
-/// The templates for a profile, as named pictures. Every lesson is read back with them: a text that
-/// does not say what its picture shows is noticed. The error says which lesson is wrong, and why.
-pub fn templates(profile: &Profile, lessons: &[Lesson]) -> Result<Vec<Named>, String> {
+/// What lessons have taught.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// The templates, as named pictures.
+    pub pictures: Vec<Named>,
+    /// The lessons that are not certain enough to be read, with the reasons.
+    pub refused: Vec<String>,
+}
+
+/// The templates for a profile. Every lesson is read back with them: a text that does not say what
+/// its picture shows is noticed. The error says which lesson is wrong, and why.
+///
+/// `solved` are pictures of solved boards, none or at least two, that show the game's sign for it.
+pub fn templates(
+    profile: &Profile,
+    lessons: &[Lesson],
+    solved: &[RgbaImage],
+) -> Result<Learned, String> {
     let [width, height] = profile.board;
     let is_board = |lesson: &&Lesson| lesson.picture.dimensions() == (width, height);
     let exact: Vec<Example> = lessons
@@ -38,15 +53,28 @@ pub fn templates(profile: &Profile, lessons: &[Lesson]) -> Result<Vec<Named>, St
     };
     let mut examples = exact;
     for lesson in lessons.iter().filter(|lesson| !is_board(lesson)) {
-        let board = cut_out(&finder, lesson)?;
+        let board = cut_out(&finder, &lesson.name, &lesson.picture)?;
         examples.push(example(profile, board, lesson)?);
     }
-    let learned = learn(profile, &examples)?;
-    let taught = with(profile, learned.clone())?;
-    for (example, lesson) in examples.iter().zip(in_order(lessons, is_board)) {
-        read_back(&taught, &example.board, lesson)?;
+    let mut pictures = learn(profile, &examples)?;
+    let taught = with(profile, pictures.clone())?;
+    if !solved.is_empty() {
+        let boards = solved
+            .iter()
+            .map(|picture| cut_out(&taught, "a solved board", picture))
+            .collect::<Result<Vec<_>, _>>()?;
+        pictures.push(("solved".into(), solved_sign(&taught, &boards)?));
     }
-    Ok(learned)
+    let mut refused = Vec::new();
+    for (example, lesson) in examples.iter().zip(in_order(lessons, is_board)) {
+        refused.extend(read_back(&taught, &example.board, lesson)?);
+    }
+    match refused.as_slice() {
+        [first, ..] if refused.len() == lessons.len() => Err(format!(
+            "the examples do not suffice to read even one of them back: {first}"
+        )),
+        _ => Ok(Learned { pictures, refused }),
+    }
 }
 
 /// The lessons that pass the test, then the others: the order of the examples.
@@ -66,14 +94,13 @@ fn with(profile: &Profile, pictures: Vec<Named>) -> Result<Profile, String> {
 }
 
 /// The board out of a larger picture, at scale 1.
-fn cut_out(profile: &Profile, lesson: &Lesson) -> Result<RgbaImage, String> {
+fn cut_out(profile: &Profile, name: &str, picture: &RgbaImage) -> Result<RgbaImage, String> {
     let [width, height] = profile.board;
-    let frame = Frame::still(lesson.picture.clone());
+    let frame = Frame::still(picture.clone());
     let place = vision::locate(&frame, profile, None).map_err(|error| {
         format!(
-            "{}: {error}; at least one example must be a picture of exactly the board, \
-             {width}x{height} pixels",
-            lesson.name
+            "{name}: {error}; at least one example must be a picture of exactly the board, \
+             {width}x{height} pixels"
         )
     })?;
     let view = View {
@@ -125,7 +152,13 @@ fn label(cell: Cell) -> Label {
     }
 }
 
-fn read_back(profile: &Profile, board: &RgbaImage, lesson: &Lesson) -> Result<(), String> {
+/// Reads a lesson; returns why that was refused, if it was. It is an error if it says something else
+/// than its text.
+fn read_back(
+    profile: &Profile,
+    board: &RgbaImage,
+    lesson: &Lesson,
+) -> Result<Option<String>, String> {
     let frame = Frame::still(board.clone());
     let place = Place {
         origin: Default::default(),
@@ -136,15 +169,43 @@ fn read_back(profile: &Profile, board: &RgbaImage, lesson: &Lesson) -> Result<()
         place,
     };
     match read::read(&view, profile, None) {
-        Ok(reading) if reading.puzzle == lesson.puzzle => Ok(()),
+        Ok(reading) if reading.puzzle == lesson.puzzle => Ok(None),
         Ok(reading) => Err(format!(
             "{}: the picture shows something else than the text says, or the examples do not \
-             suffice; it is read as\n{}",
-            lesson.name, reading.puzzle
+             suffice: {}; it is read as\n{}",
+            lesson.name,
+            difference(&reading.puzzle, &lesson.puzzle),
+            reading.puzzle
         )),
-        Err(error) => Err(format!(
-            "{}: the examples do not suffice to read it back: {error}",
-            lesson.name
-        )),
+        Err(error) => Ok(Some(format!("{}: {error}", lesson.name))),
     }
+}
+
+/// The first thing in which a reading differs from what was said.
+fn difference(read: &Puzzle, said: &Puzzle) -> String {
+    let number = |line: &str, (read, said): (&[u8], &[u8])| {
+        let at = read.iter().zip(said).position(|(r, s)| r != s)?;
+        Some(format!(
+            "{line} {} has {}, not {}",
+            at + 1,
+            read[at],
+            said[at]
+        ))
+    };
+    let cell = || {
+        let at = read
+            .cells
+            .iter()
+            .zip(&said.cells)
+            .position(|(r, s)| r != s)?;
+        let (column, row) = (at % read.width(), at / read.width());
+        let (read, said) = (read.cells[at], said.cells[at]);
+        Some(format!(
+            "cell ({column}, {row}) shows {read:?}, not {said:?}"
+        ))
+    };
+    number("column", (&read.columns, &said.columns))
+        .or_else(|| number("row", (&read.rows, &said.rows)))
+        .or_else(cell)
+        .unwrap_or_else(|| "the seed differs".into())
 }

@@ -74,6 +74,15 @@ impl Game {
         game
     }
 
+    /// Begins with a puzzle of 8x8 cells, whether or not it has a solution.
+    pub fn showing(puzzle: Puzzle, options: &Options) -> Self {
+        let mut game = Self::new(options);
+        game.room.puzzle = puzzle;
+        game.events.clear();
+        game.report_shown();
+        game
+    }
+
     fn show(&mut self, seed: u32) {
         self.room = Room {
             now: self.room.now,

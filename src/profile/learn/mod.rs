@@ -10,10 +10,13 @@ use crate::plane::Rect;
 use crate::vision::{line, near};
 
 mod digits;
+mod inks;
 mod seeds;
+mod solved;
 mod sprites;
 
 pub use seeds::MARGIN as SEED_MARGIN;
+pub use solved::solved_sign;
 
 /// What a cell of an example shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,41 +56,44 @@ pub fn learn(profile: &Profile, examples: &[Example]) -> Result<Vec<Named>, Stri
         ));
     }
     let floor = sprites::floor(profile, examples);
-    let mut learned = vec![("anchor".to_string(), anchor(profile, examples))];
-    learned.extend(sprites::sprites(profile, examples, &floor));
+    let mut learned = sprites::sprites(profile, examples, &floor);
     learned.push(("floor".into(), floor));
+    let mut inked = Vec::new();
     if profile.numbers.is_some() {
-        learned.extend(digits::digits(examples)?);
+        let digits = digits::digits(examples)?;
+        learned.extend(digits.pictures);
+        inked = digits.inked;
     }
+    learned.push(("anchor".into(), anchor(profile, examples, &inked)));
     if let Some(area) = profile.seed {
         learned.extend(seeds::seeds(area, examples)?);
     }
     Ok(learned)
 }
 
-/// The board's pixels that are the same in most examples, without cells, numbers and seed.
-fn anchor(profile: &Profile, examples: &[Example]) -> RgbaImage {
+/// The board's pixels that are the same in most examples, without cells, seed and ink.
+fn anchor(profile: &Profile, examples: &[Example], inked: &[(usize, (i32, i32))]) -> RgbaImage {
     let [width, height] = profile.board;
-    let boards: Vec<&RgbaImage> = examples.iter().map(|e| &e.board).collect();
+    let mut boards: Vec<RgbaImage> = examples.iter().map(|e| e.board.clone()).collect();
+    for (example, (x, y)) in inked {
+        // With a rim: outlines and shadows come and go with the ink.
+        clear(&mut boards[*example], Rect::new(x - 1, y - 1, 3, 3));
+    }
+    let boards: Vec<&RgbaImage> = boards.iter().collect();
     let mut anchor = majority(&boards, Rect::new(0, 0, width as i32, height as i32), 0.6);
     for row in 0..profile.cells.rows {
         for column in 0..profile.cells.columns {
             clear(&mut anchor, profile.cells.area(column, row));
         }
     }
-    let numbers = examples
-        .iter()
-        .flat_map(|e| &e.numbers)
-        .map(|(area, _)| *area);
-    let seed = profile.seed.map(|area| line::grown(area, 1));
-    numbers
-        .chain(seed)
-        .for_each(|area| clear(&mut anchor, area));
+    if let Some(seed) = profile.seed {
+        clear(&mut anchor, line::grown(seed, 1));
+    }
     anchor
 }
 
 /// Each pixel of an area as most of the pictures have it; transparent where less than `share` of
-/// them agree.
+/// them agree, and where only one of several is not transparent.
 fn majority(pictures: &[&RgbaImage], area: Rect, share: f32) -> RgbaImage {
     let mut out = RgbaImage::new(area.width as u32, area.height as u32);
     for (x, y, pixel) in out.enumerate_pixels_mut() {
@@ -95,10 +101,12 @@ fn majority(pictures: &[&RgbaImage], area: Rect, share: f32) -> RgbaImage {
         let colours: Vec<[u8; 3]> = pictures
             .iter()
             .filter_map(|picture| picture.get_pixel_checked(at.0 as u32, at.1 as u32))
+            .filter(|p| p[3] != 0)
             .map(|p| [p[0], p[1], p[2]])
             .collect();
         if let Some((colour, votes)) = vote(&colours)
             && votes as f32 >= share * colours.len() as f32
+            && colours.len() >= pictures.len().min(2)
         {
             *pixel = opaque(colour);
         }

@@ -48,6 +48,15 @@ pub fn seeds(area: Rect, examples: &[Example]) -> Result<Vec<Named>, String> {
     Ok(named)
 }
 
+/// Whether a line keeps away from both ends of a patch: what reaches them is the field behind.
+fn is_inside(segments: &[(i32, Vec<u32>)], width: i32) -> bool {
+    let first = segments.first().is_some_and(|(left, _)| *left > 0);
+    let ends = segments
+        .last()
+        .map(|(left, columns)| left + columns.len() as i32);
+    first && ends < Some(width)
+}
+
 /// The digits of one example: the colour is the ink that makes as many of them as the seed has.
 fn digits(area: Rect, example: &Example, seed: &str) -> Result<Vec<(u8, RgbaImage)>, String> {
     let frame = Frame::still(example.board.clone());
@@ -66,7 +75,7 @@ fn digits(area: Rect, example: &Example, seed: &str) -> Result<Vec<(u8, RgbaImag
     let inks = patch.frequent(8, 12).into_iter();
     let found = inks
         .map(|ink| (ink, line::segments(&patch, ink, 1)))
-        .find(|(_, segments)| segments.len() == seed.len())
+        .find(|(_, segments)| segments.len() == seed.len() && is_inside(segments, patch.area.width))
         .ok_or_else(|| {
             format!(
                 "no line of {} digits was found where {seed} should be",

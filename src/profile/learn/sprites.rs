@@ -5,7 +5,8 @@ use image::RgbaImage;
 use super::{Example, Label, majority, opaque, variant};
 use crate::plane::Rect;
 use crate::profile::{Named, Profile};
-use crate::vision::near;
+use crate::vision::cells::SPRITE_TOLERANCE;
+use crate::vision::{apart, near};
 
 /// Two pictures of one thing share at least this much of its pixels; else they are variants.
 const SAME: f32 = 0.9;
@@ -46,7 +47,10 @@ pub fn sprites(profile: &Profile, examples: &[Example], floor: &RgbaImage) -> Ve
     looks.sort_by_key(|(class, kind)| (*class, std::cmp::Reverse(kind.len())));
     let mut named = Vec::new();
     for of_class in looks.chunk_by(|a, b| a.0 == b.0) {
-        for (index, (class, kind)) in of_class.iter().enumerate() {
+        // A look that hardly ever occurs is the thing with something else in front of it.
+        let most = of_class[0].1.len();
+        let usual = of_class.iter().filter(|(_, kind)| kind.len() * 10 >= most);
+        for (index, (class, kind)) in usual.enumerate() {
             named.push((variant(class, index), merged(kind)));
         }
     }
@@ -82,7 +86,9 @@ fn alike(a: &RgbaImage, b: &RgbaImage) -> bool {
             continue;
         }
         // A pixel may look like the floor on which it lies in one of them.
-        let equal = p[3] == 0 || q[3] == 0 || near([p[0], p[1], p[2]], [q[0], q[1], q[2]]);
+        let equal = p[3] == 0
+            || q[3] == 0
+            || apart([p[0], p[1], p[2]], [q[0], q[1], q[2]]) <= 2 * SPRITE_TOLERANCE;
         let both = p[3] == q[3];
         either += usize::from(both);
         same += usize::from(equal && both);
@@ -90,19 +96,34 @@ fn alike(a: &RgbaImage, b: &RgbaImage) -> bool {
     either * 2 >= a.pixels().filter(|p| p[3] != 0).count() && same as f32 >= SAME * either as f32
 }
 
-/// The pixels that most pictures of one thing agree on.
+/// The pixels that most pictures of one thing agree on, in the middle of the colours they have.
 fn merged(looks: &[RgbaImage]) -> RgbaImage {
     let (width, height) = looks[0].dimensions();
     let most = looks.len() / 2 + 1;
     RgbaImage::from_fn(width, height, |x, y| {
-        let seen = looks
-            .iter()
-            .map(|look| look.get_pixel(x, y))
-            .filter(|p| p[3] != 0);
-        let colours: Vec<[u8; 3]> = seen.map(|p| [p[0], p[1], p[2]]).collect();
-        match super::vote(&colours) {
-            Some((colour, votes)) if votes >= most => opaque(colour),
-            _ => image::Rgba([0; 4]),
+        let pixels = looks.iter().map(|look| look.get_pixel(x, y));
+        let seen: Vec<[u8; 3]> = pixels
+            .filter(|p| p[3] != 0)
+            .map(|p| [p[0], p[1], p[2]])
+            .collect();
+        if seen.len() < most {
+            return image::Rgba([0; 4]);
+        }
+        let colour = median(&seen);
+        let agree = |other: &&[u8; 3]| apart(colour, **other) <= SPRITE_TOLERANCE;
+        match seen.iter().filter(agree).count() >= most {
+            true => opaque(colour),
+            false => image::Rgba([0; 4]),
         }
     })
+}
+
+/// The median of each channel.
+fn median(colours: &[[u8; 3]]) -> [u8; 3] {
+    let channel = |i: usize| {
+        let mut values: Vec<u8> = colours.iter().map(|colour| colour[i]).collect();
+        values.sort_unstable();
+        values[values.len() / 2]
+    };
+    [channel(0), channel(1), channel(2)]
 }
