@@ -12,6 +12,7 @@ use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
 pub mod dungeons;
+pub mod sliding;
 
 /// The games by name, as the command line spells them.
 pub const NAMES: [&str; 1] = [dungeons::Dungeons::NAME];

@@ -1,0 +1,130 @@
+//! Puzzles of our own: random sets of blocks, each set up as far from its goal as it can be.
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::puzzle::{Block, Direction, Puzzle};
+use super::solve;
+use crate::games::Limits;
+
+/// What kind of puzzle is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    /// 2 to 7.
+    pub columns: usize,
+    /// 2 to 7.
+    pub rows: usize,
+    /// How many sets of blocks are tried; the one that needs the most moves is taken.
+    pub tries: u32,
+}
+
+/// Sets of blocks with more arrangements than this are passed over.
+const MAX_STATES: u64 = 400_000;
+
+/// The hardest puzzle found; the same one for the same seed and wish. None if no set of blocks
+/// that was tried makes a puzzle.
+pub fn generate(seed: u64, wish: &Wish) -> Option<Puzzle> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let limits = Limits {
+        nodes: Some(MAX_STATES),
+        ..Limits::default()
+    };
+    let puzzles = (0..wish.tries).filter_map(|_| {
+        let mut puzzle = scatter(&mut rng, wish.columns, wish.rows, 2..=4);
+        aim(&mut rng, &mut puzzle);
+        solve::hardest(&puzzle, &limits)
+    });
+    // The first of several equally hard ones.
+    puzzles.reduce(|best, next| {
+        if next.min_moves > best.min_moves {
+            next
+        } else {
+            best
+        }
+    })
+}
+
+/// A full rectangle covered with random blocks of one to four cells, but for some free cells.
+/// No block has a goal yet.
+pub fn scatter(
+    rng: &mut ChaCha8Rng,
+    columns: usize,
+    rows: usize,
+    free: std::ops::RangeInclusive<usize>,
+) -> Puzzle {
+    let mut puzzle = Puzzle {
+        columns,
+        rows,
+        floor: vec![true; columns * rows],
+        blocks: Vec::new(),
+        min_moves: None,
+    };
+    let mut cells: Vec<usize> = (0..columns * rows).collect();
+    cells.shuffle(rng);
+    let free = rng.random_range(free).min(cells.len() - 1);
+    let mut taken = vec![false; cells.len()];
+    cells.drain(..free).for_each(|cell| taken[cell] = true);
+    for cell in cells {
+        if !taken[cell] {
+            let sign = sign(puzzle.blocks.len());
+            let cells = grow(rng, &puzzle, &mut taken, cell);
+            let goal = None;
+            puzzle.blocks.push(Block { sign, cells, goal });
+        }
+    }
+    puzzle
+}
+
+/// Letters, ascending.
+fn sign(block: usize) -> char {
+    let mut signs = ('A'..='Z').chain('a'..='z').chain('\u{c0}'..);
+    signs.nth(block).unwrap_or(char::MAX)
+}
+
+/// A random block that begins at a cell.
+fn grow(rng: &mut ChaCha8Rng, puzzle: &Puzzle, taken: &mut [bool], cell: usize) -> Vec<usize> {
+    let size = *[1, 2, 2, 2, 3, 4].choose(rng).unwrap_or(&1);
+    let mut cells = vec![cell];
+    taken[cell] = true;
+    while cells.len() < size {
+        let steps = cells
+            .iter()
+            .flat_map(|&c| Direction::ALL.map(|d| puzzle.step(&[c], d)));
+        let mut free: Vec<usize> = steps.flatten().flatten().filter(|&c| !taken[c]).collect();
+        free.sort_unstable();
+        free.dedup();
+        let Some(&next) = free.choose(rng) else {
+            break;
+        };
+        taken[next] = true;
+        cells.push(next);
+    }
+    cells.sort_unstable();
+    cells
+}
+
+/// Gives one of the largest blocks a goal in a corner.
+fn aim(rng: &mut ChaCha8Rng, puzzle: &mut Puzzle) {
+    let largest = puzzle.blocks.iter().map(|block| block.cells.len()).max();
+    let sizes = puzzle.blocks.iter().map(|block| Some(block.cells.len()));
+    let largest: Vec<usize> = (0..)
+        .zip(sizes)
+        .filter(|(_, s)| *s == largest)
+        .map(|(i, _)| i)
+        .collect();
+    let Some(&block) = largest.choose(rng) else {
+        return;
+    };
+    let mut goal = puzzle.blocks[block].cells.clone();
+    for direction in [
+        [Direction::Up, Direction::Down],
+        [Direction::Left, Direction::Right],
+    ] {
+        let direction = *direction.choose(rng).unwrap_or(&direction[0]);
+        while let Some(next) = puzzle.step(&goal, direction) {
+            goal = next;
+        }
+    }
+    puzzle.blocks[block].goal = Some(goal);
+}

@@ -1,0 +1,135 @@
+//! A board as a picture: blocks in colours, goals as frames in the colour of their block.
+
+use image::{Rgb, RgbImage};
+
+use super::puzzle::{Direction, Move, Puzzle};
+
+/// Pixels of a cell.
+pub const CELL: u32 = 36;
+
+/// Pixels around the board.
+const MARGIN: u32 = 12;
+
+/// Pixels between a block and the edge of its cells.
+const GAP: u32 = 2;
+
+/// The ring of a cell that shows a goal: from and to so many pixels inside its edge.
+const GOAL_RING: [u32; 2] = [5, 9];
+
+const OUTSIDE: Rgb<u8> = Rgb([44, 48, 56]);
+const FLOOR: Rgb<u8> = Rgb([226, 221, 210]);
+
+/// Draws the board as it stands.
+pub fn picture(puzzle: &Puzzle) -> RgbImage {
+    let width = puzzle.columns as u32 * CELL + 2 * MARGIN;
+    let height = puzzle.rows as u32 * CELL + 2 * MARGIN;
+    let mut image = RgbImage::from_pixel(width, height, OUTSIDE);
+    let floor: Vec<usize> = (0..puzzle.floor.len())
+        .filter(|&c| puzzle.floor[c])
+        .collect();
+    paint(&mut image, puzzle, &floor, [0, CELL], FLOOR);
+    for (i, block) in puzzle.blocks.iter().enumerate() {
+        let body = colour(i, if block.goal.is_some() { 0.85 } else { 0.4 }, 0.85);
+        paint(&mut image, puzzle, &block.cells, [GAP, CELL], body);
+    }
+    for (i, block) in puzzle.blocks.iter().enumerate() {
+        let goal = block.goal.iter().flatten().copied().collect::<Vec<_>>();
+        paint(&mut image, puzzle, &goal, GOAL_RING, colour(i, 0.9, 0.55));
+    }
+    image
+}
+
+/// The board before the first and after each move.
+pub fn pictures(puzzle: &Puzzle, moves: &[Move]) -> Vec<RgbImage> {
+    let mut pictures = vec![picture(puzzle)];
+    let mut board = puzzle.clone();
+    for next in moves {
+        board = board.moved(next).unwrap_or(board);
+        pictures.push(picture(&board));
+    }
+    pictures
+}
+
+/// Paints the pixels of these cells whose distance from the outline of all of them lies in a range.
+fn paint(
+    image: &mut RgbImage,
+    puzzle: &Puzzle,
+    cells: &[usize],
+    [from, to]: [u32; 2],
+    colour: Rgb<u8>,
+) {
+    for &cell in cells {
+        let (column, row) = puzzle.position(cell);
+        let origin = [column, row].map(|n| n as u32 * CELL + MARGIN);
+        // For each direction, then for each corner, whether the outline runs there.
+        let inside = |steps: &[Direction]| {
+            let step = |at: Option<Vec<usize>>, &d: &Direction| puzzle.step(&at?, d);
+            let end = steps.iter().fold(Some(vec![cell]), step);
+            end.is_some_and(|end| cells.contains(&end[0]))
+        };
+        let [up, right, down, left] = Direction::ALL.map(|d| inside(&[d]));
+        let corner = |a: Direction, b: Direction| inside(&[a, b]) || inside(&[b, a]);
+        use Direction::{Down, Left, Right, Up};
+        let corners = [
+            corner(Up, Left),
+            corner(Up, Right),
+            corner(Down, Left),
+            corner(Down, Right),
+        ];
+        for y in 0..CELL {
+            for x in 0..CELL {
+                let (r, b) = (CELL - 1 - x, CELL - 1 - y);
+                let mut distance = CELL;
+                for (open, d) in [(up, y), (right, r), (down, b), (left, x)] {
+                    distance = if open { distance } else { distance.min(d) };
+                }
+                let diagonals = [x.max(y), r.max(y), x.max(b), r.max(b)];
+                for (open, d) in corners.into_iter().zip(diagonals) {
+                    distance = if open { distance } else { distance.min(d) };
+                }
+                if (from..=to).contains(&distance) {
+                    image.put_pixel(origin[0] + x, origin[1] + y, colour);
+                }
+            }
+        }
+    }
+}
+
+/// A colour for a block: hues a golden section apart are far apart for any number of blocks.
+fn colour(block: usize, saturation: f64, value: f64) -> Rgb<u8> {
+    let hue = (block as f64 * 0.618_033_988_75).fract() * 6.0;
+    let channel = |offset: f64| {
+        let k = (offset + hue) % 6.0;
+        let shade = k.min(4.0 - k).clamp(0.0, 1.0);
+        ((value - value * saturation * shade) * 255.0).round() as u8
+    };
+    Rgb([channel(5.0), channel(3.0), channel(1.0)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(image: &RgbImage, column: u32, row: u32) -> Rgb<u8> {
+        let middle = |n: u32| n * CELL + MARGIN + CELL / 2;
+        *image.get_pixel(middle(column), middle(row))
+    }
+
+    #[test]
+    fn blocks_floor_and_outside_differ_and_a_move_shows() {
+        let puzzle = Puzzle::parse("start\nAA.\n B\ngoal\n.AA\n .\n").unwrap();
+        let right = Move {
+            block: 'A',
+            path: vec![Direction::Right],
+        };
+        let [before, after] = &pictures(&puzzle, &[right])[..] else {
+            panic!("two pictures");
+        };
+        let block = at(before, 0, 0);
+        assert_eq!(at(before, 1, 0), block);
+        assert_eq!(at(before, 2, 0), FLOOR);
+        assert_eq!(at(before, 0, 1), OUTSIDE);
+        assert_ne!(at(before, 1, 1), block);
+        assert_eq!([at(after, 0, 0), at(after, 2, 0)], [FLOOR, block]);
+    }
+}

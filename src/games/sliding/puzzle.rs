@@ -1,0 +1,237 @@
+//! A sliding-block puzzle: types and rules, plain and obvious.
+
+use std::collections::VecDeque;
+use std::fmt;
+
+/// The side of the largest board.
+pub const MAX_SIDE: usize = 64;
+
+/// A board, the blocks on it, and where some of them must go.
+///
+/// Cells are numbered row by row: cell (column, row) is `row * columns + column`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    pub columns: usize,
+    pub rows: usize,
+    /// Whether each cell belongs to the board. Every row has a cell that does.
+    pub floor: Vec<bool>,
+    /// In the order of their signs. They lie on the floor and do not overlap; nor do their goals.
+    pub blocks: Vec<Block>,
+    /// The least number of moves from here, where it is known.
+    pub min_moves: Option<u32>,
+}
+
+/// A piece that slides as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// How the text shows it.
+    pub sign: char,
+    /// The cells it covers, ascending; orthogonally connected.
+    pub cells: Vec<usize>,
+    /// The cells it must cover in the end, if that matters: the same shape.
+    pub goal: Option<Vec<usize>>,
+}
+
+/// One step of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    Up,
+    Right,
+    Down,
+    Left,
+}
+
+impl Direction {
+    pub const ALL: [Direction; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
+
+    /// Columns to the right and rows downward.
+    pub const fn delta(self) -> (i32, i32) {
+        match self {
+            Self::Up => (0, -1),
+            Self::Right => (1, 0),
+            Self::Down => (0, 1),
+            Self::Left => (-1, 0),
+        }
+    }
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Right => "right",
+            Self::Down => "down",
+            Self::Left => "left",
+        }
+    }
+}
+
+/// One block taken along a path of free cells, any distance, round corners.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The sign of the block.
+    pub block: char,
+    /// Its steps, one cell each.
+    pub path: Vec<Direction>,
+}
+
+/// In words: `A right 2, down 1`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.block)?;
+        for (i, run) in self.path.chunk_by(|a, b| a == b).enumerate() {
+            let comma = if i > 0 { "," } else { "" };
+            write!(f, "{comma} {} {}", run[0].word(), run.len())?;
+        }
+        Ok(())
+    }
+}
+
+/// A place that a block can be moved to, and the shortest way there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// The cells covered there, ascending.
+    pub cells: Vec<usize>,
+    pub path: Vec<Direction>,
+}
+
+impl Puzzle {
+    /// Column and row of a cell.
+    pub fn position(&self, cell: usize) -> (usize, usize) {
+        (cell % self.columns, cell / self.columns)
+    }
+
+    /// The cells one step on, if all of them lie on the floor.
+    pub fn step(&self, cells: &[usize], direction: Direction) -> Option<Vec<usize>> {
+        let (right, down) = direction.delta();
+        let step = |&cell: &usize| {
+            let (column, row) = self.position(cell);
+            let column = column.checked_add_signed(right as isize)?;
+            let row = row.checked_add_signed(down as isize)?;
+            let inside = column < self.columns && row < self.rows;
+            let next = row * self.columns + column;
+            (inside && self.floor[next]).then_some(next)
+        };
+        cells.iter().map(step).collect()
+    }
+
+    /// Everywhere that one move can take the block with this index, nearest first.
+    pub fn routes(&self, block: usize) -> Vec<Route> {
+        let mut free = self.floor.clone();
+        for other in self.blocks.iter().enumerate().filter(|(i, _)| *i != block) {
+            other.1.cells.iter().for_each(|&cell| free[cell] = false);
+        }
+        let start = self.blocks[block].cells.clone();
+        let mut seen = vec![false; self.floor.len()];
+        seen[start[0]] = true;
+        let mut routes: Vec<Route> = Vec::new();
+        let mut open = VecDeque::from([Route {
+            cells: start,
+            path: Vec::new(),
+        }]);
+        while let Some(here) = open.pop_front() {
+            for direction in Direction::ALL {
+                let Some(cells) = self.step(&here.cells, direction) else {
+                    continue;
+                };
+                if cells.iter().all(|&cell| free[cell]) && !seen[cells[0]] {
+                    seen[cells[0]] = true;
+                    let mut path = here.path.clone();
+                    path.push(direction);
+                    open.push_back(Route { cells, path });
+                }
+            }
+            if !here.path.is_empty() {
+                routes.push(here);
+            }
+        }
+        routes
+    }
+
+    /// The board after a move, or nothing if the rules do not allow it.
+    pub fn moved(&self, mv: &Move) -> Option<Puzzle> {
+        let block = self.blocks.iter().position(|b| b.sign == mv.block)?;
+        let mut cells = self.blocks[block].cells.clone();
+        for &direction in &mv.path {
+            cells = self.step(&cells, direction)?;
+            let others = self.blocks.iter().enumerate().filter(|(i, _)| *i != block);
+            if others
+                .flat_map(|(_, b)| &b.cells)
+                .any(|c| cells.contains(c))
+            {
+                return None;
+            }
+        }
+        let mut next = self.clone();
+        next.blocks[block].cells = cells;
+        next.min_moves = None;
+        Some(next)
+    }
+
+    /// Whether every block with a goal lies on it.
+    pub fn is_solved(&self) -> bool {
+        let home = |block: &Block| block.goal.as_ref().is_none_or(|goal| *goal == block.cells);
+        self.blocks.iter().all(home)
+    }
+
+    /// Whether both have the same board, blocks and goals; where the blocks lie does not matter.
+    pub fn same_puzzle(&self, other: &Puzzle) -> bool {
+        let alike = |(a, b): (&Block, &Block)| {
+            a.sign == b.sign && a.goal == b.goal && self.shape(&a.cells) == other.shape(&b.cells)
+        };
+        (self.columns, self.rows, &self.floor) == (other.columns, other.rows, &other.floor)
+            && self.blocks.len() == other.blocks.len()
+            && self.blocks.iter().zip(&other.blocks).all(alike)
+    }
+
+    /// Where cells lie as seen from the first of them: (columns to the right, rows down), in the
+    /// order of `cells`. Equal for cells that differ by a shift only.
+    pub fn shape(&self, cells: &[usize]) -> Vec<(i32, i32)> {
+        let (column, row) = self.position(cells[0]);
+        let from_first = |&cell: &usize| {
+            let (c, r) = self.position(cell);
+            (c as i32 - column as i32, r as i32 - row as i32)
+        };
+        cells.iter().map(from_first).collect()
+    }
+
+    /// The sign of the block on each cell.
+    pub fn signs(&self) -> Vec<Option<char>> {
+        let mut signs = vec![None; self.floor.len()];
+        for block in &self.blocks {
+            block
+                .cells
+                .iter()
+                .for_each(|&c| signs[c] = Some(block.sign));
+        }
+        signs
+    }
+}
+
+/// The moves along a path of boards, each given by the cells of each of its blocks in any order:
+/// which of several interchangeable blocks moves, the puzzle as it really stands tells.
+///
+/// # Panics
+/// If two boards that follow each other do not differ by one move.
+pub fn moves_along(puzzle: &Puzzle, path: &[Vec<Vec<usize>>]) -> Vec<Move> {
+    let mut board = puzzle.clone();
+    let mut moves = Vec::new();
+    for pair in path.windows(2) {
+        let only_in =
+            |a: &[Vec<usize>], b: &[Vec<usize>]| a.iter().find(|cells| !b.contains(cells)).cloned();
+        let left = only_in(&pair[0], &pair[1]);
+        let entered = only_in(&pair[1], &pair[0]);
+        let (block, route) = left
+            .and_then(|left| board.blocks.iter().position(|block| block.cells == left))
+            .and_then(|block| {
+                let mut routes = board.routes(block).into_iter();
+                let route = routes.find(|route| Some(&route.cells) == entered.as_ref());
+                route.map(|route| (block, route))
+            })
+            .expect("a path of boards, one move each");
+        board.blocks[block].cells = route.cells;
+        moves.push(Move {
+            block: board.blocks[block].sign,
+            path: route.path,
+        });
+    }
+    moves
+}

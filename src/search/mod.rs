@@ -1,0 +1,20 @@
+//! Graph search shared by the games that need it: states packed into a few bytes, exact compact
+//! tables of states already seen, breadth-first search from both ends.
+
+mod bucket;
+mod budget;
+mod graph;
+mod kept;
+mod key;
+mod layers;
+mod mask;
+mod run;
+mod side;
+mod table;
+mod trace;
+
+pub use budget::Budget;
+pub use graph::{Found, Graph, Stats};
+pub use key::{Key, Scramble};
+pub use layers::{farthest, shortest_path};
+pub use mask::Mask;
