@@ -1,0 +1,221 @@
+//! The puzzle as a formula.
+//!
+//! Two kinds of variables describe a solution: for every pair of neighbours, which one is visited
+//! *before* the other; and for every pair and direction, whether the path goes along that *arc*. With
+//! them all rules but one are local:
+//!
+//! - every cell is left along exactly one arc or is the end, and entered along exactly one or is the
+//!   start; there is one start and one end;
+//! - an arc leads from the earlier to the later cell;
+//! - the slide: who enters a cell while the next one straight ahead is still to be visited goes on to it;
+//! - nothing is before itself: the arrows from earlier to later cells form no cycle.
+//!
+//! The last rule is not local, but nearly so. Arrows that form no cycle around any face (a square of
+//! four open cells, an island of walls, the outside) and have a source and a sink only at the path's
+//! start and end cannot form a cycle at all, unless it separates the start from the end. (Count the
+//! index of the vector field: a disc bounded by a cycle has index 1, so it contains a source, a sink
+//! or a face with a cycle around it; the same holds for the other side of the cycle on the sphere.)
+//! So clauses about faces are enough to begin with; the few cycles that remain are found in a
+//! finished assignment and forbidden one by one.
+
+use super::graph::Graph;
+use super::necessary::Ends;
+use super::sat::{Lit, Solver};
+use crate::games::coil::puzzle::Dir;
+
+/// Variables per node: `start`, `end`, two counters, and three each for the edges right and down.
+const PER_NODE: u32 = 10;
+
+/// The variables of a graph.
+pub struct Model<'a> {
+    graph: &'a Graph,
+}
+
+impl<'a> Model<'a> {
+    pub fn new(graph: &'a Graph) -> Self {
+        Self { graph }
+    }
+
+    pub fn variables(&self) -> usize {
+        self.graph.len() * PER_NODE as usize + 1
+    }
+
+    /// The node is the first of the path.
+    pub fn start(&self, node: u32) -> Lit {
+        Lit::positive(node * PER_NODE)
+    }
+
+    /// The node is the last of the path.
+    pub fn end(&self, node: u32) -> Lit {
+        Lit::positive(node * PER_NODE + 1)
+    }
+
+    /// The start is this node or one before it in number.
+    fn started(&self, node: u32) -> Lit {
+        Lit::positive(node * PER_NODE + 2)
+    }
+
+    /// The end is this node or one before it in number.
+    fn ended(&self, node: u32) -> Lit {
+        Lit::positive(node * PER_NODE + 3)
+    }
+
+    /// The node is visited before its neighbour.
+    pub fn before(&self, node: u32, dir: Dir) -> Lit {
+        self.edge(node, dir, |_| 0)
+    }
+
+    /// The path goes from the node straight to its neighbour.
+    pub fn arc(&self, node: u32, dir: Dir) -> Lit {
+        let lit = self.edge(node, dir, |reversed| 1 + reversed as u32);
+        Lit::positive(lit.var() as u32)
+    }
+
+    /// A variable of the edge, which belongs to its left or upper node; negated if seen from the
+    /// other one.
+    fn edge(&self, node: u32, dir: Dir, which: impl Fn(bool) -> u32) -> Lit {
+        let (owner, dir, reversed) = match dir {
+            Dir::Right | Dir::Down => (node, dir, false),
+            Dir::Left | Dir::Up => {
+                let owner = self
+                    .graph
+                    .neighbour(node, dir)
+                    .expect("an edge leads there");
+                (owner, dir.opposite(), true)
+            }
+        };
+        let base = if dir == Dir::Right { 4 } else { 7 };
+        Lit::positive(owner * PER_NODE + base + which(reversed)).flipped_if(reversed)
+    }
+
+    /// The start is a dark cell and the end a light one, or the other way round.
+    fn starts_dark(&self) -> Lit {
+        Lit::positive(self.graph.len() as u32 * PER_NODE)
+    }
+
+    /// Adds all clauses.
+    pub fn write(&self, ends: &Ends, solver: &mut Solver) {
+        for node in self.graph.nodes() {
+            self.write_degrees(node, solver);
+            self.write_order(node, solver);
+            self.write_slides(node, solver);
+        }
+        for face in self.graph.faces() {
+            self.write_face(&face, solver);
+        }
+        self.write_ends(ends, solver);
+    }
+
+    fn write_degrees(&self, node: u32, solver: &mut Solver) {
+        let mut out = vec![self.end(node)];
+        let mut into = vec![self.start(node)];
+        for (dir, next) in self.graph.around(node) {
+            out.push(self.arc(node, dir));
+            into.push(self.arc(next, dir.opposite()));
+        }
+        exactly_one(&out, solver);
+        exactly_one(&into, solver);
+    }
+
+    fn write_order(&self, node: u32, solver: &mut Solver) {
+        self.settle_absent_edges(node, solver);
+        for (dir, _) in self.graph.around(node) {
+            let before = self.before(node, dir);
+            solver.add_clause(&[!self.arc(node, dir), before]);
+            solver.add_clause(&[!self.start(node), before]);
+            solver.add_clause(&[!self.end(node), !before]);
+        }
+    }
+
+    /// Gives a value to the variables that no clause is about.
+    fn settle_absent_edges(&self, node: u32, solver: &mut Solver) {
+        for (dir, base) in [(Dir::Right, 4), (Dir::Down, 7)] {
+            if self.graph.neighbour(node, dir).is_none() {
+                for var in node * PER_NODE + base..node * PER_NODE + base + 3 {
+                    solver.add_clause(&[!Lit::positive(var)]);
+                }
+            }
+        }
+    }
+
+    fn write_slides(&self, node: u32, solver: &mut Solver) {
+        for (dir, _) in self.graph.around(node) {
+            if let Some(from) = self.graph.neighbour(node, dir.opposite()) {
+                let enters = self.arc(from, dir);
+                let ahead_is_open = self.before(node, dir);
+                solver.add_clause(&[!enters, !ahead_is_open, self.arc(node, dir)]);
+            }
+        }
+    }
+
+    /// No cycle around a face, in neither sense.
+    fn write_face(&self, face: &[(u32, Dir)], solver: &mut Solver) {
+        let mut around: Vec<Lit> = face.iter().map(|&(n, dir)| self.before(n, dir)).collect();
+        around.sort_unstable();
+        around.dedup();
+        if around.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return;
+        }
+        solver.add_clause(&around);
+        let reversed: Vec<Lit> = around.iter().map(|&lit| !lit).collect();
+        solver.add_clause(&reversed);
+    }
+
+    fn write_ends(&self, ends: &Ends, solver: &mut Solver) {
+        for node in self.graph.nodes() {
+            if !ends.may_start(node) {
+                solver.add_clause(&[!self.start(node)]);
+            }
+            if !ends.may_end(node) {
+                solver.add_clause(&[!self.end(node)]);
+            }
+            if self.graph.len() > 1 {
+                solver.add_clause(&[!self.start(node), !self.end(node)]);
+            }
+        }
+        if ends.colours_differ {
+            self.write_colours(solver);
+        }
+        self.write_count(solver, Self::start, Self::started);
+        self.write_count(solver, Self::end, Self::ended);
+    }
+
+    fn write_colours(&self, solver: &mut Solver) {
+        for node in self.graph.nodes() {
+            let dark_start = self.starts_dark().flipped_if(!self.graph.is_dark(node));
+            solver.add_clause(&[!self.start(node), dark_start]);
+            solver.add_clause(&[!self.end(node), !dark_start]);
+        }
+    }
+
+    /// Exactly one node is chosen; `so_far` says whether it was among the nodes up to this one
+    /// (the sequential counter of Sinz).
+    fn write_count(
+        &self,
+        solver: &mut Solver,
+        chosen: fn(&Self, u32) -> Lit,
+        so_far: fn(&Self, u32) -> Lit,
+    ) {
+        let last = self.graph.len() as u32 - 1;
+        solver.add_clause(&[so_far(self, last)]);
+        solver.add_clause(&[!so_far(self, 0), chosen(self, 0)]);
+        for node in self.graph.nodes() {
+            solver.add_clause(&[!chosen(self, node), so_far(self, node)]);
+        }
+        for node in 1..=last {
+            let earlier = so_far(self, node - 1);
+            solver.add_clause(&[!earlier, so_far(self, node)]);
+            solver.add_clause(&[!earlier, !chosen(self, node)]);
+            solver.add_clause(&[!so_far(self, node), earlier, chosen(self, node)]);
+        }
+    }
+}
+
+fn exactly_one(lits: &[Lit], solver: &mut Solver) {
+    solver.add_clause(lits);
+    for (index, &a) in lits.iter().enumerate() {
+        for &b in &lits[..index] {
+            solver.add_clause(&[!a, !b]);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Unit propagation.
+
+use super::clauses::ClauseRef;
+use super::lit::Lit;
+use super::{Conflict, Reason, Solver, Watch};
+
+/// What became of a clause when one of its two watched literals turned false.
+enum Verdict {
+    /// It is watched at another literal now.
+    Moved,
+    /// Its other watched literal is true.
+    Satisfied(Lit),
+    /// All but this literal are false.
+    Unit(Lit),
+    Violated,
+}
+
+impl Solver {
+    /// Draws all consequences of the trail; stops at the first conflict.
+    pub(super) fn propagate(&mut self) -> Option<Conflict> {
+        while let Some(&lit) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            self.stats.propagations += 1;
+            let conflict = self
+                .propagate_binaries(!lit)
+                .or_else(|| self.propagate_long(!lit));
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        None
+    }
+
+    fn propagate_binaries(&mut self, lit: Lit) -> Option<Conflict> {
+        let others = std::mem::take(&mut self.binaries[lit.index()]);
+        let mut conflict = None;
+        for &other in &others {
+            match self.values[other.index()] {
+                0 => self.assume_true(other, Reason::binary(lit)),
+                1 => {}
+                _ => {
+                    conflict = Some(Conflict::Binary(lit, other));
+                    break;
+                }
+            }
+        }
+        self.binaries[lit.index()] = others;
+        conflict
+    }
+
+    fn propagate_long(&mut self, lit: Lit) -> Option<Conflict> {
+        let mut watches = std::mem::take(&mut self.watches[lit.index()]);
+        let mut conflict = None;
+        let mut kept = 0;
+        let mut at = 0;
+        while at < watches.len() && conflict.is_none() {
+            let mut watch = watches[at];
+            at += 1;
+            if !self.is_true(watch.blocker) {
+                match self.visit(watch.clause, lit) {
+                    Verdict::Moved => continue,
+                    Verdict::Satisfied(first) => watch.blocker = first,
+                    Verdict::Unit(first) => self.assume_true(first, Reason::long(watch.clause)),
+                    Verdict::Violated => conflict = Some(Conflict::Long(watch.clause)),
+                }
+            }
+            watches[kept] = watch;
+            kept += 1;
+        }
+        watches.copy_within(at.., kept);
+        watches.truncate(kept + watches.len() - at);
+        self.watches[lit.index()] = watches;
+        conflict
+    }
+
+    /// Looks for something else to watch in place of `lit`. The other watched literal comes first
+    /// afterwards.
+    fn visit(&mut self, clause: ClauseRef, lit: Lit) -> Verdict {
+        let values = &self.values;
+        let lits = self.clauses.lits_mut(clause);
+        if lits[0] == lit {
+            lits.swap(0, 1);
+        }
+        let first = lits[0];
+        if values[first.index()] > 0 {
+            return Verdict::Satisfied(first);
+        }
+        let free = lits[2..].iter().position(|l| values[l.index()] >= 0);
+        match free {
+            Some(index) => {
+                lits.swap(1, index + 2);
+                let watch = Watch {
+                    clause,
+                    blocker: first,
+                };
+                self.watches[lits[1].index()].push(watch);
+                Verdict::Moved
+            }
+            None if values[first.index()] == 0 => Verdict::Unit(first),
+            None => Verdict::Violated,
+        }
+    }
+}
