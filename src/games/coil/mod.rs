@@ -5,6 +5,7 @@ use crate::hand::{Button, Gesture, Key};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
+pub mod generate;
 pub mod puzzle;
 mod read;
 pub mod solve;

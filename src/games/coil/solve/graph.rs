@@ -15,14 +15,28 @@ pub struct Graph {
     /// The node where the path has to begin, if that is known.
     head: Option<u32>,
     width: usize,
+    pub tiles: Vec<u32>,
 }
 
 impl Graph {
     pub fn new(puzzle: &Puzzle) -> Graph {
         let is_node = |at: usize| puzzle.cells()[at] == Cell::Open || puzzle.head() == Some(at);
-        let cells: Vec<usize> = (0..puzzle.cells().len())
+        let mut cells: Vec<usize> = (0..puzzle.cells().len())
             .filter(|&at| is_node(at))
             .collect();
+        let t: usize = std::env::var("TILE")
+            .map(|t| t.parse().unwrap())
+            .unwrap_or(1000000);
+        let tile = |c: usize| {
+            let (x, y) = (c % puzzle.width(), c / puzzle.width());
+            let (tx, ty) = (x / t, y / t);
+            (ty, if ty % 2 == 0 { tx } else { usize::MAX - tx })
+        };
+        cells.sort_by_key(|&c| (tile(c), c));
+        let mut tiles = vec![0u32; cells.len()];
+        for i in 1..cells.len() {
+            tiles[i] = tiles[i - 1] + (tile(cells[i]) != tile(cells[i - 1])) as u32;
+        }
         let mut node = vec![NONE; puzzle.cells().len()];
         for (index, &at) in cells.iter().enumerate() {
             node[at] = index as u32;
@@ -36,6 +50,7 @@ impl Graph {
                 .collect(),
             head: puzzle.head().map(|at| node[at]),
             cells,
+            tiles,
             width: puzzle.width(),
         }
     }

@@ -52,7 +52,21 @@ pub fn solve_with_effort(puzzle: &Puzzle, limits: &Limits) -> (Outcome<Vec<Step>
         stop: &stop,
     };
     let model = Model::new(&graph);
-    let mut solver = Solver::new(model.variables());
+    let last = |n: usize| graph.tiles.get(n + 1).copied() != Some(graph.tiles[n]);
+    let nt = graph.tiles.last().unwrap() + 1;
+    let ranks = (0..model.variables())
+        .map(|v| {
+            let n = v / 10;
+            if n >= graph.tiles.len() {
+                0
+            } else if last(n) && matches!(v % 10, 2 | 3) {
+                nt - graph.tiles[n]
+            } else {
+                nt + 1 + graph.tiles[n]
+            }
+        })
+        .collect();
+    let mut solver = Solver::new(ranks);
     model.write(&ends, &mut solver);
     let mut rounds = 0;
     let outcome = loop {

@@ -66,6 +66,7 @@ impl Solver {
     /// Resolves the conflict with the reasons of its literals until one of the present level is
     /// left (the first unique implication point).
     pub(super) fn analyze(&mut self, conflict: Conflict) -> Lesson {
+        debug_assert!(self.conflict_level(conflict).0 == self.level());
         let mut learned = std::mem::take(&mut self.scratch.learned);
         learned.clear();
         learned.push(Lit::from_code(0));
@@ -75,7 +76,8 @@ impl Solver {
         let pivot = loop {
             at -= 1;
             let lit = self.trail[at];
-            if self.scratch.marks[lit.var()] != Mark::Seen {
+            let var = lit.var();
+            if self.scratch.marks[var] != Mark::Seen || self.levels[var] != self.level() {
                 continue;
             }
             open -= 1;
@@ -94,6 +96,23 @@ impl Solver {
         };
         self.scratch.learned = learned;
         lesson
+    }
+
+    /// The highest level of the literals of a conflict, and one of these if there is but one.
+    pub(super) fn conflict_level(&self, conflict: Conflict) -> (u32, Option<Lit>) {
+        let pair;
+        let lits = match conflict {
+            Conflict::Binary(a, b) => {
+                pair = [a, b];
+                &pair[..]
+            }
+            Conflict::Long(clause) => self.clauses.lits(clause),
+        };
+        let level = |lit: &&Lit| self.levels[lit.var()];
+        let highest = lits.iter().map(|lit| level(&lit)).max().unwrap_or(0);
+        let mut there = lits.iter().filter(|lit| level(lit) == highest);
+        let first = there.next().copied();
+        (highest, first.filter(|_| there.next().is_none()))
     }
 
     fn absorb_conflict(&mut self, conflict: Conflict, learned: &mut Vec<Lit>, open: &mut u32) {

@@ -99,8 +99,10 @@ pub struct Stats {
 }
 
 impl Solver {
-    /// A formula without clauses on the variables `0..vars`.
-    pub fn new(vars: usize) -> Self {
+    /// A formula without clauses on as many variables as there are ranks. Variables of a low rank
+    /// are decided before those of a higher one.
+    pub fn new(ranks: Vec<u32>) -> Self {
+        let vars = ranks.len();
         Self {
             values: vec![0; 2 * vars],
             levels: vec![0; vars],
@@ -113,7 +115,7 @@ impl Solver {
             binaries: vec![Vec::new(); 2 * vars],
             watches: vec![Vec::new(); 2 * vars],
             learned: Vec::new(),
-            order: Order::new(vars),
+            order: Order::new(ranks),
             contradiction: false,
             scratch: analyze::Scratch::new(vars),
             pace: search::Pace::default(),
@@ -134,16 +136,6 @@ impl Solver {
         self.decisions.len() as u32
     }
 
-    /// Which value to try first.
-    pub fn set_phase(&mut self, lit: Lit) {
-        self.phases[lit.var()] = !lit.is_negated();
-    }
-
-    /// Sets the initial activity of each variable: high ones are decided first.
-    pub fn set_activities(&mut self, activity: impl Fn(u32) -> f64) {
-        self.order.set_activities(activity);
-    }
-
     /// Adds a clause. The literals must be of different variables. Undoes as many decisions as
     /// needed for the clause to be not violated.
     pub fn add_clause(&mut self, lits: &[Lit]) {
@@ -158,7 +150,7 @@ impl Solver {
             [] => self.contradiction = true,
             [unit] => {
                 self.backtrack(0);
-                self.assume_true(unit, Reason::NONE);
+                self.imply(unit, Reason::NONE);
             }
             [a, b] => {
                 self.make_room(a, b);
@@ -196,7 +188,7 @@ impl Solver {
 
     fn imply_if_unit(&mut self, a: Lit, b: Lit, reason: Reason) {
         if self.is_false(b) && !self.is_true(a) {
-            self.assume_true(a, reason);
+            self.imply(a, reason);
         }
     }
 
@@ -208,26 +200,49 @@ impl Solver {
     }
 
     /// Puts a literal on the trail.
-    fn assume_true(&mut self, lit: Lit, reason: Reason) {
+    fn assume_true(&mut self, lit: Lit, level: u32, reason: Reason) {
         debug_assert_eq!(self.values[lit.index()], 0);
         self.values[lit.index()] = 1;
         self.values[(!lit).index()] = -1;
-        self.levels[lit.var()] = self.level();
+        self.levels[lit.var()] = level;
         self.reasons[lit.var()] = reason;
         self.trail.push(lit);
     }
 
+    /// Puts a literal on the trail that follows from what is there.
+    fn imply(&mut self, lit: Lit, reason: Reason) {
+        let level_of = |other: &Lit| self.levels[other.var()];
+        let level = match (reason.as_binary(), reason.as_long()) {
+            (Some(other), _) => level_of(&other),
+            (_, Some(clause)) => {
+                let others = self.clauses.lits(clause).iter().filter(|&&l| l != lit);
+                others.map(level_of).max().unwrap_or(0)
+            }
+            _ => 0,
+        };
+        self.assume_true(lit, level, reason);
+    }
+
+    /// Undoes all decisions above the level. What was found out later but follows from lower levels
+    /// stays.
     fn backtrack(&mut self, level: u32) {
         let Some(&length) = self.decisions.get(level as usize) else {
             return;
         };
-        for &lit in &self.trail[length..] {
+        let mut kept = length;
+        for at in length..self.trail.len() {
+            let lit = self.trail[at];
+            if self.levels[lit.var()] <= level {
+                self.trail[kept] = lit;
+                kept += 1;
+                continue;
+            }
             self.values[lit.index()] = 0;
             self.values[(!lit).index()] = 0;
             self.phases[lit.var()] = !lit.is_negated();
             self.order.insert(lit.var());
         }
-        self.trail.truncate(length);
+        self.trail.truncate(kept);
         self.decisions.truncate(level as usize);
         self.propagated = self.propagated.min(length);
     }

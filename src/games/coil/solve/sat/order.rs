@@ -1,5 +1,8 @@
-//! Which variable to decide next: the most active one (VSIDS as in MiniSat: a binary heap on
-//! activities that grow with every conflict a variable takes part in).
+//! Which variable to decide next.
+//!
+//! Variables have ranks; those of the lowest rank come first. Within a rank it is the most active one
+//! (VSIDS as in MiniSat: binary heaps on activities that grow with every conflict a variable takes
+//! part in).
 
 /// Activities above this are all scaled down.
 const TOO_LARGE: f64 = 1e100;
@@ -11,29 +14,34 @@ pub struct Order {
     activity: Vec<f64>,
     /// The worth of the next conflict.
     bump: f64,
-    heap: Vec<u32>,
-    /// Where each variable is in the heap.
+    ranks: Vec<u32>,
+    /// By rank.
+    heaps: Vec<Vec<u32>>,
+    /// Where each variable is in its heap.
     place: Vec<u32>,
+    /// All heaps before this one are empty.
+    lowest: usize,
 }
 
 impl Order {
-    pub fn new(vars: usize) -> Self {
-        Self {
-            activity: vec![0.0; vars],
+    /// All variables wait to be decided.
+    pub fn new(ranks: Vec<u32>) -> Self {
+        let mut order = Self {
+            activity: vec![0.0; ranks.len()],
             bump: 1.0,
-            heap: (0..vars as u32).collect(),
-            place: (0..vars as u32).collect(),
+            heaps: vec![Vec::new(); ranks.iter().max().map_or(0, |&top| top as usize + 1)],
+            place: vec![ABSENT; ranks.len()],
+            ranks,
+            lowest: 0,
+        };
+        for var in 0..order.ranks.len() {
+            order.insert(var);
         }
+        order
     }
 
-    /// Sets all activities, such as to begin with a wanted order.
-    pub fn set_activities(&mut self, activity: impl Fn(u32) -> f64) {
-        for (var, value) in self.activity.iter_mut().enumerate() {
-            *value = activity(var as u32);
-        }
-        for at in (0..self.heap.len() / 2).rev() {
-            self.sift_down(at);
-        }
+    pub fn rank(&self, var: usize) -> u32 {
+        self.ranks[var]
     }
 
     pub fn bump(&mut self, var: usize) {
@@ -42,7 +50,7 @@ impl Order {
             self.rescale();
         }
         if self.place[var] != ABSENT {
-            self.sift_up(self.place[var] as usize);
+            self.sift_up(self.place[var] as usize, var as u32);
         }
     }
 
@@ -59,61 +67,69 @@ impl Order {
 
     pub fn insert(&mut self, var: usize) {
         if self.place[var] == ABSENT {
-            self.place[var] = self.heap.len() as u32;
-            self.heap.push(var as u32);
-            self.sift_up(self.heap.len() - 1);
+            let rank = self.ranks[var] as usize;
+            self.lowest = self.lowest.min(rank);
+            let heap = &mut self.heaps[rank];
+            heap.push(var as u32);
+            let at = heap.len() - 1;
+            self.sift_up(at, var as u32);
         }
     }
 
+    /// The variable to decide next.
+    pub fn peek(&mut self) -> Option<usize> {
+        while self.heaps.get(self.lowest)?.is_empty() {
+            self.lowest += 1;
+        }
+        Some(self.heaps[self.lowest][0] as usize)
+    }
+
+    /// Takes out what [`Self::peek`] shows.
     pub fn pop(&mut self) -> Option<usize> {
-        let top = *self.heap.first()?;
-        let last = self.heap.pop()?;
-        self.place[top as usize] = ABSENT;
-        if top != last {
-            self.put(0, last);
-            self.sift_down(0);
+        let top = self.peek()?;
+        let heap = &mut self.heaps[self.lowest];
+        self.place[top] = ABSENT;
+        let last = heap.pop()?;
+        if last as usize != top {
+            self.sift_down(last);
         }
-        Some(top as usize)
+        Some(top)
     }
 
-    fn put(&mut self, at: usize, var: u32) {
-        self.heap[at] = var;
+    fn sift_up(&mut self, mut at: usize, var: u32) {
+        let heap = &mut self.heaps[self.ranks[var as usize] as usize];
+        let activity = self.activity[var as usize];
+        while at > 0 {
+            let parent = heap[(at - 1) / 2];
+            if self.activity[parent as usize] >= activity {
+                break;
+            }
+            heap[at] = parent;
+            self.place[parent as usize] = at as u32;
+            at = (at - 1) / 2;
+        }
+        heap[at] = var;
         self.place[var as usize] = at as u32;
     }
 
-    fn before(&self, a: u32, b: u32) -> bool {
-        self.activity[a as usize] > self.activity[b as usize]
-    }
-
-    fn sift_up(&mut self, mut at: usize) {
-        let var = self.heap[at];
-        while at > 0 {
-            let parent = (at - 1) / 2;
-            if !self.before(var, self.heap[parent]) {
-                break;
-            }
-            self.put(at, self.heap[parent]);
-            at = parent;
-        }
-        self.put(at, var);
-    }
-
-    fn sift_down(&mut self, mut at: usize) {
-        let var = self.heap[at];
+    /// Puts a variable in the place of the topmost one.
+    fn sift_down(&mut self, var: u32) {
+        let heap = &mut self.heaps[self.ranks[var as usize] as usize];
+        let worth = |var: u32| self.activity[var as usize];
+        let mut at = 0;
         loop {
             let mut child = 2 * at + 1;
-            if child >= self.heap.len() {
-                break;
-            }
-            if child + 1 < self.heap.len() && self.before(self.heap[child + 1], self.heap[child]) {
+            if child + 1 < heap.len() && worth(heap[child + 1]) > worth(heap[child]) {
                 child += 1;
             }
-            if !self.before(self.heap[child], var) {
+            if child >= heap.len() || worth(heap[child]) <= worth(var) {
                 break;
             }
-            self.put(at, self.heap[child]);
+            heap[at] = heap[child];
+            self.place[heap[at] as usize] = at as u32;
             at = child;
         }
-        self.put(at, var);
+        heap[at] = var;
+        self.place[var as usize] = at as u32;
     }
 }

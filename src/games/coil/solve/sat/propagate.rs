@@ -12,6 +12,8 @@ enum Verdict {
     Satisfied(Lit),
     /// All but this literal are false.
     Unit(Lit),
+    /// The same, and it is watched at another literal now.
+    UnitElsewhere(Lit),
     Violated,
 }
 
@@ -36,7 +38,7 @@ impl Solver {
         let mut conflict = None;
         for &other in &others {
             match self.values[other.index()] {
-                0 => self.assume_true(other, Reason::binary(lit)),
+                0 => self.imply(other, Reason::binary(lit)),
                 1 => {}
                 _ => {
                     conflict = Some(Conflict::Binary(lit, other));
@@ -60,7 +62,11 @@ impl Solver {
                 match self.visit(watch.clause, lit) {
                     Verdict::Moved => continue,
                     Verdict::Satisfied(first) => watch.blocker = first,
-                    Verdict::Unit(first) => self.assume_true(first, Reason::long(watch.clause)),
+                    Verdict::Unit(first) => self.imply(first, Reason::long(watch.clause)),
+                    Verdict::UnitElsewhere(first) => {
+                        self.imply(first, Reason::long(watch.clause));
+                        continue;
+                    }
                     Verdict::Violated => conflict = Some(Conflict::Long(watch.clause)),
                 }
             }
@@ -96,8 +102,54 @@ impl Solver {
                 self.watches[lits[1].index()].push(watch);
                 Verdict::Moved
             }
-            None if values[first.index()] == 0 => Verdict::Unit(first),
+            None if values[first.index()] == 0 => self.watch_latest(clause, lit),
             None => Verdict::Violated,
+        }
+    }
+
+    /// All literals but the first are false: has the one that became false at the highest level
+    /// watched, so that the clause is not overlooked after the undoing of that level.
+    fn watch_latest(&mut self, clause: ClauseRef, lit: Lit) -> Verdict {
+        let levels = &self.levels;
+        let lits = self.clauses.lits_mut(clause);
+        let first = lits[0];
+        let mut latest = 1;
+        for index in 2..lits.len() {
+            if levels[lits[index].var()] > levels[lits[latest].var()] {
+                latest = index;
+            }
+        }
+        if latest == 1 {
+            return Verdict::Unit(first);
+        }
+        lits.swap(1, latest);
+        debug_assert_ne!(lits[1], lit);
+        let watch = Watch {
+            clause,
+            blocker: first,
+        };
+        self.watches[lits[1].index()].push(watch);
+        Verdict::UnitElsewhere(first)
+    }
+
+    /// Has the two literals of a violated clause watched that became false at the highest levels.
+    pub(super) fn watch_two_latest(&mut self, clause: ClauseRef) {
+        for place in 0..2 {
+            let lits = self.clauses.lits(clause);
+            let later = |&a: &usize, &b: &usize| {
+                let level = |index: usize| self.levels[lits[index].var()];
+                level(a).cmp(&level(b)).then(b.cmp(&a))
+            };
+            let latest = (place..lits.len()).max_by(later).unwrap_or(place);
+            let (old, new) = (lits[place], lits[latest]);
+            self.clauses.lits_mut(clause).swap(place, latest);
+            if latest > 1 {
+                self.watches[old.index()].retain(|watch| watch.clause != clause);
+                self.watches[new.index()].push(Watch {
+                    clause,
+                    blocker: old,
+                });
+            }
         }
     }
 }

@@ -6,13 +6,16 @@ use std::time::Instant;
 use super::Solver;
 use super::analyze::Lesson;
 use super::clauses::ClauseRef;
-use super::{Lit, Reason};
+use super::{Conflict, Lit, Reason};
 use crate::games::Limit;
 
 /// Conflicts between restarts are this many times the Luby sequence.
 const RESTART_UNIT: u64 = 128;
 /// Conflicts until learned clauses are first thinned out; the time between grows by the same.
 const REDUCE_UNIT: u64 = 2000;
+/// Undoing more literals than this is put off as long as possible (chronological backtracking, Nadel
+/// and Ryvchin 2018).
+const FAR: usize = 2000;
 /// Steps of the search between two looks at the clock.
 const CLOCK_PERIOD: u32 = 256;
 
@@ -60,12 +63,7 @@ impl Solver {
     pub fn solve(&mut self, budget: &Budget) -> Status {
         while !self.contradiction {
             match self.propagate() {
-                Some(_) if self.level() == 0 => self.contradiction = true,
-                Some(conflict) => {
-                    self.stats.conflicts += 1;
-                    let lesson = self.analyze(conflict);
-                    self.learn(lesson);
-                }
+                Some(conflict) => self.resolve(conflict),
                 None => {
                     if let Some(limit) = self.exhausted(budget) {
                         return Status::Stopped(limit);
@@ -80,8 +78,39 @@ impl Solver {
         Status::Unsatisfiable
     }
 
+    /// Undoes decisions until the conflict is gone; learns from it unless its last literal could not
+    /// have been otherwise.
+    fn resolve(&mut self, conflict: Conflict) {
+        if let Conflict::Long(clause) = conflict {
+            self.watch_two_latest(clause);
+        }
+        let (level, only) = self.conflict_level(conflict);
+        if level == 0 {
+            self.contradiction = true;
+            return;
+        }
+        self.stats.conflicts += 1;
+        match only {
+            Some(lit) => {
+                self.backtrack(level - 1);
+                let reason = match conflict {
+                    Conflict::Binary(a, b) => Reason::binary(if a == lit { b } else { a }),
+                    Conflict::Long(clause) => Reason::long(clause),
+                };
+                self.imply(lit, reason);
+            }
+            None => {
+                self.backtrack(level);
+                let lesson = self.analyze(conflict);
+                self.learn(lesson);
+            }
+        }
+    }
+
     fn learn(&mut self, lesson: Lesson) {
-        self.backtrack(lesson.level);
+        let near = self.trail.len().saturating_sub(FAR);
+        let near = self.decisions.partition_point(|&at| at < near) as u32;
+        self.backtrack(lesson.level.max(near.min(self.level() - 1)));
         let reason = match lesson.lits[..] {
             [_] => Reason::NONE,
             [a, b] => {
@@ -91,7 +120,7 @@ impl Solver {
             }
             _ => Reason::long(self.learn_long(&lesson)),
         };
-        self.assume_true(lesson.lits[0], reason);
+        self.imply(lesson.lits[0], reason);
         self.order.decay();
     }
 
@@ -122,13 +151,43 @@ impl Solver {
         if self.stats.conflicts >= self.pace.restart_at {
             self.stats.restarts += 1;
             self.pace.restart_at = self.stats.conflicts + RESTART_UNIT * luby(self.stats.restarts);
-            self.backtrack(0);
+            let level = self.restart_level();
+            if std::env::var("DBG").is_ok() {
+                let rk = self.order.peek().map(|v| self.order.rank(v));
+                let l1 = self.decisions.first().copied().unwrap_or(0);
+                eprintln!(
+                    "{:?} conf {} props {} trail {} units {} level {} -> {} rank {:?}",
+                    std::time::Instant::now(),
+                    self.stats.conflicts,
+                    self.stats.propagations,
+                    self.trail.len(),
+                    l1,
+                    self.level(),
+                    level,
+                    rk
+                );
+            }
+            self.backtrack(level);
         }
         if self.stats.conflicts >= self.pace.reduce_at {
             self.pace.reductions += 1;
             self.pace.reduce_at = self.stats.conflicts + REDUCE_UNIT + 300 * self.pace.reductions;
             self.reduce();
         }
+    }
+
+    fn restart_level(&mut self) -> u32 {
+        while let Some(var) = self.order.peek() {
+            if self.values[Lit::positive(var as u32).index()] == 0 {
+                let rank = self.order.rank(var);
+                return self
+                    .decisions
+                    .partition_point(|&at| self.order.rank(self.trail[at].var()) < rank)
+                    as u32;
+            }
+            self.order.pop();
+        }
+        0
     }
 
     /// Decides an open variable; false if there is none.
@@ -138,7 +197,8 @@ impl Solver {
             if self.values[lit.index()] == 0 {
                 self.stats.decisions += 1;
                 self.decisions.push(self.trail.len());
-                self.assume_true(lit.flipped_if(!self.phases[var]), Reason::NONE);
+                let level = self.level();
+                self.assume_true(lit.flipped_if(!self.phases[var]), level, Reason::NONE);
                 return true;
             }
         }
