@@ -1,100 +1,108 @@
 //! Cycles in the order of a finished assignment.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
-use super::graph::Graph;
+use super::graph::{Graph, NONE};
+use super::knots;
 use crate::games::coil::puzzle::Dir;
 
 /// No more than this many cycles are looked for at once.
 const ENOUGH: usize = 64;
 
-/// Cycles of the arrows from earlier to later nodes, as steps: short ones, no two with a node in
-/// common. Empty if the order is a true order.
-pub fn find(graph: &Graph, before: impl Fn(u32, Dir) -> bool) -> Vec<Vec<(u32, Dir)>> {
-    let mut knot = on_or_between_cycles(graph, &before);
-    let mut cycles = Vec::new();
-    let mut reached = vec![None; graph.len()];
-    for node in graph.nodes() {
-        if cycles.len() == ENOUGH {
-            break;
-        }
-        if !knot[node as usize] {
-            continue;
-        }
-        match shortest(graph, node, &knot, &before, &mut reached) {
-            Some(cycle) => {
-                cycle.iter().for_each(|&(at, _)| knot[at as usize] = false);
-                cycles.push(cycle);
-            }
-            None => knot[node as usize] = false,
-        }
-    }
-    cycles
+/// A closed walk along arrows.
+pub type Cycle = Vec<(u32, Dir)>;
+
+/// The arrows from earlier to later nodes.
+pub struct Arrows<'a, F> {
+    pub graph: &'a Graph,
+    /// Whether the node comes before its neighbour.
+    pub before: F,
 }
 
-/// The nodes that remain when sources are taken away again and again, then sinks (Kahn 1962).
-fn on_or_between_cycles(graph: &Graph, before: &impl Fn(u32, Dir) -> bool) -> Vec<bool> {
-    let mut knot = vec![true; graph.len()];
-    for forwards in [true, false] {
-        let later = |node, dir| before(node, dir) == forwards;
-        let mut pending: Vec<usize> = vec![0; graph.len()];
-        for node in graph.nodes().filter(|&node| knot[node as usize]) {
-            let earlier = graph
-                .around(node)
-                .filter(|&(dir, next)| knot[next as usize] && !later(node, dir));
-            pending[node as usize] = earlier.count();
+impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
+    /// Nodes that the arrows of this one lead to.
+    pub fn after(&self, node: u32) -> impl Iterator<Item = (Dir, u32)> {
+        let later = move |&(dir, _): &(Dir, u32)| (self.before)(node, dir);
+        self.graph.around(node).filter(later)
+    }
+
+    /// Short cycles; none only if the order is a true one. In a model every cycle separates the start
+    /// from the end, so all of them cross any way from one to the other.
+    pub fn cycles(&self, start: u32, end: u32) -> Vec<Cycle> {
+        let knots = knots::find(self);
+        if knots.iter().all(|&knot| knot == NONE) {
+            return Vec::new();
         }
-        let is_free = |node: &u32| knot[*node as usize] && pending[*node as usize] == 0;
-        let mut free: Vec<u32> = graph.nodes().filter(is_free).collect();
-        while let Some(node) = free.pop() {
-            knot[node as usize] = false;
-            for (dir, next) in graph.around(node) {
-                if knot[next as usize] && later(node, dir) {
-                    pending[next as usize] -= 1;
-                    if pending[next as usize] == 0 {
-                        free.push(next);
-                    }
+        let crossing = self.cycles_through(self.way(start, end).into_iter(), &knots);
+        if crossing.is_empty() {
+            self.cycles_through(self.graph.nodes(), &knots)
+        } else {
+            crossing
+        }
+    }
+
+    /// The shortest cycle through each of the nodes that are on any.
+    fn cycles_through(&self, nodes: impl Iterator<Item = u32>, knots: &[u32]) -> Vec<Cycle> {
+        let mut found = Vec::new();
+        let mut seen = HashSet::new();
+        let mut reached = vec![None; self.graph.len()];
+        for node in nodes.filter(|&node| knots[node as usize] != NONE) {
+            let cycle = self.shortest(node, knots, &mut reached);
+            let mut members: Vec<u32> = cycle.iter().map(|&(at, _)| at).collect();
+            members.sort_unstable();
+            if seen.insert(members) {
+                found.push(cycle);
+            }
+            if found.len() == ENOUGH {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The shortest cycle through `from`, by breadth first search in its knot.
+    fn shortest(&self, from: u32, knots: &[u32], reached: &mut [Option<(u32, Dir)>]) -> Cycle {
+        let mut touched = Vec::new();
+        let mut queue = VecDeque::from([from]);
+        while let Some(node) = queue.pop_front() {
+            for (dir, next) in self.after(node) {
+                let inside = knots[next as usize] == knots[from as usize];
+                if inside && reached[next as usize].is_none() {
+                    reached[next as usize] = Some((node, dir));
+                    touched.push(next);
+                    queue.push_back(next);
+                }
+            }
+            if reached[from as usize].is_some() {
+                break;
+            }
+        }
+        let cycle = walk_back(from, reached);
+        for node in touched {
+            reached[node as usize] = None;
+        }
+        cycle
+    }
+
+    /// A shortest way between two nodes, along edges in any direction; both included.
+    fn way(&self, from: u32, to: u32) -> Vec<u32> {
+        let mut reached = vec![NONE; self.graph.len()];
+        let mut queue = VecDeque::from([from]);
+        reached[from as usize] = from;
+        while let Some(node) = queue.pop_front() {
+            for (_, next) in self.graph.around(node) {
+                if reached[next as usize] == NONE {
+                    reached[next as usize] = node;
+                    queue.push_back(next);
                 }
             }
         }
+        let back = |&node: &u32| (node != from).then(|| reached[node as usize]);
+        std::iter::successors(Some(to), back).collect()
     }
-    knot
 }
 
-/// The shortest cycle through `from` and nodes of `knot`, by breadth first search.
-fn shortest(
-    graph: &Graph,
-    from: u32,
-    knot: &[bool],
-    before: &impl Fn(u32, Dir) -> bool,
-    reached: &mut [Option<(u32, Dir)>],
-) -> Option<Vec<(u32, Dir)>> {
-    let mut touched = Vec::new();
-    let mut queue = VecDeque::from([from]);
-    let mut closed = false;
-    'search: while let Some(node) = queue.pop_front() {
-        for (dir, next) in graph.around(node) {
-            let is_new = knot[next as usize] && reached[next as usize].is_none();
-            if !is_new || !before(node, dir) {
-                continue;
-            }
-            reached[next as usize] = Some((node, dir));
-            touched.push(next);
-            if next == from {
-                closed = true;
-                break 'search;
-            }
-            queue.push_back(next);
-        }
-    }
-    let cycle = closed.then(|| walk_back(from, reached));
-    for node in touched {
-        reached[node as usize] = None;
-    }
-    cycle
-}
-
-fn walk_back(from: u32, reached: &[Option<(u32, Dir)>]) -> Vec<(u32, Dir)> {
+fn walk_back(from: u32, reached: &[Option<(u32, Dir)>]) -> Cycle {
     let mut cycle = Vec::new();
     let mut at = from;
     while let Some(step) = reached[at as usize] {

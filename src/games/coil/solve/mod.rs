@@ -3,6 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use self::cycles::Arrows;
 use self::graph::Graph;
 use self::model::Model;
 use self::necessary::Ends;
@@ -13,6 +14,7 @@ use crate::games::{Limits, Outcome};
 mod blocks;
 mod cycles;
 mod graph;
+mod knots;
 mod model;
 mod necessary;
 mod sat;
@@ -52,21 +54,7 @@ pub fn solve_with_effort(puzzle: &Puzzle, limits: &Limits) -> (Outcome<Vec<Step>
         stop: &stop,
     };
     let model = Model::new(&graph);
-    let last = |n: usize| graph.tiles.get(n + 1).copied() != Some(graph.tiles[n]);
-    let nt = graph.tiles.last().unwrap() + 1;
-    let ranks = (0..model.variables())
-        .map(|v| {
-            let n = v / 10;
-            if n >= graph.tiles.len() {
-                0
-            } else if last(n) && matches!(v % 10, 2 | 3) {
-                nt - graph.tiles[n]
-            } else {
-                nt + 1 + graph.tiles[n]
-            }
-        })
-        .collect();
-    let mut solver = Solver::new(ranks);
+    let mut solver = Solver::new(model.ranks());
     model.write(&ends, &mut solver);
     let mut rounds = 0;
     let outcome = loop {
@@ -75,7 +63,13 @@ pub fn solve_with_effort(puzzle: &Puzzle, limits: &Limits) -> (Outcome<Vec<Step>
             Status::Stopped(limit) => break Outcome::Unknown(limit),
             Status::Satisfied => {}
         }
-        let cycles = cycles::find(&graph, |node, dir| solver.is_true(model.before(node, dir)));
+        let arrows = Arrows {
+            graph: &graph,
+            before: |node, dir| solver.is_true(model.before(node, dir)),
+        };
+        let chosen =
+            |lit: &dyn Fn(u32) -> Lit| graph.nodes().find(|&n| solver.is_true(lit(n))).unwrap();
+        let cycles = arrows.cycles(chosen(&|n| model.start(n)), chosen(&|n| model.end(n)));
         if cycles.is_empty() {
             break Outcome::Solved(steps(puzzle, &path(&graph, &model, &solver)));
         }

@@ -23,21 +23,62 @@ use super::necessary::Ends;
 use super::sat::{Lit, Solver};
 use crate::games::coil::puzzle::Dir;
 
-/// Variables per node: `start`, `end`, two counters, and three each for the edges right and down.
-const PER_NODE: u32 = 10;
+/// Variables per node: `start`, `end`, and three each for the edges right and down.
+const PER_NODE: u32 = 8;
+/// Nodes per group, groups per larger group.
+const FANOUT: u32 = 8;
+
+/// An end of the path.
+#[derive(Clone, Copy)]
+enum End {
+    Start,
+    End,
+}
 
 /// The variables of a graph.
 pub struct Model<'a> {
     graph: &'a Graph,
+    /// Groups of nodes by size, nodes themselves first: how many, and their first variable.
+    tree: Vec<(u32, u32)>,
+    variables: u32,
 }
 
 impl<'a> Model<'a> {
     pub fn new(graph: &'a Graph) -> Self {
-        Self { graph }
+        let mut tree = vec![(graph.len() as u32, 0)];
+        let mut variables = graph.len() as u32 * PER_NODE + 1;
+        while let Some(&(count, _)) = tree.last()
+            && count > 1
+        {
+            let groups = count.div_ceil(FANOUT);
+            tree.push((groups, variables));
+            variables += 2 * groups;
+        }
+        Self {
+            graph,
+            tree,
+            variables,
+        }
     }
 
-    pub fn variables(&self) -> usize {
-        self.graph.len() * PER_NODE as usize + 1
+    pub fn ranks(&self) -> Vec<u32> {
+        let mut ranks = vec![0; self.variables as usize];
+        let top = self.tree.len() as u32;
+        for v in 0..self.graph.len() * PER_NODE as usize {
+            ranks[v] = top + self.graph.tiles[v / PER_NODE as usize];
+        }
+        for l in 1..self.tree.len() {
+            for i in 0..self.tree[l].0 {
+                for k in 0..2 {
+                    ranks[(self.tree[l].1 + 2 * i + k) as usize] = if FANOUT.pow(l as u32) > 64 {
+                        top - l as u32
+                    } else {
+                        top + self.graph.tiles[(i * FANOUT.pow(l as u32)) as usize]
+                    };
+                }
+            }
+        }
+        ranks
     }
 
     /// The node is the first of the path.
@@ -50,14 +91,13 @@ impl<'a> Model<'a> {
         Lit::positive(node * PER_NODE + 1)
     }
 
-    /// The start is this node or one before it in number.
-    fn started(&self, node: u32) -> Lit {
-        Lit::positive(node * PER_NODE + 2)
-    }
-
-    /// The end is this node or one before it in number.
-    fn ended(&self, node: u32) -> Lit {
-        Lit::positive(node * PER_NODE + 3)
+    /// This end of the path is in the group.
+    fn has(&self, end: End, size: usize, group: u32) -> Lit {
+        match (end, size) {
+            (End::Start, 0) => self.start(group),
+            (End::End, 0) => self.end(group),
+            _ => Lit::positive(self.tree[size].1 + 2 * group + end as u32),
+        }
     }
 
     /// The node is visited before its neighbour.
@@ -84,7 +124,7 @@ impl<'a> Model<'a> {
                 (owner, dir.opposite(), true)
             }
         };
-        let base = if dir == Dir::Right { 4 } else { 7 };
+        let base = if dir == Dir::Right { 2 } else { 5 };
         Lit::positive(owner * PER_NODE + base + which(reversed)).flipped_if(reversed)
     }
 
@@ -129,7 +169,7 @@ impl<'a> Model<'a> {
 
     /// Gives a value to the variables that no clause is about.
     fn settle_absent_edges(&self, node: u32, solver: &mut Solver) {
-        for (dir, base) in [(Dir::Right, 4), (Dir::Down, 7)] {
+        for (dir, base) in [(Dir::Right, 2), (Dir::Down, 5)] {
             if self.graph.neighbour(node, dir).is_none() {
                 for var in node * PER_NODE + base..node * PER_NODE + base + 3 {
                     solver.add_clause(&[!Lit::positive(var)]);
@@ -176,8 +216,27 @@ impl<'a> Model<'a> {
         if ends.colours_differ {
             self.write_colours(solver);
         }
-        self.write_count(solver, Self::start, Self::started);
-        self.write_count(solver, Self::end, Self::ended);
+        for end in [End::Start, End::End] {
+            self.write_tree(end, solver);
+        }
+    }
+
+    /// The end is in exactly one place of each size.
+    fn write_tree(&self, end: End, solver: &mut Solver) {
+        for (size, pair) in self.tree.windows(2).enumerate() {
+            for group in 0..pair[1].0 {
+                let members = group * FANOUT..pair[0].0.min((group + 1) * FANOUT);
+                let mut lits: Vec<Lit> = members.map(|m| self.has(end, size, m)).collect();
+                let here = self.has(end, size + 1, group);
+                for &lit in &lits {
+                    solver.add_clause(&[!lit, here]);
+                }
+                at_most_one(&lits, solver);
+                lits.push(!here);
+                solver.add_clause(&lits);
+            }
+        }
+        solver.add_clause(&[self.has(end, self.tree.len() - 1, 0)]);
     }
 
     fn write_colours(&self, solver: &mut Solver) {
@@ -187,32 +246,14 @@ impl<'a> Model<'a> {
             solver.add_clause(&[!self.end(node), !dark_start]);
         }
     }
-
-    /// Exactly one node is chosen; `so_far` says whether it was among the nodes up to this one
-    /// (the sequential counter of Sinz).
-    fn write_count(
-        &self,
-        solver: &mut Solver,
-        chosen: fn(&Self, u32) -> Lit,
-        so_far: fn(&Self, u32) -> Lit,
-    ) {
-        let last = self.graph.len() as u32 - 1;
-        solver.add_clause(&[so_far(self, last)]);
-        solver.add_clause(&[!so_far(self, 0), chosen(self, 0)]);
-        for node in self.graph.nodes() {
-            solver.add_clause(&[!chosen(self, node), so_far(self, node)]);
-        }
-        for node in 1..=last {
-            let earlier = so_far(self, node - 1);
-            solver.add_clause(&[!earlier, so_far(self, node)]);
-            solver.add_clause(&[!earlier, !chosen(self, node)]);
-            solver.add_clause(&[!so_far(self, node), earlier, chosen(self, node)]);
-        }
-    }
 }
 
 fn exactly_one(lits: &[Lit], solver: &mut Solver) {
     solver.add_clause(lits);
+    at_most_one(lits, solver);
+}
+
+fn at_most_one(lits: &[Lit], solver: &mut Solver) {
     for (index, &a) in lits.iter().enumerate() {
         for &b in &lits[..index] {
             solver.add_clause(&[!a, !b]);

@@ -65,6 +65,7 @@ pub(super) struct Lesson {
 impl Solver {
     /// Resolves the conflict with the reasons of its literals until one of the present level is
     /// left (the first unique implication point).
+    #[inline(never)]
     pub(super) fn analyze(&mut self, conflict: Conflict) -> Lesson {
         debug_assert!(self.conflict_level(conflict).0 == self.level());
         let mut learned = std::mem::take(&mut self.scratch.learned);
@@ -87,6 +88,7 @@ impl Solver {
             self.absorb_reason(lit, &mut learned, &mut open);
         };
         learned[0] = !pivot;
+        self.merge(&mut learned);
         self.minimise(&mut learned);
         self.scratch.forget();
         let lesson = Lesson {
@@ -99,6 +101,7 @@ impl Solver {
     }
 
     /// The highest level of the literals of a conflict, and one of these if there is but one.
+    #[inline(never)]
     pub(super) fn conflict_level(&self, conflict: Conflict) -> (u32, Option<Lit>) {
         let pair;
         let lits = match conflict {
@@ -179,7 +182,43 @@ impl Solver {
         }
     }
 
+    /// Replaces literals that follow from one and the same literal by that one.
+    fn merge(&mut self, learned: &mut Vec<Lit>) {
+        let mut causes = std::mem::take(&mut self.scratch.stack);
+        causes.clear();
+        let cause = |lit: Lit| self.reasons[lit.var()].as_binary();
+        causes.extend(learned[1..].iter().filter_map(|&lit| cause(lit)));
+        causes.sort_unstable();
+        let shared = |lit: Lit| {
+            let from = causes.partition_point(|&other| other < lit);
+            causes.get(from + 1) == Some(&lit)
+        };
+        let mut kept = 1;
+        let mut merged = Vec::new();
+        for index in 1..learned.len() {
+            let lit = learned[index];
+            match cause(lit).filter(|&cause| shared(cause)) {
+                Some(cause) => merged.push(cause),
+                None => {
+                    learned[kept] = lit;
+                    kept += 1;
+                }
+            }
+        }
+        learned.truncate(kept);
+        merged.sort_unstable();
+        merged.dedup();
+        for lit in merged {
+            if self.levels[lit.var()] > 0 && self.scratch.marks[lit.var()] == Mark::Unseen {
+                self.scratch.mark(lit.var(), Mark::Seen);
+                learned.push(lit);
+            }
+        }
+        self.scratch.stack = causes;
+    }
+
     /// Drops the literals that follow from the others.
+    #[inline(never)]
     fn minimise(&mut self, learned: &mut Vec<Lit>) {
         self.count_levels(learned);
         let mut kept = 1;
@@ -194,6 +233,7 @@ impl Solver {
     }
 
     /// Whether the reason of `lit`, and the reasons of that, lead to literals of the clause only.
+    #[inline(never)]
     fn is_redundant(&mut self, lit: Lit) -> bool {
         let mut stack = std::mem::take(&mut self.scratch.stack);
         stack.clear();
@@ -257,6 +297,7 @@ impl Solver {
     }
 
     /// Moves a literal of the second highest level to the second place; returns that level.
+    #[inline(never)]
     fn second_level_first(&self, learned: &mut [Lit]) -> u32 {
         let latest = (1..learned.len()).max_by_key(|&i| self.levels[learned[i].var()]);
         latest.map_or(0, |index| {

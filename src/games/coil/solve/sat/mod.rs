@@ -210,6 +210,7 @@ impl Solver {
     }
 
     /// Puts a literal on the trail that follows from what is there.
+    #[inline(never)]
     fn imply(&mut self, lit: Lit, reason: Reason) {
         let level_of = |other: &Lit| self.levels[other.var()];
         let level = match (reason.as_binary(), reason.as_long()) {

@@ -107,6 +107,7 @@ impl Solver {
         }
     }
 
+    #[inline(never)]
     fn learn(&mut self, lesson: Lesson) {
         let near = self.trail.len().saturating_sub(FAR);
         let near = self.decisions.partition_point(|&at| at < near) as u32;
@@ -147,6 +148,7 @@ impl Solver {
         (late || budget.stop.load(Ordering::Relaxed)).then_some(Limit::Time)
     }
 
+    #[inline(never)]
     fn keep_pace(&mut self) {
         if self.stats.conflicts >= self.pace.restart_at {
             self.stats.restarts += 1;
@@ -176,6 +178,7 @@ impl Solver {
         }
     }
 
+    #[inline(never)]
     fn restart_level(&mut self) -> u32 {
         while let Some(var) = self.order.peek() {
             if self.values[Lit::positive(var as u32).index()] == 0 {
@@ -191,6 +194,7 @@ impl Solver {
     }
 
     /// Decides an open variable; false if there is none.
+    #[inline(never)]
     fn decide(&mut self) -> bool {
         while let Some(var) = self.order.pop() {
             let lit = Lit::positive(var as u32);
