@@ -54,8 +54,7 @@ pub fn solve_with_effort(puzzle: &Puzzle, limits: &Limits) -> (Outcome<Vec<Step>
         stop: &stop,
     };
     let model = Model::new(&graph);
-    let mut solver = Solver::new(model.ranks());
-    model.write(&ends, &mut solver);
+    let mut solver = Solver::new(model.formula(&ends), model.ranks());
     let mut rounds = 0;
     let outcome = loop {
         match solver.solve(&budget) {

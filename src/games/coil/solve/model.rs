@@ -20,11 +20,9 @@
 
 use super::graph::Graph;
 use super::necessary::Ends;
-use super::sat::{Lit, Solver};
+use super::sat::{Formula, Lit};
 use crate::games::coil::puzzle::Dir;
 
-/// Variables per node: `start`, `end`, and three each for the edges right and down.
-const PER_NODE: u32 = 8;
 /// Nodes per group, groups per larger group.
 const FANOUT: u32 = 8;
 
@@ -35,9 +33,15 @@ enum End {
     End,
 }
 
+/// Variables of an edge: which node is before, the arc to the right or down, the arc back.
+const PER_EDGE: u32 = 3;
+
 /// The variables of a graph.
 pub struct Model<'a> {
     graph: &'a Graph,
+    /// By node: its first variable, `start`; then come `end` and those of the edges right and down;
+    /// one more for the end.
+    first: Vec<u32>,
     /// Groups of nodes by size, nodes themselves first: how many, and their first variable.
     tree: Vec<(u32, u32)>,
     variables: u32,
@@ -45,8 +49,15 @@ pub struct Model<'a> {
 
 impl<'a> Model<'a> {
     pub fn new(graph: &'a Graph) -> Self {
+        let mut first = vec![0];
+        let mut variables = 0;
+        for node in graph.nodes() {
+            let owned = [Dir::Right, Dir::Down].map(|dir| graph.neighbour(node, dir).is_some());
+            variables += 2 + PER_EDGE * owned.iter().filter(|&&is_there| is_there).count() as u32;
+            first.push(variables);
+        }
+        variables += 1;
         let mut tree = vec![(graph.len() as u32, 0)];
-        let mut variables = graph.len() as u32 * PER_NODE + 1;
         while let Some(&(count, _)) = tree.last()
             && count > 1
         {
@@ -56,6 +67,7 @@ impl<'a> Model<'a> {
         }
         Self {
             graph,
+            first,
             tree,
             variables,
         }
@@ -64,8 +76,10 @@ impl<'a> Model<'a> {
     pub fn ranks(&self) -> Vec<u32> {
         let mut ranks = vec![0; self.variables as usize];
         let top = self.tree.len() as u32;
-        for v in 0..self.graph.len() * PER_NODE as usize {
-            ranks[v] = top + self.graph.tiles[v / PER_NODE as usize];
+        for node in self.graph.nodes() {
+            for v in self.first[node as usize]..self.first[node as usize + 1] {
+                ranks[v as usize] = top + self.graph.tiles[node as usize];
+            }
         }
         for l in 1..self.tree.len() {
             for i in 0..self.tree[l].0 {
@@ -83,12 +97,12 @@ impl<'a> Model<'a> {
 
     /// The node is the first of the path.
     pub fn start(&self, node: u32) -> Lit {
-        Lit::positive(node * PER_NODE)
+        Lit::positive(self.first[node as usize])
     }
 
     /// The node is the last of the path.
     pub fn end(&self, node: u32) -> Lit {
-        Lit::positive(node * PER_NODE + 1)
+        Lit::positive(self.first[node as usize] + 1)
     }
 
     /// This end of the path is in the group.
@@ -124,139 +138,130 @@ impl<'a> Model<'a> {
                 (owner, dir.opposite(), true)
             }
         };
-        let base = if dir == Dir::Right { 2 } else { 5 };
-        Lit::positive(owner * PER_NODE + base + which(reversed)).flipped_if(reversed)
+        let skipped = dir == Dir::Down && self.graph.neighbour(owner, Dir::Right).is_some();
+        let base = self.first[owner as usize] + 2 + PER_EDGE * skipped as u32;
+        Lit::positive(base + which(reversed)).flipped_if(reversed)
     }
 
     /// The start is a dark cell and the end a light one, or the other way round.
     fn starts_dark(&self) -> Lit {
-        Lit::positive(self.graph.len() as u32 * PER_NODE)
+        Lit::positive(self.first[self.graph.len()])
     }
 
-    /// Adds all clauses.
-    pub fn write(&self, ends: &Ends, solver: &mut Solver) {
+    /// All clauses.
+    pub fn formula(&self, ends: &Ends) -> Formula {
+        let mut formula = Formula::new(self.variables as usize);
         for node in self.graph.nodes() {
-            self.write_degrees(node, solver);
-            self.write_order(node, solver);
-            self.write_slides(node, solver);
+            self.write_degrees(node, &mut formula);
+            self.write_order(node, &mut formula);
+            self.write_slides(node, &mut formula);
         }
         for face in self.graph.faces() {
-            self.write_face(&face, solver);
+            self.write_face(&face, &mut formula);
         }
-        self.write_ends(ends, solver);
+        self.write_ends(ends, &mut formula);
+        formula
     }
 
-    fn write_degrees(&self, node: u32, solver: &mut Solver) {
+    fn write_degrees(&self, node: u32, formula: &mut Formula) {
         let mut out = vec![self.end(node)];
         let mut into = vec![self.start(node)];
         for (dir, next) in self.graph.around(node) {
             out.push(self.arc(node, dir));
             into.push(self.arc(next, dir.opposite()));
         }
-        exactly_one(&out, solver);
-        exactly_one(&into, solver);
+        exactly_one(&out, formula);
+        exactly_one(&into, formula);
     }
 
-    fn write_order(&self, node: u32, solver: &mut Solver) {
-        self.settle_absent_edges(node, solver);
+    fn write_order(&self, node: u32, formula: &mut Formula) {
         for (dir, _) in self.graph.around(node) {
             let before = self.before(node, dir);
-            solver.add_clause(&[!self.arc(node, dir), before]);
-            solver.add_clause(&[!self.start(node), before]);
-            solver.add_clause(&[!self.end(node), !before]);
+            formula.add(&[!self.arc(node, dir), before]);
+            formula.add(&[!self.start(node), before]);
+            formula.add(&[!self.end(node), !before]);
         }
     }
 
-    /// Gives a value to the variables that no clause is about.
-    fn settle_absent_edges(&self, node: u32, solver: &mut Solver) {
-        for (dir, base) in [(Dir::Right, 2), (Dir::Down, 5)] {
-            if self.graph.neighbour(node, dir).is_none() {
-                for var in node * PER_NODE + base..node * PER_NODE + base + 3 {
-                    solver.add_clause(&[!Lit::positive(var)]);
-                }
-            }
-        }
-    }
-
-    fn write_slides(&self, node: u32, solver: &mut Solver) {
+    fn write_slides(&self, node: u32, formula: &mut Formula) {
         for (dir, _) in self.graph.around(node) {
             if let Some(from) = self.graph.neighbour(node, dir.opposite()) {
                 let enters = self.arc(from, dir);
                 let ahead_is_open = self.before(node, dir);
-                solver.add_clause(&[!enters, !ahead_is_open, self.arc(node, dir)]);
+                formula.add(&[!enters, !ahead_is_open, self.arc(node, dir)]);
             }
         }
     }
 
     /// No cycle around a face, in neither sense.
-    fn write_face(&self, face: &[(u32, Dir)], solver: &mut Solver) {
+    fn write_face(&self, face: &[(u32, Dir)], formula: &mut Formula) {
         let mut around: Vec<Lit> = face.iter().map(|&(n, dir)| self.before(n, dir)).collect();
         around.sort_unstable();
         around.dedup();
         if around.windows(2).any(|pair| pair[0] == !pair[1]) {
             return;
         }
-        solver.add_clause(&around);
+        formula.add(&around);
         let reversed: Vec<Lit> = around.iter().map(|&lit| !lit).collect();
-        solver.add_clause(&reversed);
+        formula.add(&reversed);
     }
 
-    fn write_ends(&self, ends: &Ends, solver: &mut Solver) {
+    fn write_ends(&self, ends: &Ends, formula: &mut Formula) {
         for node in self.graph.nodes() {
             if !ends.may_start(node) {
-                solver.add_clause(&[!self.start(node)]);
+                formula.add(&[!self.start(node)]);
             }
             if !ends.may_end(node) {
-                solver.add_clause(&[!self.end(node)]);
+                formula.add(&[!self.end(node)]);
             }
             if self.graph.len() > 1 {
-                solver.add_clause(&[!self.start(node), !self.end(node)]);
+                formula.add(&[!self.start(node), !self.end(node)]);
             }
         }
         if ends.colours_differ {
-            self.write_colours(solver);
+            self.write_colours(formula);
         }
         for end in [End::Start, End::End] {
-            self.write_tree(end, solver);
+            self.write_tree(end, formula);
         }
     }
 
     /// The end is in exactly one place of each size.
-    fn write_tree(&self, end: End, solver: &mut Solver) {
+    fn write_tree(&self, end: End, formula: &mut Formula) {
         for (size, pair) in self.tree.windows(2).enumerate() {
             for group in 0..pair[1].0 {
                 let members = group * FANOUT..pair[0].0.min((group + 1) * FANOUT);
                 let mut lits: Vec<Lit> = members.map(|m| self.has(end, size, m)).collect();
                 let here = self.has(end, size + 1, group);
                 for &lit in &lits {
-                    solver.add_clause(&[!lit, here]);
+                    formula.add(&[!lit, here]);
                 }
-                at_most_one(&lits, solver);
+                at_most_one(&lits, formula);
                 lits.push(!here);
-                solver.add_clause(&lits);
+                formula.add(&lits);
             }
         }
-        solver.add_clause(&[self.has(end, self.tree.len() - 1, 0)]);
+        formula.add(&[self.has(end, self.tree.len() - 1, 0)]);
     }
 
-    fn write_colours(&self, solver: &mut Solver) {
+    fn write_colours(&self, formula: &mut Formula) {
         for node in self.graph.nodes() {
             let dark_start = self.starts_dark().flipped_if(!self.graph.is_dark(node));
-            solver.add_clause(&[!self.start(node), dark_start]);
-            solver.add_clause(&[!self.end(node), !dark_start]);
+            formula.add(&[!self.start(node), dark_start]);
+            formula.add(&[!self.end(node), !dark_start]);
         }
     }
 }
 
-fn exactly_one(lits: &[Lit], solver: &mut Solver) {
-    solver.add_clause(lits);
-    at_most_one(lits, solver);
+fn exactly_one(lits: &[Lit], formula: &mut Formula) {
+    formula.add(lits);
+    at_most_one(lits, formula);
 }
 
-fn at_most_one(lits: &[Lit], solver: &mut Solver) {
+fn at_most_one(lits: &[Lit], formula: &mut Formula) {
     for (index, &a) in lits.iter().enumerate() {
         for &b in &lits[..index] {
-            solver.add_clause(&[!a, !b]);
+            formula.add(&[!a, !b]);
         }
     }
 }

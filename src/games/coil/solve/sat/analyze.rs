@@ -65,7 +65,6 @@ pub(super) struct Lesson {
 impl Solver {
     /// Resolves the conflict with the reasons of its literals until one of the present level is
     /// left (the first unique implication point).
-    #[inline(never)]
     pub(super) fn analyze(&mut self, conflict: Conflict) -> Lesson {
         debug_assert!(self.conflict_level(conflict).0 == self.level());
         let mut learned = std::mem::take(&mut self.scratch.learned);
@@ -101,7 +100,6 @@ impl Solver {
     }
 
     /// The highest level of the literals of a conflict, and one of these if there is but one.
-    #[inline(never)]
     pub(super) fn conflict_level(&self, conflict: Conflict) -> (u32, Option<Lit>) {
         let pair;
         let lits = match conflict {
@@ -218,7 +216,6 @@ impl Solver {
     }
 
     /// Drops the literals that follow from the others.
-    #[inline(never)]
     fn minimise(&mut self, learned: &mut Vec<Lit>) {
         self.count_levels(learned);
         let mut kept = 1;
@@ -233,7 +230,6 @@ impl Solver {
     }
 
     /// Whether the reason of `lit`, and the reasons of that, lead to literals of the clause only.
-    #[inline(never)]
     fn is_redundant(&mut self, lit: Lit) -> bool {
         let mut stack = std::mem::take(&mut self.scratch.stack);
         stack.clear();
@@ -297,7 +293,6 @@ impl Solver {
     }
 
     /// Moves a literal of the second highest level to the second place; returns that level.
-    #[inline(never)]
     fn second_level_first(&self, learned: &mut [Lit]) -> u32 {
         let latest = (1..learned.len()).max_by_key(|&i| self.levels[learned[i].var()]);
         latest.map_or(0, |index| {

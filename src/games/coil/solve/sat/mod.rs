@@ -8,6 +8,7 @@
 
 mod analyze;
 mod clauses;
+mod formula;
 mod lit;
 mod order;
 mod propagate;
@@ -15,6 +16,8 @@ mod reduce;
 mod search;
 
 use clauses::{ClauseRef, Clauses};
+pub use formula::Formula;
+use formula::Pairs;
 pub use lit::Lit;
 use order::Order;
 pub use search::{Budget, Status};
@@ -76,8 +79,8 @@ pub struct Solver {
     /// The part of the trail whose consequences are known.
     propagated: usize,
     clauses: Clauses,
-    /// By literal that becomes false: the other literals of its binary clauses.
-    binaries: Vec<Vec<Lit>>,
+    /// The clauses of two literals that were there from the beginning.
+    pairs: Pairs,
     /// By literal that becomes false.
     watches: Vec<Vec<Watch>>,
     learned: Vec<ClauseRef>,
@@ -99,11 +102,10 @@ pub struct Stats {
 }
 
 impl Solver {
-    /// A formula without clauses on as many variables as there are ranks. Variables of a low rank
-    /// are decided before those of a higher one.
-    pub fn new(ranks: Vec<u32>) -> Self {
-        let vars = ranks.len();
-        Self {
+    /// Variables of a low rank are decided before those of a higher one.
+    pub fn new(formula: Formula, ranks: Vec<u32>) -> Self {
+        let vars = formula.vars;
+        let mut solver = Self {
             values: vec![0; 2 * vars],
             levels: vec![0; vars],
             reasons: vec![Reason::NONE; vars],
@@ -111,16 +113,23 @@ impl Solver {
             trail: Vec::with_capacity(vars),
             decisions: Vec::new(),
             propagated: 0,
-            clauses: Clauses::default(),
-            binaries: vec![Vec::new(); 2 * vars],
+            clauses: formula.clauses,
+            pairs: Pairs::new(vars, &formula.pairs),
             watches: vec![Vec::new(); 2 * vars],
             learned: Vec::new(),
             order: Order::new(ranks),
-            contradiction: false,
+            contradiction: formula.has_empty,
             scratch: analyze::Scratch::new(vars),
             pace: search::Pace::default(),
             stats: Stats::default(),
+        };
+        for clause in formula.long {
+            solver.watch(clause);
         }
+        for unit in formula.units {
+            solver.add_clause(&[unit]);
+        }
+        solver
     }
 
     /// Whether the literal is true in the present assignment.
@@ -151,12 +160,6 @@ impl Solver {
             [unit] => {
                 self.backtrack(0);
                 self.imply(unit, Reason::NONE);
-            }
-            [a, b] => {
-                self.make_room(a, b);
-                self.binaries[a.index()].push(b);
-                self.binaries[b.index()].push(a);
-                self.imply_if_unit(a, b, Reason::binary(b));
             }
             [a, b, ..] => {
                 self.make_room(a, b);
@@ -210,7 +213,6 @@ impl Solver {
     }
 
     /// Puts a literal on the trail that follows from what is there.
-    #[inline(never)]
     fn imply(&mut self, lit: Lit, reason: Reason) {
         let level_of = |other: &Lit| self.levels[other.var()];
         let level = match (reason.as_binary(), reason.as_long()) {
@@ -252,8 +254,7 @@ impl Solver {
     pub fn bytes(&self) -> u64 {
         let literals = self.values.len() as u64;
         let watches: usize = self.watches.iter().map(Vec::capacity).sum();
-        let binaries: usize = self.binaries.iter().map(Vec::capacity).sum();
-        let lists = watches * size_of::<Watch>() + binaries * size_of::<Lit>();
-        self.clauses.bytes() + lists as u64 + literals * 80
+        let lists = (watches * size_of::<Watch>()) as u64 + self.pairs.bytes();
+        self.clauses.bytes() + lists + literals * 48
     }
 }

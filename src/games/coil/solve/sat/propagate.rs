@@ -19,13 +19,12 @@ enum Verdict {
 
 impl Solver {
     /// Draws all consequences of the trail; stops at the first conflict.
-    #[inline(never)]
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         while let Some(&lit) = self.trail.get(self.propagated) {
             self.propagated += 1;
             self.stats.propagations += 1;
             let conflict = self
-                .propagate_binaries(!lit)
+                .propagate_pairs(!lit)
                 .or_else(|| self.propagate_long(!lit));
             if conflict.is_some() {
                 return conflict;
@@ -34,25 +33,18 @@ impl Solver {
         None
     }
 
-    #[inline(never)]
-    fn propagate_binaries(&mut self, lit: Lit) -> Option<Conflict> {
-        let others = std::mem::take(&mut self.binaries[lit.index()]);
-        let mut conflict = None;
-        for &other in &others {
+    fn propagate_pairs(&mut self, lit: Lit) -> Option<Conflict> {
+        for place in self.pairs.range(lit) {
+            let other = self.pairs.other(place);
             match self.values[other.index()] {
                 0 => self.imply(other, Reason::binary(lit)),
                 1 => {}
-                _ => {
-                    conflict = Some(Conflict::Binary(lit, other));
-                    break;
-                }
+                _ => return Some(Conflict::Binary(lit, other)),
             }
         }
-        self.binaries[lit.index()] = others;
-        conflict
+        None
     }
 
-    #[inline(never)]
     fn propagate_long(&mut self, lit: Lit) -> Option<Conflict> {
         let mut watches = std::mem::take(&mut self.watches[lit.index()]);
         let mut conflict = None;
@@ -84,7 +76,6 @@ impl Solver {
 
     /// Looks for something else to watch in place of `lit`. The other watched literal comes first
     /// afterwards.
-    #[inline(never)]
     fn visit(&mut self, clause: ClauseRef, lit: Lit) -> Verdict {
         let values = &self.values;
         let lits = self.clauses.lits_mut(clause);
@@ -113,7 +104,6 @@ impl Solver {
 
     /// All literals but the first are false: has the one that became false at the highest level
     /// watched, so that the clause is not overlooked after the undoing of that level.
-    #[inline(never)]
     fn watch_latest(&mut self, clause: ClauseRef, lit: Lit) -> Verdict {
         let levels = &self.levels;
         let lits = self.clauses.lits_mut(clause);
@@ -138,7 +128,6 @@ impl Solver {
     }
 
     /// Has the two literals of a violated clause watched that became false at the highest levels.
-    #[inline(never)]
     pub(super) fn watch_two_latest(&mut self, clause: ClauseRef) {
         for place in 0..2 {
             let lits = self.clauses.lits(clause);

@@ -107,18 +107,12 @@ impl Solver {
         }
     }
 
-    #[inline(never)]
     fn learn(&mut self, lesson: Lesson) {
         let near = self.trail.len().saturating_sub(FAR);
         let near = self.decisions.partition_point(|&at| at < near) as u32;
         self.backtrack(lesson.level.max(near.min(self.level() - 1)));
         let reason = match lesson.lits[..] {
             [_] => Reason::NONE,
-            [a, b] => {
-                self.binaries[a.index()].push(b);
-                self.binaries[b.index()].push(a);
-                Reason::binary(b)
-            }
             _ => Reason::long(self.learn_long(&lesson)),
         };
         self.imply(lesson.lits[0], reason);
@@ -148,7 +142,6 @@ impl Solver {
         (late || budget.stop.load(Ordering::Relaxed)).then_some(Limit::Time)
     }
 
-    #[inline(never)]
     fn keep_pace(&mut self) {
         if self.stats.conflicts >= self.pace.restart_at {
             self.stats.restarts += 1;
@@ -178,7 +171,6 @@ impl Solver {
         }
     }
 
-    #[inline(never)]
     fn restart_level(&mut self) -> u32 {
         while let Some(var) = self.order.peek() {
             if self.values[Lit::positive(var as u32).index()] == 0 {
@@ -194,7 +186,6 @@ impl Solver {
     }
 
     /// Decides an open variable; false if there is none.
-    #[inline(never)]
     fn decide(&mut self) -> bool {
         while let Some(var) = self.order.pop() {
             let lit = Lit::positive(var as u32);
