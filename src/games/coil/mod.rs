@@ -6,6 +6,8 @@ use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
 pub mod generate;
+pub mod picture;
+pub mod plain;
 pub mod puzzle;
 mod read;
 pub mod solve;

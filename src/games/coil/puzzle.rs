@@ -216,6 +216,30 @@ impl Puzzle {
         self.play(steps).is_ok_and(|end| end.is_solved())
     }
 
+    /// The cells that the steps visit one after the other, the present head first; stops at a step
+    /// that is not possible.
+    pub fn trail(&self, steps: &[Step]) -> Vec<usize> {
+        let mut board = self.clone();
+        let mut trail: Vec<usize> = self.head.into_iter().collect();
+        for &step in steps {
+            let from = board.head;
+            if !board.apply(step) {
+                break;
+            }
+            match (step, from) {
+                (Step::Slide(dir), Some(from)) => {
+                    let next = |&at: &usize| self.neighbour(at, dir);
+                    let passed = std::iter::successors(next(&from), next);
+                    let arrived = passed.take_while(|&at| Some(at) != board.head);
+                    trail.extend(arrived);
+                    trail.extend(board.head);
+                }
+                _ => trail.extend(board.head),
+            }
+        }
+        trail
+    }
+
     /// The slides of a path given cell by cell, from its first cell on: one per straight stretch.
     ///
     /// # Panics

@@ -1,10 +1,13 @@
-//! The cells still to be visited as a plane graph: its nodes are numbered row by row, its edges join
-//! neighbours.
+//! The cells still to be visited as a plane graph: its edges join neighbours, its nodes
+//! are numbered in the order in which the search works through them.
 
 use crate::games::coil::puzzle::{Cell, Dir, Puzzle};
 
 /// No neighbour in this direction.
 pub const NONE: u32 = u32::MAX;
+
+/// The board is worked through in squares of this many cells a side.
+const TILE: usize = 16;
 
 /// The graph of the open cells, with the head if the path has begun.
 pub struct Graph {
@@ -12,47 +15,65 @@ pub struct Graph {
     neighbours: Vec<[u32; 4]>,
     /// By node: its cell on the board.
     cells: Vec<usize>,
+    /// By node: its tile; the numbers never fall from one node to the next.
+    tiles: Vec<u32>,
     /// The node where the path has to begin, if that is known.
     head: Option<u32>,
     width: usize,
-    pub tiles: Vec<u32>,
+}
+
+/// In which order the nodes are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sweep {
+    /// Rows of tiles from the top, to the right and to the left in turn.
+    Down,
+    /// The same from the other end.
+    Up,
+}
+
+impl Sweep {
+    /// The tile of a cell by its place in the sweep: tiles of a kind compare alike.
+    fn tile(self, column: usize, row: usize) -> [isize; 2] {
+        let [x, y] = [column / TILE, row / TILE].map(|part| part as isize);
+        let snake = [y, if y % 2 == 0 { x } else { -x }];
+        match self {
+            Sweep::Down => snake,
+            Sweep::Up => snake.map(|part| -part),
+        }
+    }
 }
 
 impl Graph {
-    pub fn new(puzzle: &Puzzle) -> Graph {
-        let is_node = |at: usize| puzzle.cells()[at] == Cell::Open || puzzle.head() == Some(at);
-        let mut cells: Vec<usize> = (0..puzzle.cells().len())
-            .filter(|&at| is_node(at))
-            .collect();
-        let t: usize = std::env::var("TILE")
-            .map(|t| t.parse().unwrap())
-            .unwrap_or(1000000);
-        let tile = |c: usize| {
-            let (x, y) = (c % puzzle.width(), c / puzzle.width());
-            let (tx, ty) = (x / t, y / t);
-            (ty, if ty % 2 == 0 { tx } else { usize::MAX - tx })
-        };
-        cells.sort_by_key(|&c| (tile(c), c));
-        let mut tiles = vec![0u32; cells.len()];
-        for i in 1..cells.len() {
-            tiles[i] = tiles[i - 1] + (tile(cells[i]) != tile(cells[i - 1])) as u32;
-        }
+    pub fn new(puzzle: &Puzzle, sweep: Sweep) -> Graph {
+        let width = puzzle.width();
+        let tile = |at: usize| sweep.tile(at % width, at / width);
+        let is_node = |at: &usize| puzzle.cells()[*at] == Cell::Open || puzzle.head() == Some(*at);
+        let mut cells: Vec<usize> = (0..puzzle.cells().len()).filter(is_node).collect();
+        cells.sort_by_key(|&at| tile(at));
         let mut node = vec![NONE; puzzle.cells().len()];
         for (index, &at) in cells.iter().enumerate() {
             node[at] = index as u32;
         }
         let neighbour =
             |at: usize, dir: Dir| puzzle.neighbour(at, dir).map_or(NONE, |next| node[next]);
+        let around = |&at: &usize| Dir::ALL.map(|dir| neighbour(at, dir));
+        let mut tiles = vec![0; cells.len()];
+        for index in 1..cells.len() {
+            let is_new = tile(cells[index]) != tile(cells[index - 1]);
+            tiles[index] = tiles[index - 1] + is_new as u32;
+        }
         Graph {
-            neighbours: cells
-                .iter()
-                .map(|&at| Dir::ALL.map(|dir| neighbour(at, dir)))
-                .collect(),
+            neighbours: cells.iter().map(around).collect(),
             head: puzzle.head().map(|at| node[at]),
             cells,
             tiles,
-            width: puzzle.width(),
+            width,
         }
+    }
+
+    /// The number of the node's tile in the order of the sweep.
+    pub fn tile(&self, node: u32) -> u32 {
+        self.tiles[node as usize]
     }
 
     /// The number of nodes.

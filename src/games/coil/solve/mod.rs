@@ -1,111 +1,87 @@
-//! The solver: the puzzle as a formula ([`model`]), a search by conflict-driven clause learning
-//! ([`sat`]), and a check of the one rule that is not local ([`cycles`]).
+//! The solver.
+//!
+//! The puzzle is written as a formula ([`model`]) that a search by conflict-driven clause learning
+//! ([`sat`]) satisfies tile by tile; the one rule that is not local is checked at the end
+//! ([`cycles`]). What takes longer than a moment is searched from two sides of the board at once.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
 
-use self::cycles::Arrows;
-use self::graph::Graph;
-use self::model::Model;
-use self::necessary::Ends;
-use self::sat::{Budget, Lit, Solver, Status};
+use self::engine::search;
+use self::graph::Sweep;
+use self::sat::Budget;
 use super::puzzle::{Puzzle, Step};
 use crate::games::{Limits, Outcome};
 
 mod blocks;
 mod cycles;
+mod engine;
 mod graph;
 mod knots;
 mod model;
 mod necessary;
 mod sat;
 
+pub use self::engine::Effort;
+
+/// How long one search runs before a second one joins in.
+const HEAD_START: Duration = Duration::from_millis(40);
+
 /// The steps from where the board stands to solved.
+///
+/// The limits hold for each of the two searches, that on memory for both together.
 pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {
     solve_with_effort(puzzle, limits).0
 }
 
-/// What a search cost.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Effort {
-    /// Conflicts: nodes of the search tree that were given up.
-    pub nodes: u64,
-    pub decisions: u64,
-    pub propagations: u64,
-    /// Assignments that were found to have a cycle in their order.
-    pub rounds: u64,
-    /// Bytes of the tables at the end.
-    pub memory: u64,
-}
-
-/// As [`solve`], with what it cost.
+/// As [`solve`], with what both searches together cost.
 pub fn solve_with_effort(puzzle: &Puzzle, limits: &Limits) -> (Outcome<Vec<Step>>, Effort) {
     if puzzle.is_solved() {
         return (Outcome::Solved(Vec::new()), Effort::default());
     }
-    let graph = Graph::new(puzzle);
-    let Some(ends) = Ends::of(&graph) else {
-        return (Outcome::Impossible, Effort::default());
-    };
     let stop = AtomicBool::new(false);
     let budget = Budget {
         deadline: limits.deadline(),
         conflicts: limits.nodes,
-        memory: limits.memory,
+        memory: limits.memory.map(|bytes| bytes / 2),
         stop: &stop,
     };
-    let model = Model::new(&graph);
-    let mut solver = Solver::new(model.formula(&ends), model.ranks());
-    let mut rounds = 0;
-    let outcome = loop {
-        match solver.solve(&budget) {
-            Status::Unsatisfiable => break Outcome::Impossible,
-            Status::Stopped(limit) => break Outcome::Unknown(limit),
-            Status::Satisfied => {}
-        }
-        let arrows = Arrows {
-            graph: &graph,
-            before: |node, dir| solver.is_true(model.before(node, dir)),
-        };
-        let chosen =
-            |lit: &dyn Fn(u32) -> Lit| graph.nodes().find(|&n| solver.is_true(lit(n))).unwrap();
-        let cycles = arrows.cycles(chosen(&|n| model.start(n)), chosen(&|n| model.end(n)));
-        if cycles.is_empty() {
-            break Outcome::Solved(steps(puzzle, &path(&graph, &model, &solver)));
-        }
-        rounds += 1;
-        for cycle in cycles {
-            let cut: Vec<Lit> = cycle
-                .iter()
-                .map(|&(n, dir)| !model.before(n, dir))
-                .collect();
-            solver.add_clause(&cut);
-        }
-    };
-    let effort = Effort {
-        nodes: solver.stats.conflicts,
-        decisions: solver.stats.decisions,
-        propagations: solver.stats.propagations,
-        rounds,
-        memory: solver.bytes(),
-    };
-    (outcome, effort)
+    let (outcome, effort) = race(puzzle, &budget);
+    (outcome.map(|path| steps(puzzle, &path)), effort)
 }
 
-/// The cells of the path from start to end.
-fn path(graph: &Graph, model: &Model, solver: &Solver) -> Vec<usize> {
-    let start = graph
-        .nodes()
-        .find(|&node| solver.is_true(model.start(node)));
-    let next = |&node: &u32| {
-        let arc = |dir| solver.is_true(model.arc(node, dir));
-        graph
-            .around(node)
-            .find(|&(dir, _)| arc(dir))
-            .map(|(_, next)| next)
+/// Searches from both sides; the first to know ends the other.
+fn race(puzzle: &Puzzle, budget: &Budget) -> (Outcome<Vec<usize>>, Effort) {
+    let (finished, wait) = channel::<()>();
+    let run = |sweep| {
+        let (outcome, effort) = search(puzzle, sweep, budget);
+        let is_known = !matches!(outcome, Outcome::Unknown(_));
+        budget.stop.fetch_or(is_known, Ordering::Relaxed);
+        (outcome, effort)
     };
-    std::iter::successors(start, next)
-        .map(|node| graph.cell(node))
-        .collect()
+    std::thread::scope(|scope| {
+        let second = scope.spawn(|| is_late(wait).then(|| run(Sweep::Up)));
+        let (outcome, effort) = run(Sweep::Down);
+        drop(finished);
+        match second.join() {
+            Ok(Some((other, more))) => (first_known(outcome, other), effort + more),
+            _ => (outcome, effort),
+        }
+    })
+}
+
+/// Whether nothing has finished during the head start.
+fn is_late(wait: Receiver<()>) -> bool {
+    wait.recv_timeout(HEAD_START) == Err(RecvTimeoutError::Timeout)
+}
+
+fn first_known<S>(a: Outcome<S>, b: Outcome<S>) -> Outcome<S> {
+    if matches!(a, Outcome::Unknown(_)) {
+        b
+    } else {
+        a
+    }
 }
 
 fn steps(puzzle: &Puzzle, path: &[usize]) -> Vec<Step> {

@@ -23,8 +23,19 @@ use super::necessary::Ends;
 use super::sat::{Formula, Lit};
 use crate::games::coil::puzzle::Dir;
 
-/// Nodes per group, groups per larger group.
+/// The nodes are grouped by this many, the groups again by this many, and so on.
 const FANOUT: u32 = 8;
+
+/// Groups of this many nodes are decided with the tile they are in, larger ones before all tiles.
+const SMALL_GROUP: u32 = 64;
+
+/// All groups of one size.
+struct Groups {
+    count: u32,
+    first_variable: u32,
+    /// Nodes in each.
+    size: u32,
+}
 
 /// An end of the path.
 #[derive(Clone, Copy)]
@@ -42,8 +53,8 @@ pub struct Model<'a> {
     /// By node: its first variable, `start`; then come `end` and those of the edges right and down;
     /// one more for the end.
     first: Vec<u32>,
-    /// Groups of nodes by size, nodes themselves first: how many, and their first variable.
-    tree: Vec<(u32, u32)>,
+    /// From the nodes themselves to one group of all.
+    groups: Vec<Groups>,
     variables: u32,
 }
 
@@ -57,39 +68,46 @@ impl<'a> Model<'a> {
             first.push(variables);
         }
         variables += 1;
-        let mut tree = vec![(graph.len() as u32, 0)];
-        while let Some(&(count, _)) = tree.last()
-            && count > 1
-        {
-            let groups = count.div_ceil(FANOUT);
-            tree.push((groups, variables));
-            variables += 2 * groups;
+        let mut groups = vec![Groups {
+            count: graph.len() as u32,
+            first_variable: 0,
+            size: 1,
+        }];
+        while let Some(smaller) = groups.last().filter(|groups| groups.count > 1) {
+            let larger = Groups {
+                count: smaller.count.div_ceil(FANOUT),
+                first_variable: variables,
+                size: smaller.size * FANOUT,
+            };
+            variables += 2 * larger.count;
+            groups.push(larger);
         }
         Self {
             graph,
             first,
-            tree,
+            groups,
             variables,
         }
     }
 
+    /// What is decided first: in which part of the board the path begins and ends, roughly; then tile
+    /// by tile.
     pub fn ranks(&self) -> Vec<u32> {
         let mut ranks = vec![0; self.variables as usize];
-        let top = self.tree.len() as u32;
+        let tiles_from = self.groups.len() as u32;
         for node in self.graph.nodes() {
-            for v in self.first[node as usize]..self.first[node as usize + 1] {
-                ranks[v as usize] = top + self.graph.tiles[node as usize];
-            }
+            let own = self.first[node as usize] as usize..self.first[node as usize + 1] as usize;
+            ranks[own].fill(tiles_from + self.graph.tile(node));
         }
-        for l in 1..self.tree.len() {
-            for i in 0..self.tree[l].0 {
-                for k in 0..2 {
-                    ranks[(self.tree[l].1 + 2 * i + k) as usize] = if FANOUT.pow(l as u32) > 64 {
-                        top - l as u32
-                    } else {
-                        top + self.graph.tiles[(i * FANOUT.pow(l as u32)) as usize]
-                    };
-                }
+        for (level, groups) in self.groups.iter().enumerate().skip(1) {
+            for group in 0..groups.count {
+                let rank = if groups.size > SMALL_GROUP {
+                    tiles_from - level as u32
+                } else {
+                    tiles_from + self.graph.tile(group * groups.size)
+                };
+                let own = (groups.first_variable + 2 * group) as usize;
+                ranks[own..own + 2].fill(rank);
             }
         }
         ranks
@@ -105,12 +123,12 @@ impl<'a> Model<'a> {
         Lit::positive(self.first[node as usize] + 1)
     }
 
-    /// This end of the path is in the group.
-    fn has(&self, end: End, size: usize, group: u32) -> Lit {
-        match (end, size) {
+    /// This end of the path is in the group; the groups of level 0 are the nodes.
+    fn has(&self, end: End, level: usize, group: u32) -> Lit {
+        match (end, level) {
             (End::Start, 0) => self.start(group),
             (End::End, 0) => self.end(group),
-            _ => Lit::positive(self.tree[size].1 + 2 * group + end as u32),
+            _ => Lit::positive(self.groups[level].first_variable + 2 * group + end as u32),
         }
     }
 
@@ -222,17 +240,18 @@ impl<'a> Model<'a> {
             self.write_colours(formula);
         }
         for end in [End::Start, End::End] {
-            self.write_tree(end, formula);
+            self.write_place(end, formula);
         }
     }
 
-    /// The end is in exactly one place of each size.
-    fn write_tree(&self, end: End, formula: &mut Formula) {
-        for (size, pair) in self.tree.windows(2).enumerate() {
-            for group in 0..pair[1].0 {
-                let members = group * FANOUT..pair[0].0.min((group + 1) * FANOUT);
-                let mut lits: Vec<Lit> = members.map(|m| self.has(end, size, m)).collect();
-                let here = self.has(end, size + 1, group);
+    /// The end is in exactly one group of each size. That at most one of many is true is usually
+    /// said with a chain of counters; in a tree the reasons are shorter.
+    fn write_place(&self, end: End, formula: &mut Formula) {
+        for (level, pair) in self.groups.windows(2).enumerate() {
+            for group in 0..pair[1].count {
+                let members = group * FANOUT..pair[0].count.min((group + 1) * FANOUT);
+                let mut lits: Vec<Lit> = members.map(|m| self.has(end, level, m)).collect();
+                let here = self.has(end, level + 1, group);
                 for &lit in &lits {
                     formula.add(&[!lit, here]);
                 }
@@ -241,7 +260,7 @@ impl<'a> Model<'a> {
                 formula.add(&lits);
             }
         }
-        formula.add(&[self.has(end, self.tree.len() - 1, 0)]);
+        formula.add(&[self.has(end, self.groups.len() - 1, 0)]);
     }
 
     fn write_colours(&self, formula: &mut Formula) {

@@ -25,7 +25,7 @@ pub struct Budget<'a> {
     pub deadline: Option<Instant>,
     /// Conflicts.
     pub conflicts: Option<u64>,
-    /// Bytes.
+    /// Bytes of clauses.
     pub memory: Option<u64>,
     /// Somebody else has finished.
     pub stop: &'a AtomicBool,
@@ -133,6 +133,12 @@ impl Solver {
         {
             return Some(Limit::Nodes);
         }
+        let full = budget
+            .memory
+            .is_some_and(|most| self.clauses.bytes() >= most);
+        if full || self.clauses.is_full() {
+            return Some(Limit::Memory);
+        }
         self.pace.clock += 1;
         if self.pace.clock < CLOCK_PERIOD {
             return None;
@@ -147,21 +153,6 @@ impl Solver {
             self.stats.restarts += 1;
             self.pace.restart_at = self.stats.conflicts + RESTART_UNIT * luby(self.stats.restarts);
             let level = self.restart_level();
-            if std::env::var("DBG").is_ok() {
-                let rk = self.order.peek().map(|v| self.order.rank(v));
-                let l1 = self.decisions.first().copied().unwrap_or(0);
-                eprintln!(
-                    "{:?} conf {} props {} trail {} units {} level {} -> {} rank {:?}",
-                    std::time::Instant::now(),
-                    self.stats.conflicts,
-                    self.stats.propagations,
-                    self.trail.len(),
-                    l1,
-                    self.level(),
-                    level,
-                    rk
-                );
-            }
             self.backtrack(level);
         }
         if self.stats.conflicts >= self.pace.reduce_at {
