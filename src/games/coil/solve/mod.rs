@@ -26,7 +26,7 @@ mod sat;
 pub use self::engine::Effort;
 
 /// How long one search runs before a second one joins in.
-const HEAD_START: Duration = Duration::from_millis(40);
+const HEAD_START: Duration = Duration::from_millis(250);
 
 /// The steps from where the board stands to solved.
 ///
