@@ -11,11 +11,12 @@ use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
+pub mod coil;
 pub mod dungeons;
 pub mod sliding;
 
 /// The games by name, as the command line spells them.
-pub const NAMES: [&str; 1] = [dungeons::Dungeons::NAME];
+pub const NAMES: [&str; 2] = [coil::Coil::NAME, dungeons::Dungeons::NAME];
 
 /// A puzzle game that can be read off a screen, solved and played.
 pub trait Game: Send + Sync + 'static {
