@@ -10,6 +10,7 @@ use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
 pub mod dungeons;
+pub mod warehouse;
 
 /// The games by name, as the command line spells them.
 pub const NAMES: [&str; 1] = [dungeons::Dungeons::NAME];

@@ -86,7 +86,9 @@ impl Faults {
     fn covering(&mut self) -> Fault {
         let [width, height] = self.size;
         let w = self.timing.random_range(width * 11 / 20..=width * 21 / 20);
-        let h = self.timing.random_range(height * 11 / 20..=height * 21 / 20);
+        let h = self
+            .timing
+            .random_range(height * 11 / 20..=height * 21 / 20);
         let mut place = |free: i32| self.timing.random_range(free.min(0)..=free.max(0));
         Fault::Cover(Rect::new(place(width - w), place(height - h), w, h))
     }

@@ -78,7 +78,12 @@ impl App {
 
     fn open(&mut self, events: &ActiveEventLoop) -> anyhow::Result<()> {
         let attributes = attributes(self.host.title(), self.host.size());
-        self.pane = Some(Pane::open(events, &self.context, self.host.scale(), attributes)?);
+        self.pane = Some(Pane::open(
+            events,
+            &self.context,
+            self.host.scale(),
+            attributes,
+        )?);
         Ok(())
     }
 
