@@ -16,4 +16,5 @@ pub mod plane;
 pub mod practice;
 pub mod profile;
 pub mod screen;
+pub mod search;
 pub mod vision;

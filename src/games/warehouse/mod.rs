@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod follow;
 pub mod puzzle;
+pub mod solve;
 pub mod text;
 
 pub use puzzle::{Puzzle, Step, Tile};
