@@ -23,7 +23,8 @@ const THREADS: usize = 2;
 const BATCH: usize = 1 << 13;
 
 /// Fewer are not worth a second thread.
-const PARALLEL: usize = 64;
+const PARALLEL: usize = 32;
+const DIVE: usize = 64;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,7 +141,9 @@ impl<'l, const W: usize> Engine<'l, W> {
         let mut rank = 0;
         loop {
             self.least = self.base + 2 * rank as u16;
+            if std::env::var_os("WDBG").is_some() { eprintln!("L {} exp {:?} stored {:?} layers {:?}", self.least, self.stats().expanded, self.stats().stored, [0,1].map(|s| self.sides[s].next_layer(rank).map(|l| l.depth))); }
             self.search_length(rank, two_ended)?;
+            if std::env::var_os("WDBG").is_some() { eprintln!("   after exp {:?} layers {:?}", self.stats().expanded,  [0,1].map(|s| self.sides[s].next_layer(rank).map(|l| (l.depth,l.positions)))); }
             let next = |side: &Side<W>| side.stores.iter().filter_map(Store::least_length).min();
             let next = match [next(&self.sides[0]), next(&self.sides[1])] {
                 [Some(forth), None] if !two_ended => Some(forth),
@@ -202,6 +205,7 @@ impl<'l, const W: usize> Engine<'l, W> {
 
     /// Looks for a solution of the present length.
     fn search_length(&mut self, rank: usize, two_ended: bool) -> Result<(), Limit> {
+        let mut spent = [0u64; 3];
         loop {
             if self.best.is_some_and(|(pushes, _)| pushes <= self.least) {
                 return Ok(());
@@ -218,26 +222,28 @@ impl<'l, const W: usize> Engine<'l, W> {
                 }
                 [Some(forth), Some(back)] => usize::from(back.positions < forth.positions),
             };
-            if let Some(layer) = &next[side] {
-                self.expand_layer(side, layer.depth, rank)?;
+            let modes = [
+                (side, next[side].as_ref().map(|layer| layer.depth), BATCH),
+                (0, self.sides[0].deepest(rank), DIVE),
+                (1, self.sides[1].deepest(rank), DIVE),
+            ];
+            let mode = if two_ended { (0..3).min_by_key(|&m| spent[m]).unwrap_or(0) } else { usize::from(spent[1]<spent[0]) };
+            let (side, depth, batch) = modes[mode];
+            let before = self.sides[side].expanded;
+            if let Some(depth) = depth {
+                self.expand_some(side, depth, rank, batch)?;
             }
+            spent[mode] += self.sides[side].expanded - before + 1;
         }
     }
 
-    fn expand_layer(&mut self, side: usize, depth: usize, rank: usize) -> Result<(), Limit> {
-        let mut work = Vec::with_capacity(BATCH);
-        loop {
-            work.clear();
-            for store in &mut self.sides[side].stores {
-                store.take(depth, rank, BATCH, &mut work);
-            }
-            let done = self.best.is_some_and(|(pushes, _)| pushes <= self.least);
-            if work.is_empty() || done {
-                return Ok(());
-            }
-            self.expand(side, depth as u16, &work)?;
-            self.check_limits()?;
+    fn expand_some(&mut self, side: usize, depth: usize, rank: usize, most: usize) -> Result<(), Limit> {
+        let mut work = Vec::with_capacity(most);
+        for store in &mut self.sides[side].stores {
+            store.take(depth, rank, most, &mut work);
         }
+        self.expand(side, depth as u16, &work)?;
+        self.check_limits()
     }
 
     fn expand(&mut self, side: usize, depth: u16, work: &[State<W>]) -> Result<(), Limit> {
@@ -302,6 +308,11 @@ struct Layer {
 }
 
 impl<const W: usize> Side<'_, W> {
+    fn deepest(&self, rank: usize) -> Option<usize> {
+        let depths = self.stores.iter().map(Store::depths).max().unwrap_or(0);
+        (0..depths).rev().find(|&depth| self.stores.iter().any(|store| store.open(depth, rank) > 0))
+    }
+
     fn next_layer(&self, rank: usize) -> Option<Layer> {
         let depths = self.stores.iter().map(Store::depths).max().unwrap_or(0);
         let layer = |depth| Layer {
