@@ -16,10 +16,14 @@ pub type Push = (usize, usize);
 /// Looks for the corral that leaves the fewest pushes to try.
 #[derive(Clone, Debug)]
 pub struct Corrals {
-    /// The areas that the robot does not reach: all of them, and of one corral.
+    /// All areas that the robot does not reach, one after the other.
     outside: Reach,
-    inside: Reach,
-    /// The boxes of a corral.
+    /// Where each area ends in the list of cells of `outside`.
+    ends: Vec<usize>,
+    /// The area of each cell that is in one.
+    area_of: Vec<u16>,
+    /// Which areas belong to the corral that is looked at, and its boxes.
+    inside: Vec<bool>,
     members: Vec<Cell>,
     is_member: Vec<bool>,
     pushes: Vec<Push>,
@@ -51,7 +55,9 @@ impl Corrals {
     pub fn new(level: &Level) -> Self {
         Self {
             outside: Reach::new(&level.board),
-            inside: Reach::new(&level.board),
+            ends: Vec::new(),
+            area_of: vec![0; level.board.len()],
+            inside: Vec::new(),
             members: Vec::new(),
             is_member: vec![false; level.board.len()],
             pushes: Vec::new(),
@@ -61,49 +67,73 @@ impl Corrals {
 
     /// The only pushes that need be tried, if there is a PI-corral. None at all: a deadlock.
     pub fn find(&mut self, scene: &Scene) -> Option<&[Push]> {
-        let board = &scene.level.board;
-        self.outside.clear();
+        self.find_areas(scene);
         let mut found = false;
-        for &at in scene.boxes {
-            for seed in board.next[at as usize] {
-                if scene.blocked[seed as usize] || scene.reach.has(seed) || self.outside.has(seed) {
-                    continue;
-                }
-                self.outside.add(board, seed, scene.blocked);
-                if self.examine(scene, seed) && (!found || self.pushes.len() < self.best.len()) {
-                    std::mem::swap(&mut self.best, &mut self.pushes);
-                    found = true;
-                }
+        for area in 0..self.ends.len() {
+            if self.examine(scene, area) && (!found || self.pushes.len() < self.best.len()) {
+                std::mem::swap(&mut self.best, &mut self.pushes);
+                found = true;
             }
         }
         found.then_some(&self.best)
     }
 
-    /// Whether the corral around this cell, grown as need be, is one; its pushes then are in
-    /// `self.pushes`.
-    fn examine(&mut self, scene: &Scene, seed: Cell) -> bool {
+    /// Every area has a box beside it.
+    fn find_areas(&mut self, scene: &Scene) {
+        let board = &scene.level.board;
+        self.outside.clear();
+        self.ends.clear();
+        for &at in scene.boxes {
+            for seed in board.next[at as usize] {
+                if scene.blocked[seed as usize] || scene.reach.has(seed) || self.outside.has(seed) {
+                    continue;
+                }
+                let first = self.outside.cells().len();
+                self.outside.add(board, seed, scene.blocked);
+                for &cell in &self.outside.cells()[first..] {
+                    self.area_of[cell as usize] = self.ends.len() as u16;
+                }
+                self.ends.push(self.outside.cells().len());
+            }
+        }
         self.inside.clear();
-        self.add_area(scene, seed);
+        self.inside.resize(self.ends.len(), false);
+    }
+
+    fn cells_of(&self, area: usize) -> std::ops::Range<usize> {
+        let first = if area == 0 { 0 } else { self.ends[area - 1] };
+        first..self.ends[area]
+    }
+
+    #[inline(always)]
+    fn is_inside(&self, cell: Cell) -> bool {
+        self.outside.has(cell) && self.inside[self.area_of[cell as usize] as usize]
+    }
+
+    /// Whether the corral around this area, grown as need be, is one; its pushes then are in
+    /// `self.pushes`.
+    fn examine(&mut self, scene: &Scene, area: usize) -> bool {
+        self.add_area(scene, area);
         let is_corral = loop {
             match self.look(scene) {
                 Look::Done => break self.is_needed(scene),
                 Look::Open => break false,
                 Look::Grow(cell) if scene.blocked[cell as usize] => self.add_member(cell),
-                Look::Grow(cell) => self.add_area(scene, cell),
+                Look::Grow(cell) => self.add_area(scene, self.area_of[cell as usize] as usize),
             }
         };
         for cell in self.members.drain(..) {
             self.is_member[cell as usize] = false;
         }
+        self.inside.fill(false);
         is_corral
     }
 
-    fn add_area(&mut self, scene: &Scene, seed: Cell) {
+    fn add_area(&mut self, scene: &Scene, area: usize) {
         let board = &scene.level.board;
-        let before = self.inside.cells().len();
-        self.inside.add(board, seed, scene.blocked);
-        for index in before..self.inside.cells().len() {
-            for next in board.next[self.inside.cells()[index] as usize] {
+        self.inside[area] = true;
+        for index in self.cells_of(area) {
+            for next in board.next[self.outside.cells()[index] as usize] {
                 if scene.blocked[next as usize] && next != board.wall() {
                     self.add_member(next);
                 }
@@ -127,14 +157,14 @@ impl Corrals {
                 let to = board.next(at, direction);
                 if behind == board.wall()
                     || !scene.level.single.live[to as usize]
-                    || self.inside.has(behind)
+                    || self.is_inside(behind)
                     || self.is_member[behind as usize]
                     || self.is_member[to as usize]
                 {
                     continue;
                 }
                 let behind_now = scene.reach.has(behind);
-                if self.inside.has(to) {
+                if self.is_inside(to) {
                     if !behind_now {
                         return Look::Grow(behind);
                     }
@@ -156,7 +186,11 @@ impl Corrals {
     fn is_needed(&self, scene: &Scene) -> bool {
         let board = &scene.level.board;
         let is_goal = |&cell: &Cell| board.is_goal[cell as usize];
+        let inside = |area: &usize| self.inside[*area];
+        let mut cells = (0..self.ends.len())
+            .filter(inside)
+            .flat_map(|area| &self.outside.cells()[self.cells_of(area)]);
         !self.members.iter().all(is_goal)
-            || (scene.boxes.len() == board.goals.len() && self.inside.cells().iter().any(is_goal))
+            || (scene.boxes.len() == board.goals.len() && cells.any(is_goal))
     }
 }

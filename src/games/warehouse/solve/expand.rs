@@ -26,6 +26,8 @@ pub struct Expander<'l> {
     /// Walls and boxes.
     blocked: Vec<bool>,
     reach: Reach,
+    /// The first two cells of it.
+    firsts: [Cell; 2],
     child_reach: Reach,
     bound: Bound,
     corrals: Corrals,
@@ -46,6 +48,7 @@ impl<'l> Expander<'l> {
             has_box: vec![false; cells],
             blocked,
             reach: Reach::new(&level.board),
+            firsts: [0; 2],
             child_reach: Reach::new(&level.board),
             bound: Bound::new(level, way),
             corrals: Corrals::new(level),
@@ -80,7 +83,8 @@ impl<'l> Expander<'l> {
         let mut boxes = std::mem::take(&mut self.boxes);
         level.unpack(&state.boxes, &mut boxes);
         self.place(&boxes);
-        self.reach.fill(&level.board, state.robot, &self.blocked);
+        let first = self.reach.fill(&level.board, state.robot, &self.blocked);
+        self.firsts = [first, self.reach.first_without(first).unwrap_or(Cell::MAX)];
         if self.bound.of(level, &boxes, state.robot).is_some() {
             self.list(&boxes);
             for index in 0..self.pushes.len() {
@@ -156,7 +160,7 @@ impl<'l> Expander<'l> {
         }
         self.shift(at, to);
         let dead = self.way == Way::Forth && self.freeze.is_dead(level, &self.has_box, to);
-        let first = (!dead).then(|| self.child_reach.fill(&level.board, robot, &self.blocked));
+        let first = (!dead).then(|| self.first_after(at, to, robot));
         self.shift(to, at);
         let mut next = State {
             boxes: state.boxes,
@@ -165,6 +169,25 @@ impl<'l> Expander<'l> {
         level.flip(&mut next.boxes, at);
         level.flip(&mut next.boxes, to);
         Some(Child { state: next, rest })
+    }
+
+    /// The first cell that the robot gets to after a box went from one cell to another. In most cases
+    /// these are the cells it got to before, and nothing needs to be filled.
+    fn first_after(&mut self, at: Cell, to: Cell, robot: Cell) -> Cell {
+        let board = &self.level.board;
+        let mut joins = false;
+        let mut opens = false;
+        for side in board.next[at as usize] {
+            let free = !self.blocked[side as usize];
+            joins |= free && self.reach.has(side);
+            opens |= free && !self.reach.has(side);
+        }
+        let cuts = self.reach.has(to) && !self.reach.is_spared(board, to, if joins { at } else { to });
+        if opens || cuts {
+            return self.child_reach.fill(board, robot, &self.blocked);
+        }
+        let first = if to == self.firsts[0] { self.firsts[1] } else { self.firsts[0] };
+        if joins { first.min(at) } else { first }
     }
 
     fn shift(&mut self, from: Cell, to: Cell) {

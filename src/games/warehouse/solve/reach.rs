@@ -61,4 +61,26 @@ impl Reach {
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
+
+    /// The first cell of the set without one of them.
+    pub fn first_without(&self, cell: Cell) -> Option<Cell> {
+        self.cells.iter().copied().filter(|&other| other != cell).min()
+    }
+
+    /// Whether the set stays connected if `cell` leaves it and `more` joins it, as far as can be seen
+    /// from the cells around `cell`: its neighbours in the set hang together by the corners.
+    pub fn is_spared(&self, board: &Board, cell: Cell, more: Cell) -> bool {
+        let has = |cell: Cell| self.has(cell) || cell == more;
+        let around = board.next[cell as usize];
+        let count = |yes: bool| usize::from(yes);
+        let sides: usize = around.iter().map(|&side| count(has(side))).sum();
+        let corners: usize = (0..4)
+            .map(|i| {
+                let (one, other) = (around[i], around[(i + 1) % 4]);
+                let corner = board.next(one, (i + 1) % 4);
+                count(has(one) && has(other) && has(corner))
+            })
+            .sum();
+        sides <= corners + 1
+    }
 }
