@@ -24,7 +24,9 @@ const BATCH: usize = 1 << 13;
 
 /// Fewer are not worth a second thread.
 const PARALLEL: usize = 32;
-const DIVE: usize = 64;
+
+/// The least number of positions that are taken from a depth in a dive.
+const NARROW: usize = 8;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,9 +143,25 @@ impl<'l, const W: usize> Engine<'l, W> {
         let mut rank = 0;
         loop {
             self.least = self.base + 2 * rank as u16;
-            if std::env::var_os("WDBG").is_some() { eprintln!("L {} exp {:?} stored {:?} layers {:?}", self.least, self.stats().expanded, self.stats().stored, [0,1].map(|s| self.sides[s].next_layer(rank).map(|l| l.depth))); }
+            if std::env::var_os("WDBG").is_some() {
+                eprintln!(
+                    "L {} exp {:?} stored {:?} layers {:?}",
+                    self.least,
+                    self.stats().expanded,
+                    self.stats().stored,
+                    [0, 1].map(|s| self.sides[s].next_layer(rank).map(|l| l.depth))
+                );
+            }
             self.search_length(rank, two_ended)?;
-            if std::env::var_os("WDBG").is_some() { eprintln!("   after exp {:?} layers {:?}", self.stats().expanded,  [0,1].map(|s| self.sides[s].next_layer(rank).map(|l| (l.depth,l.positions)))); }
+            if std::env::var_os("WDBG").is_some() {
+                eprintln!(
+                    "   after exp {:?} layers {:?}",
+                    self.stats().expanded,
+                    [0, 1].map(|s| self.sides[s]
+                        .next_layer(rank)
+                        .map(|l| (l.depth, l.positions)))
+                );
+            }
             let next = |side: &Side<W>| side.stores.iter().filter_map(Store::least_length).min();
             let next = match [next(&self.sides[0]), next(&self.sides[1])] {
                 [Some(forth), None] if !two_ended => Some(forth),
@@ -205,84 +223,104 @@ impl<'l, const W: usize> Engine<'l, W> {
 
     /// Looks for a solution of the present length.
     fn search_length(&mut self, rank: usize, two_ended: bool) -> Result<(), Limit> {
-        let mut spent = [0u64; 3];
-        loop {
-            if self.best.is_some_and(|(pushes, _)| pushes <= self.least) {
-                return Ok(());
-            }
-            let next = [0, 1].map(|side| self.sides[side].next_layer(rank));
-            let side = match &next {
+        let (mut proof, mut dives) = (0, 0);
+        let mut divers = [(); 2].map(|()| Diver::default());
+        while self.best.is_none_or(|(pushes, _)| pushes > self.least) {
+            let layers = [0, 1].map(|side| self.sides[side].next_layer(rank));
+            let side = match &layers {
                 [None, _] => return Ok(()),
                 [Some(_), None] if two_ended => return Ok(()),
                 [Some(_), None] => 0,
-                [Some(forth), Some(back)]
-                    if forth.depth + back.depth >= usize::from(self.least) =>
-                {
-                    return Ok(());
-                }
-                [Some(forth), Some(back)] => usize::from(back.positions < forth.positions),
+                [Some(a), Some(b)] if a.depth + b.depth >= usize::from(self.least) => return Ok(()),
+                [Some(a), Some(b)] => usize::from(b.positions < a.positions),
             };
-            let modes = [
-                (side, next[side].as_ref().map(|layer| layer.depth), BATCH),
-                (0, self.sides[0].deepest(rank), DIVE),
-                (1, self.sides[1].deepest(rank), DIVE),
-            ];
-            let mode = if two_ended { (0..3).min_by_key(|&m| spent[m]).unwrap_or(0) } else { usize::from(spent[1]<spent[0]) };
-            let (side, depth, batch) = modes[mode];
-            let before = self.sides[side].expanded;
-            if let Some(depth) = depth {
-                self.expand_some(side, depth, rank, batch)?;
+            let before = self.expanded();
+            if proof <= dives {
+                let depth = layers[side].as_ref().map_or(0, |layer| layer.depth);
+                let work = self.sides[side].take(depth, rank, BATCH);
+                self.expand(side, depth as u16, &work)?;
+                proof += self.expanded() - before;
+            } else {
+                self.dive(&mut divers, rank)?;
+                dives += self.expanded() - before;
             }
-            spent[mode] += self.sides[side].expanded - before + 1;
+            self.check_limits()?;
         }
+        Ok(())
     }
 
-    fn expand_some(&mut self, side: usize, depth: usize, rank: usize, most: usize) -> Result<(), Limit> {
-        let mut work = Vec::with_capacity(most);
-        for store in &mut self.sides[side].stores {
-            store.take(depth, rank, most, &mut work);
-        }
-        self.expand(side, depth as u16, &work)?;
-        self.check_limits()
+    fn expanded(&self) -> u64 {
+        self.sides[0].expanded + self.sides[1].expanded
     }
 
+    /// Expands many positions of one side.
     fn expand(&mut self, side: usize, depth: u16, work: &[State<W>]) -> Result<(), Limit> {
-        let most = match self.best {
+        let most = self.most_rest(depth);
+        let mine = &mut self.sides[side];
+        mine.expanded += work.len() as u64;
+        let (first, second) = work.split_at(work.len() / 2);
+        let [one, two] = &mut mine.expanders;
+        let (one, two) = rayon::join(
+            || outboxes(one, first, most),
+            || outboxes(two, second, most),
+        );
+        self.enter_all(side, depth + 1, [one, two])
+    }
+
+    /// Expands a few positions of each side, a step farther from its end than the time before.
+    fn dive(&mut self, divers: &mut [Diver; 2], rank: usize) -> Result<(), Limit> {
+        let [forth, back] = &mut self.sides;
+        let [one, two] = divers;
+        let one = one.next(forth, rank);
+        let two = two.next(back, rank);
+        let most = [&one, &two].map(|(depth, _)| self.most_rest(*depth));
+        let [forth, back] = &mut self.sides;
+        let (forth, back) = rayon::join(
+            || outboxes(&mut forth.expanders[0], &one.1, most[0]),
+            || outboxes(&mut back.expanders[0], &two.1, most[1]),
+        );
+        for (side, (depth, work), found) in [(0, one, forth), (1, two, back)] {
+            self.sides[side].expanded += work.len() as u64;
+            self.enter_all(side, depth + 1, [found, Default::default()])?;
+        }
+        Ok(())
+    }
+
+    /// The most pushes that may be left one step beyond a depth, to be better than what was found.
+    fn most_rest(&self, depth: u16) -> u16 {
+        match self.best {
             Some((pushes, _)) => (pushes - 1).saturating_sub(depth + 1),
             None => u16::MAX,
-        };
+        }
+    }
+
+    fn enter_all(&mut self, side: usize, depth: u16, found: [Outbox<W>; 2]) -> Result<(), Limit> {
         let [forth, back] = &mut self.sides;
         let (mine, other) = if side == 0 {
             (forth, back)
         } else {
             (back, forth)
         };
-        mine.expanded += work.len() as u64;
-        let (first, second) = work.split_at(if work.len() < PARALLEL {
-            work.len()
-        } else {
-            work.len() / 2
-        });
-        let [one, two] = &mut mine.expanders;
-        let (one, two) = rayon::join(
-            || outboxes(one, first, most),
-            || outboxes(two, second, most),
-        );
         let door = Door {
             side,
-            depth: depth + 1,
+            depth,
             base: self.base,
             budget: &self.budget,
         };
         let [low, high] = &mut mine.stores;
         let enter = |store: &mut Store<W>, part: usize| {
             let mut best = None;
-            for child in one[part].iter().chain(&two[part]) {
+            for child in found.iter().flat_map(|outbox| &outbox[part]) {
                 best = shorter(best, door.enter(store, &other.stores[part], child)?);
             }
             Ok(best)
         };
-        let (low, high) = rayon::join(|| enter(low, 0), || enter(high, 1));
+        let many = found.iter().flatten().map(Vec::len).sum::<usize>() >= PARALLEL;
+        let (low, high) = if many {
+            rayon::join(|| enter(low, 0), || enter(high, 1))
+        } else {
+            (enter(low, 0), enter(high, 1))
+        };
         self.best = shorter(self.best, shorter(low?, high?));
         Ok(())
     }
@@ -308,9 +346,24 @@ struct Layer {
 }
 
 impl<const W: usize> Side<'_, W> {
-    fn deepest(&self, rank: usize) -> Option<usize> {
-        let depths = self.stores.iter().map(Store::depths).max().unwrap_or(0);
-        (0..depths).rev().find(|&depth| self.stores.iter().any(|store| store.open(depth, rank) > 0))
+    fn depths(&self) -> usize {
+        self.stores.iter().map(Store::depths).max().unwrap_or(0)
+    }
+
+    fn open(&self, depth: usize, rank: usize) -> usize {
+        self.stores
+            .iter()
+            .map(|store| store.open(depth, rank))
+            .sum()
+    }
+
+    fn take(&mut self, depth: usize, rank: usize, most: usize) -> Vec<State<W>> {
+        let mut work = Vec::with_capacity(most);
+        for (index, store) in self.stores.iter_mut().enumerate() {
+            let share = most * (index + 1) / THREADS;
+            store.take(depth, rank, share, &mut work);
+        }
+        work
     }
 
     fn next_layer(&self, rank: usize) -> Option<Layer> {
@@ -327,12 +380,39 @@ impl<const W: usize> Side<'_, W> {
     }
 }
 
+/// Goes through all depths again and again and takes a few positions from each, now fewer, now more
+/// (a beam search that forgets nothing; the widths follow M. Luby, A. Sinclair and D. Zuckerman,
+/// *Optimal speedup of Las Vegas algorithms*, 1993).
+#[derive(Default)]
+struct Diver {
+    /// The next depth.
+    depth: usize,
+    /// How many times it went through.
+    rounds: usize,
+}
+
+impl Diver {
+    fn next<const W: usize>(&mut self, side: &mut Side<W>, rank: usize) -> (u16, Vec<State<W>>) {
+        let depths = side.depths();
+        let ahead = (self.depth..depths).find(|&depth| side.open(depth, rank) > 0);
+        let depth = ahead.or_else(|| {
+            self.rounds += 1;
+            (0..depths).find(|&depth| side.open(depth, rank) > 0)
+        });
+        let Some(depth) = depth else {
+            return (0, Vec::new());
+        };
+        self.depth = depth + 1;
+        let width = NARROW << (self.rounds + 1).trailing_zeros();
+        (depth as u16, side.take(depth, rank, width))
+    }
+}
+
+/// Positions by the part they belong to.
+type Outbox<const W: usize> = [Vec<Child<W>>; THREADS];
+
 /// Expands positions and sorts what comes of it by the part it belongs to.
-fn outboxes<const W: usize>(
-    expander: &mut Expander,
-    work: &[State<W>],
-    most: u16,
-) -> [Vec<Child<W>>; THREADS] {
+fn outboxes<const W: usize>(expander: &mut Expander, work: &[State<W>], most: u16) -> Outbox<W> {
     let mut out = [(); THREADS].map(|()| Vec::new());
     for state in work {
         expander.expand(state, most, |child| out[part_of(&child.state)].push(child));

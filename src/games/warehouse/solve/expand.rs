@@ -182,11 +182,16 @@ impl<'l> Expander<'l> {
             joins |= free && self.reach.has(side);
             opens |= free && !self.reach.has(side);
         }
-        let cuts = self.reach.has(to) && !self.reach.is_spared(board, to, if joins { at } else { to });
+        let cuts =
+            self.reach.has(to) && !self.reach.is_spared(board, to, if joins { at } else { to });
         if opens || cuts {
             return self.child_reach.fill(board, robot, &self.blocked);
         }
-        let first = if to == self.firsts[0] { self.firsts[1] } else { self.firsts[0] };
+        let first = if to == self.firsts[0] {
+            self.firsts[1]
+        } else {
+            self.firsts[0]
+        };
         if joins { first.min(at) } else { first }
     }
 

@@ -64,7 +64,11 @@ impl Reach {
 
     /// The first cell of the set without one of them.
     pub fn first_without(&self, cell: Cell) -> Option<Cell> {
-        self.cells.iter().copied().filter(|&other| other != cell).min()
+        self.cells
+            .iter()
+            .copied()
+            .filter(|&other| other != cell)
+            .min()
     }
 
     /// Whether the set stays connected if `cell` leaves it and `more` joins it, as far as can be seen
