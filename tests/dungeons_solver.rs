@@ -35,10 +35,9 @@ fn five_thousand_recorded_puzzles_have_the_recorded_solution() {
         let (puzzle, walls) = Puzzle::parse_solved(line).expect("a recorded line");
         let walls = walls.expect("a recorded solution");
         assert_only_solution(&puzzle, walls);
-        assert_eq!(
-            format!("{} {}", puzzle.one_line(), puzzle.solution_field(&walls)),
-            line
-        );
+        let mut again = puzzle.one_line() + " ";
+        puzzle.write_solution(&walls, &mut again);
+        assert_eq!(again, line);
     }
 }
 

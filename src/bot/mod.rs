@@ -1,1 +1,97 @@
-//! The loop: capture, read, solve, act, check.
+//! The loop: capture, read, solve, act, check. One loop plays all games; three threads carry it
+//! (capturing, reading and solving, acting).
+
+use std::time::Duration;
+
+use crate::games::{Game, Limits};
+use crate::hand::Hand;
+use crate::profile::Profile;
+use crate::screen::{Guard, Screen, ScreenError};
+
+pub mod eyes;
+pub mod hands;
+pub mod look;
+pub mod pace;
+pub mod plain;
+pub mod play;
+pub mod record;
+pub mod report;
+pub mod stage;
+pub mod stop;
+
+pub use play::Player;
+pub use report::{Ending, Report};
+pub use stage::Stage;
+pub use stop::{Stop, StoppedBy};
+
+/// What the bot needs to reach a game: a way to see it, a way to act, and a way to know that acting
+/// is safe. The loop looks through one guard, the hand through the other.
+pub struct Rig {
+    pub screen: Box<dyn Screen>,
+    pub hand: Box<dyn Hand>,
+    pub guards: [Box<dyn Guard>; 2],
+}
+
+/// How a session is played.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub limits: Limits,
+    /// How long an unreadable board is looked at again before it counts as unreadable. Time in which
+    /// the window is covered or minimised does not count.
+    pub patience: Duration,
+    /// After a puzzle that cannot be played, go on to the next one instead of ending.
+    pub keep_going: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            limits: Limits {
+                time: Some(Duration::from_secs(60)),
+                ..Limits::default()
+            },
+            patience: Duration::from_secs(4),
+            keep_going: false,
+        }
+    }
+}
+
+/// Why a session ended before its count was full.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Halt {
+    #[error("{0}")]
+    Stopped(StoppedBy),
+    #[error(transparent)]
+    Screen(#[from] ScreenError),
+    #[error("the hand failed: {0}")]
+    Hand(String),
+}
+
+/// Plays puzzles until `count` are played (no end if absent), telling of each as it ends.
+pub fn play<G: Game>(
+    rig: Rig,
+    profile: &Profile,
+    settings: &Settings,
+    stop: &Stop,
+    count: Option<usize>,
+    mut tell: impl FnMut(&Report<G>),
+) -> Result<(), Halt> {
+    let mut player = Player::<G>::new(rig, profile, settings, stop);
+    let mut played = 0;
+    while count.is_none_or(|count| played < count) {
+        let report = player.play()?;
+        // A board that was solved before we came is only in the way.
+        let found_solved = report.ending == Ending::Solved && report.gestures == 0;
+        if !found_solved {
+            played += 1;
+            tell(&report);
+            if report.ending != Ending::Solved && !settings.keep_going {
+                break;
+            }
+        }
+        if count == Some(played) || !player.next(&report.puzzle)? {
+            break;
+        }
+    }
+    Ok(())
+}

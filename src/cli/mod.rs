@@ -6,8 +6,22 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use gridhand::games::Game;
+use gridhand::profile::{Profile, ProfileError};
 use gridhand::screen::ScreenError;
 use gridhand::vision::ReadError;
+
+mod bench;
+mod calibrate;
+mod demo;
+mod doctor;
+mod generate;
+mod lines;
+mod pictures;
+mod play;
+mod practice;
+mod read;
+mod solve;
 
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
 /// and keyboard.
@@ -27,7 +41,17 @@ struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-enum Verb {}
+enum Verb {
+    Read(read::Args),
+    Solve(solve::Args),
+    Generate(generate::Args),
+    Bench(bench::Args),
+    Calibrate(calibrate::Args),
+    Demo(demo::Args),
+    Play(play::Args),
+    Practice(practice::Args),
+    Doctor(doctor::Args),
+}
 
 /// The games, as they are spelled on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -101,8 +125,34 @@ pub fn main() -> ExitCode {
     ExitCode::from(status as u8)
 }
 
-fn run(verb: Verb, _context: &Context) -> anyhow::Result<Status> {
-    match verb {}
+fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
+    match verb {
+        Verb::Read(args) => read::run(&args, context),
+        Verb::Solve(args) => solve::run(&args, context),
+        Verb::Generate(args) => generate::run(&args, context),
+        Verb::Bench(args) => bench::run(&args, context),
+        Verb::Calibrate(args) => calibrate::run(&args, context),
+        Verb::Demo(args) => demo::run(&args, context),
+        Verb::Play(args) => play::run(&args, context),
+        Verb::Practice(args) => practice::run(&args, context),
+        Verb::Doctor(args) => doctor::run(&args, context),
+    }
+}
+
+/// The named profile, or the practice game's.
+fn profile<G: Game>(name: Option<&str>, context: &Context) -> anyhow::Result<Profile> {
+    let practice = format!("practice-{}", G::NAME);
+    let profile = Profile::load(context.home.as_deref(), name.unwrap_or(&practice))?;
+    if profile.game != G::NAME {
+        let text = format!(
+            "profile {:?} is for {}, not for {}",
+            profile.name,
+            profile.game,
+            G::NAME
+        );
+        return Err(Exit::new(Status::Usage, text).into());
+    }
+    Ok(profile)
 }
 
 /// Whoever read our output has read enough (`gridhand … | head`).
@@ -120,6 +170,9 @@ fn status_of(error: &anyhow::Error) -> Status {
         }
         if cause.is::<ReadError>() {
             return Status::Unreadable;
+        }
+        if let Some(ProfileError::Unknown { .. }) = cause.downcast_ref() {
+            return Status::Usage;
         }
         if let Some(ScreenError::Gone | ScreenError::NotFound { .. }) = cause.downcast_ref() {
             return Status::WindowGone;

@@ -3,9 +3,11 @@
 use std::fmt::{Debug, Display};
 use std::time::{Duration, Instant};
 
+use image::RgbImage;
 use thiserror::Error;
 
 use crate::hand::Gesture;
+use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
@@ -19,8 +21,9 @@ pub const NAMES: [&str; 1] = [dungeons::Dungeons::NAME];
 pub trait Game: Send + Sync + 'static {
     /// How the command line and the profiles call it.
     const NAME: &'static str;
-    /// Whether moves can be made in any order, so that many may be under way at once.
-    const FREE_ORDER: bool;
+    /// How many moves may be under way before the screen is looked at again: one where each move
+    /// builds on the last, many where they can be made in any order.
+    const AT_ONCE: usize;
 
     /// Everything one reading of the screen tells, moves already made included. Displays as text.
     type Puzzle: Clone + PartialEq + Debug + Display + Send + Sync + 'static;
@@ -41,6 +44,67 @@ pub trait Game: Send + Sync + 'static {
     /// The moves from where the board stands now to solved.
     fn solve(puzzle: &Self::Puzzle, limits: &Limits) -> Outcome<Vec<Self::Move>>;
 
+    /// Whether a move is one letter, so that many are written as a word.
+    const LETTERS: bool = false;
+
+    /// As [`Self::solve`], with what it took.
+    fn report(puzzle: &Self::Puzzle, limits: &Limits) -> Report<Self::Move> {
+        Report {
+            outcome: Self::solve(puzzle, limits),
+            nodes: None,
+            optimal: false,
+        }
+    }
+
+    /// Whether a line is a whole puzzle, so that files of many can be worked on line by line.
+    fn is_line(_line: &str) -> bool {
+        false
+    }
+
+    /// Cuts a text into the texts of its puzzles, each with the number of its first line.
+    fn split(text: &str) -> Vec<(usize, &str)> {
+        vec![(1, text)]
+    }
+
+    /// The answer in the game's own format, for a puzzle that was given as `text`.
+    fn answer(_text: &str, _puzzle: &Self::Puzzle, outcome: &Outcome<Vec<Self::Move>>) -> String {
+        match outcome.solution() {
+            Some(moves) => moves_text::<Self>(moves),
+            None => outcome.word().to_string(),
+        }
+    }
+
+    /// A shorter way from a line to its answer line, appended to `out` without its end; the
+    /// same as parsing, solving and [`Self::answer`].
+    ///
+    /// # Errors
+    /// As parsing.
+    fn answer_line(
+        line: &str,
+        limits: &Limits,
+        out: &mut String,
+    ) -> Result<Outcome<()>, TextError> {
+        let puzzle = Self::parse(line)?;
+        let outcome = Self::solve(&puzzle, limits);
+        out.push_str(&Self::answer(line, &puzzle, &outcome));
+        Ok(outcome.map(|_| ()))
+    }
+
+    /// The steps by which a person would solve it, if the game can tell.
+    fn explain(_puzzle: &Self::Puzzle) -> Option<String> {
+        None
+    }
+
+    /// A picture of the puzzle with these moves made, if the game can draw it.
+    fn picture(_puzzle: &Self::Puzzle, _moves: &[Self::Move]) -> Option<RgbImage> {
+        None
+    }
+
+    /// The pictures of an animation of the search, if the game has one.
+    fn trace(_puzzle: &Self::Puzzle) -> Option<Vec<RgbImage>> {
+        None
+    }
+
     /// The rules: what the screen should show after the move.
     fn after(puzzle: &Self::Puzzle, mv: &Self::Move) -> Self::Puzzle;
 
@@ -49,8 +113,27 @@ pub trait Game: Send + Sync + 'static {
     /// Whether both are states of one and the same puzzle (the same start, other moves made).
     fn same_puzzle(a: &Self::Puzzle, b: &Self::Puzzle) -> bool;
 
+    /// The stand-in game to practise on.
+    fn practice(options: &Options) -> Box<dyn PracticeGame>;
+
     /// How a move is performed, in pixels of the board.
     fn gesture(puzzle: &Self::Puzzle, mv: &Self::Move, profile: &Profile) -> Gesture;
+}
+
+/// Moves as text: a word where they are letters, else with spaces between.
+pub fn moves_text<G: Game + ?Sized>(moves: &[G::Move]) -> String {
+    let words: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    words.join(if G::LETTERS { "" } else { " " })
+}
+
+/// What a solver found out, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<M> {
+    pub outcome: Outcome<Vec<M>>,
+    /// Nodes of the search, where the solver counts them.
+    pub nodes: Option<u64>,
+    /// Whether no solution with fewer moves exists; true only when proved.
+    pub optimal: bool,
 }
 
 /// What ends a search early.

@@ -6,11 +6,9 @@ use enigo::{Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
 use super::{Button, Hand, Key};
 use crate::plane::Point;
 
-/// Moves the desktop's pointer and presses its buttons and keys. Whatever is still pressed when the
-/// hand is dropped is released.
+/// Moves the desktop's pointer and presses its buttons and keys.
 pub struct DesktopHand {
     enigo: Enigo,
-    pressed: Vec<Button>,
 }
 
 impl DesktopHand {
@@ -23,10 +21,7 @@ impl DesktopHand {
         };
         let enigo = Enigo::new(&settings)
             .context("the desktop lets nobody send mouse and keyboard input")?;
-        Ok(Self {
-            enigo,
-            pressed: Vec::new(),
-        })
+        Ok(Self { enigo })
     }
 }
 
@@ -36,12 +31,7 @@ impl Hand for DesktopHand {
     }
 
     fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
-        self.enigo.button(button.into(), direction(down))?;
-        self.pressed.retain(|held| *held != button);
-        if down {
-            self.pressed.push(button);
-        }
-        Ok(())
+        Ok(self.enigo.button(button.into(), direction(down))?)
     }
 
     fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
@@ -51,16 +41,6 @@ impl Hand for DesktopHand {
     fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
         // Some platforms do not tell (Wayland): then nobody can notice that the user moved it.
         Ok(self.enigo.location().ok().map(|(x, y)| Point::new(x, y)))
-    }
-}
-
-impl Drop for DesktopHand {
-    fn drop(&mut self) {
-        for button in std::mem::take(&mut self.pressed) {
-            if let Err(error) = self.enigo.button(button.into(), Direction::Release) {
-                tracing::error!("a mouse button may still be pressed: {error}");
-            }
-        }
     }
 }
 

@@ -5,9 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::plane::Point;
 
 mod desktop;
+mod examine;
+mod practice;
 mod recorder;
 
 pub use desktop::DesktopHand;
+pub use examine::examine;
 pub use recorder::Recorder;
 
 /// A mouse button.

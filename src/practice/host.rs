@@ -1,6 +1,5 @@
 //! Everything between the outside world and a game.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use image::RgbaImage;
@@ -42,7 +41,7 @@ pub struct Host {
     /// What the last frame saw, in sample mode.
     sampled: (Option<Point>, [bool; 2]),
     /// What the game is still to be told, and when.
-    delayed: VecDeque<(Duration, Input)>,
+    delayed: Vec<(Duration, Input)>,
     stale: bool,
     canvas: RgbaImage,
 }
@@ -68,7 +67,7 @@ impl Host {
             held: [false; 2],
             arrived: Vec::new(),
             sampled: (None, [false; 2]),
-            delayed: VecDeque::new(),
+            delayed: Vec::new(),
             stale: true,
             canvas: RgbaImage::new(width, height),
             game,
@@ -144,7 +143,8 @@ impl Host {
         self.faults.due(now)
     }
 
-    fn to_game(&self, at: Point) -> Point {
+    /// The game pixel of a screen pixel, both relative to the window's content.
+    pub(super) fn to_game(&self, at: Point) -> Point {
         let scale = self.scale as i32;
         Point::new(at.x.div_euclid(scale), at.y.div_euclid(scale))
     }
@@ -232,7 +232,8 @@ impl Host {
     }
 
     fn hand_over(&mut self, now: Duration) {
-        while let Some((_, input)) = self.delayed.pop_front_if(|(due, _)| *due <= now) {
+        let due = self.delayed.partition_point(|(due, _)| *due <= now);
+        for (_, input) in self.delayed.drain(..due) {
             self.game.handle(input);
             self.stale = true;
         }
@@ -271,3 +272,6 @@ fn key_name(key: Key) -> String {
         named => format!("{named:?}").to_lowercase(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,21 +4,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use image::{Rgba, RgbaImage, imageops};
+use image::{RgbaImage, imageops};
 
 use super::clock::FrameClock;
 use super::faults::Fault;
 use super::host::press_event;
-use super::{Arrival, Event, Host, Options, PracticeGame};
+use super::{Arrival, Event, Host, Options, PracticeGame, cover};
 use crate::hand::{Button, Key};
 use crate::plane::{Point, Rect};
 use crate::screen::Frame;
 
 /// Width and height of the virtual screen.
 pub const SCREEN: [u32; 2] = [1920, 1080];
-
-/// The colour of a covering window.
-const COVER: Rgba<u8> = Rgba([208, 210, 216, 255]);
 
 /// A game that runs in real time on a thread of its own, until the last handle is dropped. Points
 /// are pixels of a virtual screen.
@@ -230,9 +227,7 @@ impl World {
     fn button(&mut self, now: Duration, button: Button, down: bool) -> anyhow::Result<()> {
         match self.elsewhere() {
             Some(hit) if down => {
-                let scale = self.host.scale() as i32;
-                let at = self.pointer - self.origin;
-                let at = Point::new(at.x.div_euclid(scale), at.y.div_euclid(scale));
+                let at = self.host.to_game(self.pointer - self.origin);
                 let event = press_event("press", at, button).with("hit", hit);
                 self.host.note(now, event)
             }
@@ -251,7 +246,7 @@ fn enlarge(picture: &RgbaImage, target: &mut RgbaImage) {
 
 /// Paints a window that lies at `area` of the screen into a picture that lies at `origin`.
 fn paint(image: &mut RgbaImage, area: Rect, origin: Point) {
-    let cover = RgbaImage::from_pixel(area.width as u32, area.height as u32, COVER);
+    let cover = cover::picture(area);
     let at = Point::new(area.x, area.y) - origin;
     imageops::replace(image, &cover, i64::from(at.x), i64::from(at.y));
 }

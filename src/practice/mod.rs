@@ -19,6 +19,7 @@ use crate::plane::Point;
 
 pub mod art;
 mod clock;
+pub mod cover;
 mod faults;
 mod host;
 pub mod log;

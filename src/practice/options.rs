@@ -15,11 +15,22 @@ pub enum InputMode {
     Sample,
 }
 
+impl InputMode {
+    /// As the command line spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            InputMode::Queue => "queue",
+            InputMode::Sample => "sample",
+        }
+    }
+}
+
 /// How a practice game is hosted.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// The first puzzle; later ones, drops and faults follow from it
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The first puzzle, 0 to 99999999; later ones, drops and faults follow from it
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(..=99_999_999))]
     pub seed: u32,
 
     /// Screen pixels per game pixel

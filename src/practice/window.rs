@@ -3,35 +3,28 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use image::Rgba;
 use winit::application::ApplicationHandler;
 use winit::dpi::{PhysicalPosition, PhysicalSize};
-use winit::event::{ElementState, KeyEvent, MouseButton, WindowEvent};
+use winit::event::{ElementState, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, OwnedDisplayHandle};
-use winit::keyboard::{Key as WinitKey, NamedKey};
 use winit::window::{WindowAttributes, WindowId, WindowLevel};
 
 use super::clock::FrameClock;
 use super::faults::Fault;
 use super::host::press_event;
-use super::{Arrival, Event, Host, Options, PracticeGame};
-use crate::hand::{Button, Key};
+use super::{Arrival, Event, Host, Options, PracticeGame, cover};
 use crate::plane::{Point, Rect};
 
+mod keys;
 mod pane;
 mod pointer;
 
+use keys::{button_of, key_of};
 use pane::Pane;
 use pointer::PointerTrack;
 
 /// The application and class name of the window.
 pub const APP_NAME: &str = "gridhand-practice";
-
-/// The title of the window that covers the game now and then.
-pub const COVER_TITLE: &str = "You have a message";
-
-/// The colour of the covering window.
-const COVER: Rgba<u8> = Rgba([208, 210, 216, 255]);
 
 /// Opens the window and runs the game until the window is closed.
 pub fn run(game: Box<dyn PracticeGame>, options: &Options) -> anyhow::Result<()> {
@@ -62,13 +55,21 @@ struct App {
     start: Instant,
     clock: FrameClock,
     pane: Option<Pane>,
-    cover: Option<(Pane, PointerTrack)>,
+    cover: Option<Cover>,
     pointer: PointerTrack,
     /// Where the window was opened, once the window manager has told.
     home: Option<Point>,
     /// Where the window is now.
     place: Option<Point>,
     outcome: anyhow::Result<()>,
+}
+
+/// The window that is in the way.
+struct Cover {
+    pane: Pane,
+    /// Relative to the game's content.
+    area: Rect,
+    pointer: PointerTrack,
 }
 
 impl App {
@@ -132,9 +133,13 @@ impl App {
             Fault::Cover(area) => {
                 let origin = pane.content_place().unwrap_or_default();
                 let attributes = covering(origin, area);
-                let mut cover = Pane::open(events, &self.context, 1, attributes)?;
-                cover.fill(COVER)?;
-                self.cover = Some((cover, PointerTrack::default()));
+                let mut pane = Pane::open(events, &self.context, 1, attributes)?;
+                pane.show(&cover::picture(area))?;
+                self.cover = Some(Cover {
+                    pane,
+                    area,
+                    pointer: PointerTrack::default(),
+                });
                 Event::new("cover")
             }
             Fault::Uncover => {
@@ -148,10 +153,11 @@ impl App {
     fn game_event(&mut self, events: &ActiveEventLoop, event: WindowEvent) -> anyhow::Result<()> {
         let now = self.now();
         match event {
-            WindowEvent::CloseRequested => {
-                let closed = self.clock.report(Event::new("closed"));
-                self.host.note(now, closed)?;
-                events.exit();
+            WindowEvent::CloseRequested | WindowEvent::Destroyed => self.close(events),
+            WindowEvent::Resized(size) => {
+                if let Some(pane) = &mut self.pane {
+                    pane.resized(size);
+                }
                 Ok(())
             }
             WindowEvent::RedrawRequested => match &mut self.pane {
@@ -193,26 +199,38 @@ impl App {
         }
     }
 
+    fn close(&mut self, events: &ActiveEventLoop) -> anyhow::Result<()> {
+        events.exit();
+        self.cover = None;
+        if self.pane.take().is_none() {
+            return Ok(());
+        }
+        let closed = self.clock.report(Event::new("closed"));
+        self.host.note(self.now(), closed)
+    }
+
     fn cover_event(&mut self, event: WindowEvent) -> anyhow::Result<()> {
         let now = self.now();
-        let Some((pane, pointer)) = &mut self.cover else {
+        let Some(cover) = &mut self.cover else {
             return Ok(());
         };
         match event {
-            WindowEvent::RedrawRequested => pane.fill(COVER),
+            WindowEvent::RedrawRequested => cover.pane.show(&cover::picture(cover.area)),
             WindowEvent::MouseInput {
                 state: ElementState::Pressed,
                 button,
                 ..
             } => match button_of(button) {
                 Some(button) => {
-                    let press = press_event("press", pointer.at_button(), button);
+                    let corner = Point::new(cover.area.x, cover.area.y);
+                    let at = self.host.to_game(corner + cover.pointer.at_button());
+                    let press = press_event("press", at, button);
                     self.host.note(now, press.with("hit", "cover"))
                 }
                 None => Ok(()),
             },
             other => {
-                pointer.follow(&other);
+                cover.pointer.follow(&other);
                 Ok(())
             }
         }
@@ -263,7 +281,7 @@ fn attributes(title: &str, [width, height]: [u32; 2]) -> WindowAttributes {
 
 fn covering(origin: Point, area: Rect) -> WindowAttributes {
     let at = origin + Point::new(area.x, area.y);
-    attributes(COVER_TITLE, [area.width as u32, area.height as u32])
+    attributes(cover::TITLE, [area.width as u32, area.height as u32])
         .with_position(PhysicalPosition::new(at.x, at.y))
         .with_window_level(WindowLevel::AlwaysOnTop)
         .with_decorations(false)
@@ -280,42 +298,4 @@ fn named(attributes: WindowAttributes) -> WindowAttributes {
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 fn named(attributes: WindowAttributes) -> WindowAttributes {
     attributes
-}
-
-fn button_of(button: MouseButton) -> Option<Button> {
-    match button {
-        MouseButton::Left => Some(Button::Left),
-        MouseButton::Right => Some(Button::Right),
-        _ => None,
-    }
-}
-
-/// The key that went down, if some game understands it; a key that is held counts once.
-fn key_of(event: &KeyEvent) -> Option<Key> {
-    if event.state != ElementState::Pressed || event.repeat {
-        return None;
-    }
-    match &event.logical_key {
-        WinitKey::Named(name) => named_key(*name),
-        WinitKey::Character(text) => {
-            let mut chars = text.chars();
-            let first = chars.next()?;
-            chars.next().is_none().then_some(Key::Char(first))
-        }
-        _ => None,
-    }
-}
-
-fn named_key(name: NamedKey) -> Option<Key> {
-    Some(match name {
-        NamedKey::ArrowUp => Key::Up,
-        NamedKey::ArrowDown => Key::Down,
-        NamedKey::ArrowLeft => Key::Left,
-        NamedKey::ArrowRight => Key::Right,
-        NamedKey::Enter => Key::Enter,
-        NamedKey::Escape => Key::Escape,
-        NamedKey::Backspace => Key::Backspace,
-        NamedKey::Space => Key::Space,
-        _ => return None,
-    })
 }

@@ -2,10 +2,25 @@
 //! it and how it is driven.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::plane::{Point, Rect};
+
+mod builtin;
+mod driving;
+mod examine;
+mod home;
+pub mod learn;
+mod store;
+mod templates;
+
+pub use examine::examine;
+pub use home::{Home, ProfileError};
+pub use learn::SEED_MARGIN;
+pub use store::{LoadPicture, load_picture};
+pub use templates::{Glyph, Named, Sprite, SpritePixel, Templates};
 
 /// One game as it looks and is driven on this user's screen. Pixels are of the board at scale 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -20,9 +35,31 @@ pub struct Profile {
     /// Width and height of the board's picture.
     pub board: [u32; 2],
     pub cells: Cells,
+    /// The numbers beside the grid, in games that have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<Numbers>,
+    /// Where the seed is shown, in games that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Rect>,
     /// Buttons that may be clicked, by name: `random`, `choose`, `reset` …
     #[serde(default)]
     pub buttons: BTreeMap<String, Point>,
+    /// Where the pointer rests while the board is read: off everything that matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub park: Option<Point>,
+    /// How to come to the next puzzle.
+    #[serde(default)]
+    pub next: Next,
+    /// Readings below it are refused, 0 to 1.
+    #[serde(default = "default_confidence")]
+    pub confidence: f32,
+    /// What things look like; empty until they are learned.
+    #[serde(skip)]
+    pub templates: Arc<Templates>,
+}
+
+fn default_confidence() -> f32 {
+    0.5
 }
 
 /// The grid of cells.
@@ -42,8 +79,178 @@ pub struct Cells {
 impl Cells {
     /// The square of a cell.
     pub fn area(&self, column: usize, row: usize) -> Rect {
-        let x = self.first.x + (column as f64 * self.pitch[0]).round() as i32;
-        let y = self.first.y + (row as f64 * self.pitch[1]).round() as i32;
-        Rect::new(x, y, self.size[0], self.size[1])
+        let across = (column as f64 * self.pitch[0]).round() as i32;
+        let down = (row as f64 * self.pitch[1]).round() as i32;
+        let [width, height] = self.size;
+        Rect::new(self.first.x + across, self.first.y + down, width, height)
+    }
+
+    /// The rectangle around all cells.
+    pub fn bounds(&self) -> Rect {
+        let last = self.area(self.columns.max(1) - 1, self.rows.max(1) - 1);
+        let first = self.first;
+        Rect::new(
+            first.x,
+            first.y,
+            last.x + last.width - first.x,
+            last.y + last.height - first.y,
+        )
+    }
+}
+
+/// Where the numbers above and left of the grid are: the square of the first one; the others follow
+/// at the pitch of the cells.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbers {
+    pub columns: Rect,
+    pub rows: Rect,
+}
+
+impl Numbers {
+    /// The square of a column's number.
+    pub fn of_column(&self, cells: &Cells, column: usize) -> Rect {
+        let across = (column as f64 * cells.pitch[0]).round() as i32;
+        Rect {
+            x: self.columns.x + across,
+            ..self.columns
+        }
+    }
+
+    /// The square of a row's number.
+    pub fn of_row(&self, cells: &Cells, row: usize) -> Rect {
+        let down = (row as f64 * cells.pitch[1]).round() as i32;
+        Rect {
+            y: self.rows.y + down,
+            ..self.rows
+        }
+    }
+}
+
+/// How a game comes to its next puzzle. Written `click:BUTTON`, `key:NAME`, `auto` or `none`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Next {
+    /// A click on one of the profile's buttons.
+    Click(String),
+    /// A key.
+    Key(crate::hand::Key),
+    /// The game goes on by itself.
+    Auto,
+    /// It does not.
+    #[default]
+    None,
+}
+
+impl TryFrom<String> for Next {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.split_once(':') {
+            Some(("click", button)) if !button.is_empty() => Ok(Next::Click(button.into())),
+            Some(("key", key)) => parse_key(key)
+                .map(Next::Key)
+                .ok_or_else(|| format!("no key is called {key:?}")),
+            None if text == "auto" => Ok(Next::Auto),
+            None if text == "none" => Ok(Next::None),
+            _ => Err(format!(
+                "{text:?} is none of click:BUTTON, key:NAME, auto, none"
+            )),
+        }
+    }
+}
+
+impl From<Next> for String {
+    fn from(next: Next) -> String {
+        match next {
+            Next::Click(button) => format!("click:{button}"),
+            Next::Key(crate::hand::Key::Char(c)) => format!("key:{c}"),
+            Next::Key(key) => format!("key:{key:?}").to_lowercase(),
+            Next::Auto => "auto".into(),
+            Next::None => "none".into(),
+        }
+    }
+}
+
+fn parse_key(name: &str) -> Option<crate::hand::Key> {
+    use crate::hand::Key;
+    Some(match name {
+        "up" => Key::Up,
+        "down" => Key::Down,
+        "left" => Key::Left,
+        "right" => Key::Right,
+        "enter" => Key::Enter,
+        "escape" => Key::Escape,
+        "backspace" => Key::Backspace,
+        "space" => Key::Space,
+        _ => {
+            let mut letters = name.chars();
+            let letter = letters.next()?;
+            if letters.next().is_some() {
+                return None;
+            }
+            Key::Char(letter)
+        }
+    })
+}
+
+impl Profile {
+    /// What is wrong with it: the key, and why.
+    fn check(&self) -> Result<(), (&'static str, String)> {
+        let [width, height] = self.board.map(|side| side as i32);
+        let inside = |r: Rect| {
+            r.width > 0
+                && r.height > 0
+                && r.x >= 0
+                && r.y >= 0
+                && r.x + r.width <= width
+                && r.y + r.height <= height
+        };
+        let board = Rect::new(0, 0, width, height);
+        if !crate::games::NAMES.contains(&self.game.as_str()) {
+            let known = crate::games::NAMES.join(", ");
+            return Err((
+                "game",
+                format!("no game is called {:?}; there are {known}", self.game),
+            ));
+        }
+        if !(1..=4096).contains(&width) || !(1..=4096).contains(&height) {
+            return Err(("board", "each side must be 1 to 4096 pixels".into()));
+        }
+        if !(1..=64).contains(&self.cells.columns) || !(1..=64).contains(&self.cells.rows) {
+            return Err(("cells", "there must be 1 to 64 columns and rows".into()));
+        }
+        if !inside(self.cells.bounds()) || self.cells.pitch.iter().any(|p| !(*p >= 1.0)) {
+            return Err(("cells", "the cells do not lie inside the board".into()));
+        }
+        if let Some(numbers) = &self.numbers {
+            let column = numbers.of_column(&self.cells, self.cells.columns - 1);
+            let row = numbers.of_row(&self.cells, self.cells.rows - 1);
+            let areas = [numbers.columns, numbers.rows, column, row];
+            if !areas.into_iter().all(inside) {
+                return Err(("numbers", "the numbers do not lie inside the board".into()));
+            }
+            if areas.iter().any(|a| a.width > 56 || a.height > 56) {
+                return Err((
+                    "numbers",
+                    "a number is at most 56 pixels wide and high".into(),
+                ));
+            }
+        }
+        if self.seed.is_some_and(|area| !inside(area)) {
+            return Err(("seed", "it does not lie inside the board".into()));
+        }
+        if let Some((name, _)) = self.buttons.iter().find(|(_, at)| !board.contains(**at)) {
+            return Err(("buttons", format!("{name:?} does not lie inside the board")));
+        }
+        if let Next::Click(button) = &self.next
+            && !self.buttons.contains_key(button)
+        {
+            return Err(("next", format!("no button is called {button:?}")));
+        }
+        if !(0.0..=1.0).contains(&self.confidence) {
+            return Err(("confidence", "it is a number from 0 to 1".into()));
+        }
+        Ok(())
     }
 }

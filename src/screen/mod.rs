@@ -5,14 +5,18 @@ use std::time::Instant;
 use image::RgbaImage;
 use thiserror::Error;
 
+use crate::hand::{Button, Hand};
 use crate::plane::Point;
 
+mod examine;
 mod portable;
+mod practice;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 
-pub use window::{WindowScreen, guard};
+pub use examine::examine;
+pub use window::{WindowScreen, desktop_is_there, guard};
 
 /// One picture of the game.
 #[derive(Clone, Debug)]
@@ -51,6 +55,8 @@ pub enum ScreenError {
     Moved,
     #[error("the window is covered by {0}")]
     Covered(String),
+    #[error("a part of the window is off the screen: move it, or make it smaller")]
+    OffScreen,
     #[error("{0}")]
     Failed(String),
 }
@@ -74,4 +80,18 @@ pub trait Guard: Send {
     /// The window still exists, its content still begins at `origin` on the screen, and at screen
     /// pixel `at` it is the window in front.
     fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError>;
+
+    /// Presses a button at `at`, where the pointer is, if that is [clear](Guard::clear). Some platforms
+    /// can hold the screen still from the question to the press.
+    fn press(
+        &mut self,
+        origin: Point,
+        at: Point,
+        button: Button,
+        hand: &mut dyn Hand,
+    ) -> Result<(), ScreenError> {
+        self.clear(origin, at)?;
+        hand.button(button, true)
+            .map_err(|error| ScreenError::Failed(format!("{error:#}")))
+    }
 }

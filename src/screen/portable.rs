@@ -35,7 +35,8 @@ impl Guard for PortableGuard {
     }
 }
 
-fn area(window: &xcap::Window) -> Option<Rect> {
+/// Where a window is on the screen.
+pub(super) fn area(window: &xcap::Window) -> Option<Rect> {
     let size = |side: u32| i32::try_from(side).ok();
     Some(Rect::new(
         window.x().ok()?,

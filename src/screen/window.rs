@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use xcap::Window;
+use xcap::{Monitor, Window};
 
-use super::portable::PortableGuard;
+use super::portable::{PortableGuard, area};
 use super::{Frame, Guard, Screen, ScreenError};
 use crate::plane::Point;
 
@@ -57,6 +57,32 @@ impl WindowScreen {
         at().ok_or_else(|| self.why_not())
     }
 
+    /// Whether a part of it lies on no monitor, so far as the desktop tells. X11 captures nothing of
+    /// such a window.
+    fn is_off_screen(&self) -> bool {
+        let monitors = Monitor::all().unwrap_or_default();
+        let desktop = monitors.iter().filter_map(|monitor| {
+            let (x, y) = (monitor.x().ok()?, monitor.y().ok()?);
+            let (width, height) = (monitor.width().ok()?, monitor.height().ok()?);
+            Some([x, y, x + width as i32, y + height as i32])
+        });
+        let around = desktop.reduce(|a, b| {
+            [
+                a[0].min(b[0]),
+                a[1].min(b[1]),
+                a[2].max(b[2]),
+                a[3].max(b[3]),
+            ]
+        });
+        let (Some([left, top, right, bottom]), Some(area)) = (around, area(&self.window)) else {
+            return false;
+        };
+        area.x < left
+            || area.y < top
+            || area.x + area.width > right
+            || area.y + area.height > bottom
+    }
+
     /// What is the matter with a window that cannot be looked at.
     fn why_not(&self) -> ScreenError {
         match windows() {
@@ -64,6 +90,7 @@ impl WindowScreen {
             Ok(all) if !all.iter().any(|w| w.id().ok() == Some(self.id)) => ScreenError::Gone,
             Ok(_) => match self.window.is_minimized() {
                 Ok(true) => ScreenError::Minimised,
+                _ if self.is_off_screen() => ScreenError::OffScreen,
                 _ => ScreenError::Failed(format!("{:?} cannot be captured now", self.title)),
             },
         }
@@ -103,4 +130,9 @@ pub(super) fn windows() -> Result<Vec<Window>, ScreenError> {
              manager on it?"
         ))
     })
+}
+
+/// Whether there is a desktop with a window manager to open windows on.
+pub fn desktop_is_there() -> bool {
+    windows().is_ok()
 }

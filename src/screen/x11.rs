@@ -1,11 +1,14 @@
-//! The quick guard for X11: asks the server which window lies under a point, about 0.1 ms.
+//! The quick guard for X11: asks the server which window lies under a point, about 0.1 ms, and can
+//! press a button before anything changes: no window can slip in between.
 
 use x11rb::connection::Connection;
 use x11rb::errors::ReplyError;
-use x11rb::protocol::xproto::{ConnectionExt, MapState, Window};
+use x11rb::protocol::xproto::{BUTTON_PRESS_EVENT, ConnectionExt, MapState, Window};
+use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 
 use super::{Guard, ScreenError};
+use crate::hand::{Button, Hand};
 use crate::plane::Point;
 
 /// How deep the tree of windows is searched; window managers nest two or three levels.
@@ -15,6 +18,8 @@ pub(super) struct X11Guard {
     connection: RustConnection,
     root: Window,
     window: Window,
+    /// Whether the server can press buttons for us (the XTEST extension).
+    presses: bool,
 }
 
 impl X11Guard {
@@ -27,10 +32,12 @@ impl X11Guard {
             .ok()?
             .reply()
             .ok()?;
+        let presses = connection.xtest_get_version(2, 2).ok()?.reply().is_ok();
         Some(Self {
             connection,
             root,
             window,
+            presses,
         })
     }
 
@@ -95,9 +102,12 @@ impl X11Guard {
     }
 }
 
-impl Guard for X11Guard {
-    fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError> {
-        match self.look(origin, at) {
+impl X11Guard {
+    fn verdict(
+        &self,
+        look: Result<Result<(), ScreenError>, ReplyError>,
+    ) -> Result<(), ScreenError> {
+        match look {
             Ok(verdict) => verdict,
             // The server no longer knows the window, or a window on the way went just now.
             Err(ReplyError::X11Error(_)) => match self.connection.get_geometry(self.window) {
@@ -108,5 +118,57 @@ impl Guard for X11Guard {
             },
             Err(error) => Err(ScreenError::Failed(format!("the X server: {error}"))),
         }
+    }
+
+    /// Looks, and presses if all is well, while the server listens to nobody else.
+    fn look_and_press(
+        &self,
+        origin: Point,
+        at: Point,
+        button: Button,
+    ) -> Result<Result<(), ScreenError>, ReplyError> {
+        self.connection.grab_server()?;
+        let look = self.look(origin, at);
+        if let Ok(Ok(())) = &look {
+            let detail = match button {
+                Button::Left => 1,
+                Button::Right => 3,
+            };
+            let now = x11rb::CURRENT_TIME;
+            self.connection.xtest_fake_input(
+                BUTTON_PRESS_EVENT,
+                detail,
+                now,
+                x11rb::NONE,
+                0,
+                0,
+                0,
+            )?;
+        }
+        self.connection.ungrab_server()?;
+        // The answer to anything says that the press has happened.
+        self.connection.get_input_focus()?.reply()?;
+        look
+    }
+}
+
+impl Guard for X11Guard {
+    fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError> {
+        self.verdict(self.look(origin, at))
+    }
+
+    fn press(
+        &mut self,
+        origin: Point,
+        at: Point,
+        button: Button,
+        hand: &mut dyn Hand,
+    ) -> Result<(), ScreenError> {
+        if self.presses {
+            return self.verdict(self.look_and_press(origin, at, button));
+        }
+        self.clear(origin, at)?;
+        hand.button(button, true)
+            .map_err(|error| ScreenError::Failed(format!("{error:#}")))
     }
 }

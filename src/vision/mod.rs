@@ -5,6 +5,29 @@ use thiserror::Error;
 use crate::plane::{Point, Rect};
 use crate::screen::Frame;
 
+mod anchor;
+pub mod cells;
+mod font;
+pub mod line;
+mod locate;
+pub mod numbers;
+mod overlay;
+mod patch;
+mod shape;
+mod solved;
+
+pub use anchor::Anchor;
+pub use locate::locate;
+pub use overlay::overlay;
+pub use patch::{Patch, TOLERANCE, apart, near};
+pub use shape::{Palette, Shape, shapes};
+pub use solved::shows_solved;
+
+/// 0 up to `low`, 1 from `high` on, linear between: turns scores into confidences.
+pub fn ramp(value: f32, low: f32, high: f32) -> f32 {
+    ((value - low) / (high - low)).clamp(0.0, 1.0)
+}
+
 /// Where the board lies in a frame: board pixel (0, 0) is frame pixel `origin`, and a board pixel is
 /// `scale` x `scale` frame pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,223 +1,178 @@
 //! Puzzles with exactly one solution, from a number: the same number gives the same puzzle.
 
-use super::puzzle::{Cell, MAX_SIDE, Puzzle, Walls};
+use thiserror::Error;
+
+use super::dice::Dice;
+use super::dig::Dungeon;
+use super::logic::{Difficulty, Walkthrough};
+use super::puzzle::{MAX_SIDE, Puzzle, Walls};
 use super::solve;
 use crate::games::{Limits, Outcome};
-
-/// The side of the boards that [`from_seed`] makes.
-const SIDE: usize = 8;
 
 /// A puzzle and its only solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
+    /// Carries the seed that it was made from.
     pub puzzle: Puzzle,
     pub walls: Walls,
 }
 
-/// The 8x8 puzzle of a seed, which it carries; it has exactly one solution.
+/// Why there is no puzzle.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum GenerateError {
+    #[error("{width}x{height} is no size; sides are 1..={MAX_SIDE}")]
+    Size { width: usize, height: usize },
+    #[error(
+        "no such puzzle was found in {tries} tries; perhaps there is none of this size that is so easy or so hard"
+    )]
+    NotFound { tries: u32 },
+}
+
+/// Dungeons dug before giving up.
+const MOST_TRIES: u32 = 1_000_000;
+
+/// Dungeons dug before other numbers of monsters and treasures are tried.
+const TRIES_PER_PLAN: u32 = 2_000;
+
+/// The effort of the proof that a large puzzle has one solution; a dungeon that takes more is
+/// dropped. Puzzles up to 8x8 never need as much, so that their seeds do not depend on it.
+const MOST_NODES: u64 = 20_000;
+
+/// The same for puzzles that a person is to solve without trying.
+const MOST_NODES_WITHOUT_GUESS: u64 = 200;
+
+/// How often 0 to 13 monsters occur with 0 to 3 treasures: a count over 5,000 puzzles of the game.
+const MONSTERS_BY_TREASURES: [[u16; 14]; 4] = [
+    [0, 0, 0, 0, 10, 53, 211, 414, 670, 666, 519, 273, 82, 31],
+    [0, 0, 0, 32, 110, 261, 412, 413, 234, 98, 35, 6, 2, 0],
+    [0, 4, 21, 83, 113, 143, 65, 15, 2, 0, 0, 0, 0, 0],
+    [1, 2, 8, 9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+];
+
+/// The cells of the boards of that count.
+const COUNTED_AREA: usize = 64;
+
+/// The 8x8 puzzle of a seed.
 pub fn from_seed(seed: u32) -> Generated {
-    let mut dice = Dice(u64::from(seed));
+    let mut dice = Dice::new(seed.into());
     loop {
-        let treasures = dice.weighted(&TREASURES);
-        let Some(dungeon) = Dungeon::dig(SIDE, SIDE, treasures, &mut dice) else {
+        if let Some(made) = make((8, 8), seed, &Limits::default(), &mut dice) {
+            return made;
+        }
+    }
+}
+
+/// What a puzzle should be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    pub width: usize,
+    pub height: usize,
+    /// Any if absent.
+    pub difficulty: Option<Difficulty>,
+}
+
+/// The puzzle of an order and a seed; [`from_seed`] for 8x8 of any difficulty. Boards above 8x8,
+/// and difficulties, are the same in every run of one release.
+///
+/// # Errors
+/// If the size is none, or so small that it has no such puzzles, or none was found.
+pub fn generate(order: &Order, seed: u32) -> Result<Generated, GenerateError> {
+    let &Order {
+        width,
+        height,
+        difficulty,
+    } = order;
+    let sides = 1..=MAX_SIDE;
+    if !sides.contains(&width) || !sides.contains(&height) {
+        return Err(GenerateError::Size { width, height });
+    }
+    let limits = Limits {
+        nodes: match difficulty {
+            Some(Difficulty::Easy | Difficulty::Medium) => Some(MOST_NODES_WITHOUT_GUESS),
+            _ if width * height > COUNTED_AREA => Some(MOST_NODES),
+            _ => None,
+        },
+        ..Limits::default()
+    };
+    let is_wanted = |made: &Generated| {
+        difficulty.is_none_or(|wanted| {
+            let steps = Walkthrough::new(&made.puzzle, &limits);
+            steps.is_some_and(|steps| steps.difficulty() == wanted)
+        })
+    };
+    let mut dice = Dice::new(seed.into());
+    for _ in 0..MOST_TRIES / TRIES_PER_PLAN {
+        let made = make((width, height), seed, &limits, &mut dice);
+        if let Some(made) = made.filter(&is_wanted) {
+            return Ok(made);
+        }
+    }
+    Err(GenerateError::NotFound { tries: MOST_TRIES })
+}
+
+/// What a dungeon should hold.
+struct Plan {
+    treasures: usize,
+    monsters: usize,
+    rock: usize,
+}
+
+impl Plan {
+    /// As many monsters and treasures as in the game's boards, as often as there.
+    fn new(area: usize, dice: &mut Dice) -> Self {
+        let (mut treasures, mut monsters) = (0, 0);
+        let mut left = area;
+        while left > 0 {
+            let part = left.min(COUNTED_AREA);
+            left -= part;
+            let [t, m] = Self::counted(dice);
+            treasures += share(t, part, dice);
+            monsters += share(m, part, dice);
+        }
+        // Rooms need less rock than the corridors in their place; the spread is that of the count.
+        let rock_of_100 = area * 28 - (treasures * COUNTED_AREA * 2).min(area * 8);
+        let spread = dice.below(4) + dice.below(4);
+        let rock = (rock_of_100 + spread * area) / COUNTED_AREA - 3 * area / COUNTED_AREA;
+        Self {
+            treasures,
+            monsters,
+            rock,
+        }
+    }
+
+    fn counted(dice: &mut Dice) -> [usize; 2] {
+        let index = dice.weighted(MONSTERS_BY_TREASURES.as_flattened());
+        let most = MONSTERS_BY_TREASURES[0].len();
+        [index / most, index % most]
+    }
+}
+
+/// What falls on a part of the counted area, rounded up or down at random.
+fn share(count: usize, part: usize, dice: &mut Dice) -> usize {
+    (count * part + dice.below(COUNTED_AREA)) / COUNTED_AREA
+}
+
+/// A puzzle after a plan of its own, if the plan has one.
+fn make(size: (usize, usize), seed: u32, limits: &Limits, dice: &mut Dice) -> Option<Generated> {
+    let area = size.0 * size.1;
+    let plan = Plan::new(area, dice);
+    // Among very many dead ends a few more or less are no matter, and to meet the number takes
+    // long; tiny boards are like nothing that was counted.
+    let slack = match area < COUNTED_AREA / 2 {
+        true => area,
+        false => area / (4 * COUNTED_AREA),
+    };
+    for _ in 0..TRIES_PER_PLAN {
+        let dungeon = Dungeon::dig(size, plan.treasures, plan.rock, dice);
+        let as_planned = |dug: &Dungeon| dug.monsters().abs_diff(plan.monsters) <= slack;
+        let Some(dungeon) = dungeon.filter(as_planned) else {
             continue;
         };
         let mut puzzle = dungeon.puzzle();
-        if let Outcome::Unique(walls) = solve::solve(&puzzle, &Limits::default()) {
-            puzzle.seed = Some(seed);
-            return Generated { puzzle, walls };
+        puzzle.seed = Some(seed);
+        if let Outcome::Unique(walls) = solve::solve(&puzzle, limits) {
+            return Some(Generated { puzzle, walls });
         }
     }
-}
-
-/// How often 0, 1, 2 and 3 treasures occur among 5,000 puzzles of the game.
-const TREASURES: [u32; 4] = [2929, 1603, 446, 22];
-
-/// SplitMix64 (Steele, Lea and Flood, 2014): small, and ours, so that its numbers never change.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// A number below `n`.
-    fn below(&mut self, n: usize) -> usize {
-        ((u128::from(self.next()) * n as u128) >> 64) as usize
-    }
-
-    /// An index, as often as its weight says.
-    fn weighted(&mut self, weights: &[u32]) -> usize {
-        let mut roll = self.below(weights.iter().sum::<u32>() as usize) as u32;
-        for (index, &weight) in weights.iter().enumerate() {
-            if roll < weight {
-                return index;
-            }
-            roll -= weight;
-        }
-        weights.len() - 1
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
-}
-
-/// A dungeon being dug. The masks have a row and a column of rock around the board.
-struct Dungeon {
-    width: usize,
-    height: usize,
-    open: [u64; MAX_SIDE + 2],
-    rooms: Vec<Room>,
-}
-
-/// A 3x3 room, by its top left cell in the masks.
-struct Room {
-    left: usize,
-    top: usize,
-    treasure: (usize, usize),
-    has_entrance: bool,
-}
-
-impl Room {
-    fn touches(&self, column: usize, row: usize) -> bool {
-        let across = (self.left..self.left + 3).contains(&column);
-        let along = (self.top..self.top + 3).contains(&row);
-        (along && (column + 1 == self.left || column == self.left + 3))
-            || (across && (row + 1 == self.top || row == self.top + 3))
-    }
-}
-
-impl Dungeon {
-    /// Digs rooms, then corridors between them until no cell can be opened without breaking a rule.
-    /// None if the rooms do not fit or one is not reached.
-    fn dig(width: usize, height: usize, rooms: usize, dice: &mut Dice) -> Option<Self> {
-        let mut dungeon = Dungeon {
-            width,
-            height,
-            open: [0; MAX_SIDE + 2],
-            rooms: Vec::with_capacity(rooms),
-        };
-        for _ in 0..rooms {
-            dungeon.dig_room(dice)?;
-        }
-        dungeon.dig_corridors(dice);
-        let reached = dungeon.rooms.iter().all(|room| room.has_entrance);
-        reached.then_some(dungeon)
-    }
-
-    fn dig_room(&mut self, dice: &mut Dice) -> Option<()> {
-        let (columns, rows) = (self.width.checked_sub(2)?, self.height.checked_sub(2)?);
-        let (left, top) = (1 + dice.below(columns), 1 + dice.below(rows));
-        let with_margin = 0b11111 << (left - 1);
-        if self.open[top - 1..top + 4]
-            .iter()
-            .any(|row| row & with_margin != 0)
-        {
-            return None;
-        }
-        for row in &mut self.open[top..top + 3] {
-            *row |= 0b111 << left;
-        }
-        self.rooms.push(Room {
-            left,
-            top,
-            treasure: (left + dice.below(3), top + dice.below(3)),
-            has_entrance: false,
-        });
-        Some(())
-    }
-
-    fn dig_corridors(&mut self, dice: &mut Dice) {
-        let mut rock: Vec<(usize, usize)> = (1..=self.height)
-            .flat_map(|row| (1..=self.width).map(move |column| (column, row)))
-            .filter(|&(column, row)| self.open[row] >> column & 1 == 0)
-            .collect();
-        dice.shuffle(&mut rock);
-        let mut corridors = [0; MAX_SIDE + 2];
-        if let Some((column, row)) = rock.pop() {
-            self.open_up(column, row, &mut corridors);
-        }
-        loop {
-            let before = rock.len();
-            rock.retain(|&(column, row)| {
-                let digs = is_beside(&corridors, column, row) && self.may_open(column, row);
-                if digs {
-                    self.open_up(column, row, &mut corridors);
-                }
-                !digs
-            });
-            if rock.len() == before {
-                return;
-            }
-        }
-    }
-
-    fn open_up(&mut self, column: usize, row: usize, corridors: &mut [u64]) {
-        corridors[row] |= 1 << column;
-        self.open[row] |= 1 << column;
-        for room in self
-            .rooms
-            .iter_mut()
-            .filter(|room| room.touches(column, row))
-        {
-            room.has_entrance = true;
-        }
-    }
-
-    /// Whether opening the cell makes neither a 2x2 hall nor a second entrance.
-    fn may_open(&self, column: usize, row: usize) -> bool {
-        let near = |row: usize| self.open[row] >> (column - 1);
-        let here = near(row);
-        let hall = [near(row - 1), near(row + 1)].into_iter().any(|beside| {
-            let both = here | 0b010;
-            let block = both & beside;
-            block & block >> 1 & 0b011 != 0
-        });
-        let second = |room: &Room| room.has_entrance && room.touches(column, row);
-        !hall && !self.rooms.iter().any(second)
-    }
-
-    /// The dungeon's numbers, monsters and treasures.
-    fn puzzle(&self) -> Puzzle {
-        let cells = (1..=self.height).flat_map(|row| (1..=self.width).map(move |c| (c, row)));
-        let cell = |(column, row): (usize, usize)| {
-            if self.rooms.iter().any(|room| room.treasure == (column, row)) {
-                Cell::Treasure
-            } else if self.is_dead_end(column, row) {
-                Cell::Monster
-            } else {
-                Cell::Unknown
-            }
-        };
-        let is_wall = |column: usize, row: usize| u8::from(self.open[row] >> column & 1 == 0);
-        Puzzle {
-            seed: None,
-            columns: (1..=self.width)
-                .map(|column| (1..=self.height).map(|row| is_wall(column, row)).sum())
-                .collect(),
-            rows: (1..=self.height)
-                .map(|row| (1..=self.width).map(|column| is_wall(column, row)).sum())
-                .collect(),
-            cells: cells.map(cell).collect(),
-        }
-    }
-
-    fn is_dead_end(&self, column: usize, row: usize) -> bool {
-        let near = |row: usize| self.open[row] >> (column - 1);
-        let beside = near(row) & 0b101 | near(row - 1) & 0b010;
-        let open = beside.count_ones() + (near(row + 1) & 0b010).count_ones();
-        near(row) & 0b010 != 0 && open <= 1
-    }
-}
-
-fn is_beside(mask: &[u64], column: usize, row: usize) -> bool {
-    let around = mask[row] << 1 | mask[row] >> 1 | mask[row - 1] | mask[row + 1];
-    around >> column & 1 == 1
+    None
 }

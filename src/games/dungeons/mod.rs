@@ -1,12 +1,21 @@
 //! Dungeons & Diagrams: find the walls of a dungeon from the number of walls in each row and column.
 
-use crate::games::{Game, Limits, Outcome, TextError};
+use image::RgbImage;
+
+use crate::games::{Game, Limits, Outcome, Report, TextError};
 use crate::hand::{Button, Gesture};
+use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
+mod dice;
+mod dig;
 pub mod generate;
+pub mod learn;
+pub mod logic;
+pub mod picture;
 pub mod plain;
+pub mod practice;
 pub mod puzzle;
 mod read;
 pub mod rules;
@@ -20,7 +29,7 @@ pub struct Dungeons;
 
 impl Game for Dungeons {
     const NAME: &'static str = "dungeons";
-    const FREE_ORDER: bool = true;
+    const AT_ONCE: usize = usize::MAX;
     type Puzzle = Puzzle;
     type Move = Toggle;
 
@@ -40,6 +49,62 @@ impl Game for Dungeons {
         solve::solve(puzzle, limits).map(|walls| puzzle.toggles_to(&walls))
     }
 
+    fn report(puzzle: &Puzzle, limits: &Limits) -> Report<Toggle> {
+        let report = solve::report(puzzle, limits);
+        Report {
+            nodes: Some(report.nodes),
+            // Each cell that differs takes a click, and there is nothing else to differ from.
+            optimal: matches!(report.outcome, Outcome::Unique(_)),
+            outcome: report.outcome.map(|walls| puzzle.toggles_to(&walls)),
+        }
+    }
+
+    fn is_line(line: &str) -> bool {
+        text::is_one_line(line)
+    }
+
+    fn split(text: &str) -> Vec<(usize, &str)> {
+        text::split(text)
+    }
+
+    fn answer(text: &str, puzzle: &Puzzle, outcome: &Outcome<Vec<Toggle>>) -> String {
+        let after = |puzzle: Puzzle, toggle: &Toggle| puzzle.after(*toggle);
+        let walls = outcome
+            .solution()
+            .map(|toggles| toggles.iter().fold(puzzle.clone(), after).walls());
+        let mut out = String::new();
+        puzzle.write_answer(text, walls.as_ref().ok_or(outcome.word()), &mut out);
+        out
+    }
+
+    fn answer_line(
+        line: &str,
+        limits: &Limits,
+        out: &mut String,
+    ) -> Result<Outcome<()>, TextError> {
+        let (puzzle, _) = Puzzle::parse_line(line)?;
+        let outcome = solve::solve(&puzzle, limits);
+        puzzle.write_answer_line(line, outcome.solution().ok_or(outcome.word()), out);
+        Ok(outcome.map(|_| ()))
+    }
+
+    fn explain(puzzle: &Puzzle) -> Option<String> {
+        let steps = logic::Walkthrough::new(puzzle, &Limits::default());
+        Some(steps.map_or_else(
+            || "there is no single solution that steps could lead to".into(),
+            |steps| steps.text(puzzle),
+        ))
+    }
+
+    fn picture(puzzle: &Puzzle, toggles: &[Toggle]) -> Option<RgbImage> {
+        let after = |puzzle: Puzzle, toggle: &Toggle| puzzle.after(*toggle);
+        Some(picture::board(&toggles.iter().fold(puzzle.clone(), after)))
+    }
+
+    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
+        picture::search(puzzle)
+    }
+
     fn after(puzzle: &Puzzle, toggle: &Toggle) -> Puzzle {
         puzzle.after(*toggle)
     }
@@ -50,6 +115,10 @@ impl Game for Dungeons {
 
     fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
         a.givens() == b.givens()
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
     }
 
     fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {

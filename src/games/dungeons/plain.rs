@@ -21,7 +21,7 @@ pub struct Reference {
 pub struct Answer {
     /// The first solutions, two at most.
     pub solutions: Vec<Walls>,
-    /// Rows laid.
+    /// Rows laid, the last of each branch included.
     pub nodes: u64,
 }
 
@@ -44,8 +44,17 @@ impl Reference {
     /// # Panics
     /// If the puzzle has another width.
     pub fn solve(&self, puzzle: &Puzzle) -> Answer {
+        self.watch(puzzle, |_, _| true)
+    }
+
+    /// As [`Self::solve`], telling the walls and the number of rows whenever a row is laid; the
+    /// watcher says whether to go on.
+    ///
+    /// # Panics
+    /// If the puzzle has another width.
+    pub fn watch(&self, puzzle: &Puzzle, watcher: impl FnMut(&Walls, usize) -> bool) -> Answer {
         assert_eq!(puzzle.width(), self.width);
-        let mut search = Search::new(self, puzzle);
+        let mut search = Search::new(self, puzzle, watcher);
         search.place_room(0);
         Answer {
             solutions: search.solutions,
@@ -67,44 +76,50 @@ impl Answer {
     }
 }
 
-struct Search<'a> {
+/// Rows and columns are counted from 1, so that the rows around a row need no special case.
+struct Search<'a, W> {
     masks: &'a [Vec<u32>],
     all: u32,
     height: usize,
-    monsters: [u32; MAX_SIDE],
-    treasures: [u32; MAX_SIDE],
-    /// (column, row) of each treasure.
+    numbers: [u8; MAX_SIDE + 2],
+    monsters: [u32; MAX_SIDE + 2],
+    treasures: [u32; MAX_SIDE + 2],
+    /// (column, row) of each treasure; the column from 0.
     places: Vec<(usize, usize)>,
-    numbers: Vec<u8>,
-    needs: [u8; MAX_SIDE],
-    /// Top left cells of the rooms placed, and all their cells.
+    /// Walls that the columns still lack.
+    needs: Vec<u8>,
+    /// Top left cells of the rooms placed.
     corners: Vec<(usize, usize)>,
-    rooms: [u32; MAX_SIDE],
-    walls: [u32; MAX_SIDE],
+    rooms: [u32; MAX_SIDE + 2],
+    open: [u32; MAX_SIDE + 2],
     solutions: Vec<Walls>,
     nodes: u64,
+    watcher: W,
+    is_stopped: bool,
 }
 
-impl<'a> Search<'a> {
-    fn new(reference: &'a Reference, puzzle: &Puzzle) -> Self {
+impl<'a, W: FnMut(&Walls, usize) -> bool> Search<'a, W> {
+    fn new(reference: &'a Reference, puzzle: &Puzzle, watcher: W) -> Self {
         let mut search = Search {
             masks: &reference.masks,
             all: (1 << reference.width) - 1,
             height: puzzle.height(),
-            monsters: [0; MAX_SIDE],
-            treasures: [0; MAX_SIDE],
+            numbers: [0; MAX_SIDE + 2],
+            monsters: [0; MAX_SIDE + 2],
+            treasures: [0; MAX_SIDE + 2],
             places: Vec::new(),
-            numbers: puzzle.rows.clone(),
-            needs: [0; MAX_SIDE],
+            needs: puzzle.columns.clone(),
             corners: Vec::new(),
-            rooms: [0; MAX_SIDE],
-            walls: [0; MAX_SIDE],
+            rooms: [0; MAX_SIDE + 2],
+            open: [0; MAX_SIDE + 2],
             solutions: Vec::new(),
             nodes: 0,
+            watcher,
+            is_stopped: false,
         };
-        search.needs[..puzzle.width()].copy_from_slice(&puzzle.columns);
+        search.numbers[1..=puzzle.height()].copy_from_slice(&puzzle.rows);
         for (at, cell) in puzzle.cells.iter().enumerate() {
-            let (column, row) = (at % puzzle.width(), at / puzzle.width());
+            let (column, row) = (at % puzzle.width(), at / puzzle.width() + 1);
             match cell {
                 Cell::Monster => search.monsters[row] |= 1 << column,
                 Cell::Treasure => {
@@ -119,9 +134,9 @@ impl<'a> Search<'a> {
 
     fn place_room(&mut self, index: usize) {
         let Some(&(column, row)) = self.places.get(index) else {
-            return self.lay_row(0);
+            return self.lay_row(1);
         };
-        for top in row.saturating_sub(2)..=row {
+        for top in row.saturating_sub(2).max(1)..=row {
             for left in column.saturating_sub(2)..=column {
                 if !self.room_fits(left, top) {
                     continue;
@@ -137,14 +152,14 @@ impl<'a> Search<'a> {
 
     fn room_fits(&self, left: usize, top: usize) -> bool {
         let cells = 0b111 << left;
-        if top + 3 > self.height || cells & !self.all != 0 {
+        if top + 2 > self.height || cells & !self.all != 0 {
             return false;
         }
         let treasures: u32 = (top..top + 3)
-            .map(|r| (self.treasures[r] & cells).count_ones())
+            .map(|row| (self.treasures[row] & cells).count_ones())
             .sum();
-        let taken = (top..top + 3).any(|r| (self.monsters[r] | self.rooms[r]) & cells != 0);
-        treasures == 1 && !taken
+        let taken = |row: usize| (self.monsters[row] | self.rooms[row]) & cells != 0;
+        treasures == 1 && !(top..top + 3).any(taken)
     }
 
     fn flip_room(&mut self, left: usize, top: usize) {
@@ -154,10 +169,13 @@ impl<'a> Search<'a> {
     }
 
     fn lay_row(&mut self, row: usize) {
-        if row == self.height {
+        if self.is_stopped {
+            return;
+        }
+        if row > self.height {
             return self.finish();
         }
-        let left = (self.height - row) as u8;
+        let left = (self.height + 1 - row) as u8;
         let (mut full, mut starved) = (0, 0);
         for (column, &need) in self.needs.iter().enumerate() {
             full |= u32::from(need == 0) << column;
@@ -167,24 +185,29 @@ impl<'a> Search<'a> {
             }
         }
         let never = full | self.monsters[row] | self.rooms[row];
-        let always = starved & self.all;
+        if starved & never != 0 {
+            return;
+        }
         let masks = self.masks;
         for &mask in &masks[usize::from(self.numbers[row])] {
-            if mask & never != 0 || always & !mask != 0 {
+            if mask & (never | starved) != starved {
                 continue;
             }
-            self.nodes += 1;
-            self.walls[row] = mask;
+            self.open[row] = !mask & self.all;
             if !self.row_fits(row) {
                 continue;
             }
+            self.nodes += 1;
+            let walls = self.walls(row);
+            self.is_stopped |= !(self.watcher)(&walls, row);
             self.take(mask);
             self.lay_row(row + 1);
             self.give_back(mask);
-            if self.solutions.len() == 2 {
-                return;
+            if self.solutions.len() == 2 || self.is_stopped {
+                break;
             }
         }
+        self.open[row] = 0;
     }
 
     fn take(&mut self, mut mask: u32) {
@@ -201,89 +224,74 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn open(&self, row: usize) -> u32 {
-        !self.walls[row] & self.all
-    }
-
-    /// No hall, no crowded monster in this row or the one above, whose cells are now finished.
+    /// No hall, no crowded monster in this row, and the row above, now finished, is right.
     fn row_fits(&self, row: usize) -> bool {
-        let open = self.open(row);
-        let above = if row > 0 { self.open(row - 1) } else { 0 };
-        let block = open & above & (open & above) >> 1;
-        let rooms = self.rooms[row] & if row > 0 { self.rooms[row - 1] } else { 0 };
-        if block & !(rooms & rooms >> 1) != 0 {
-            return false;
-        }
-        let (_, crowded) = self.counts(above, open, 0);
-        if crowded & self.monsters[row] != 0 {
-            return false;
-        }
-        row == 0 || self.finished_fits(row - 1, open)
+        let both = self.open[row] & self.open[row - 1];
+        let rooms = self.rooms[row] & self.rooms[row - 1];
+        let halls = both & both >> 1 & !(rooms & rooms >> 1);
+        let (_, several) = self.neighbours(row);
+        let crowded = self.monsters[row] & several;
+        halls | crowded == 0 && (row == 1 || self.wrong_when_finished(row - 1) == 0)
     }
 
-    /// Monsters have exactly one open neighbour, other open cells at least two.
-    fn finished_fits(&self, row: usize, below: u32) -> bool {
-        let open = self.open(row);
-        let above = if row > 0 { self.open(row - 1) } else { 0 };
-        let (some, several) = self.counts(above, open, below);
+    /// The monsters without exactly one open neighbour and the other open cells with fewer than two.
+    fn wrong_when_finished(&self, row: usize) -> u32 {
+        let (some, several) = self.neighbours(row);
         let monsters = self.monsters[row];
-        monsters & (several | !some) == 0 && open & !monsters & !several == 0
+        monsters & (several | !some) | self.open[row] & !monsters & !several
     }
 
     /// The cells of a row with at least one, and with at least two open neighbours.
-    fn counts(&self, above: u32, row: u32, below: u32) -> (u32, u32) {
-        let (left, right) = (row << 1 & self.all, row >> 1);
-        let vertical = above | below;
-        let horizontal = left | right;
+    fn neighbours(&self, row: usize) -> (u32, u32) {
+        let (above, open, below) = (self.open[row - 1], self.open[row], self.open[row + 1]);
+        let (left, right) = (open << 1, open >> 1);
+        let (vertical, horizontal) = (above | below, left | right);
         let several = above & below | left & right | vertical & horizontal;
         (vertical | horizontal, several)
     }
 
     fn finish(&mut self) {
-        if self.finished_fits(self.height - 1, 0) && self.rooms_fit() && self.connected() {
-            self.solutions.push(Walls { rows: self.walls });
+        if self.wrong_when_finished(self.height) == 0 && self.rooms_fit() && self.connected() {
+            self.solutions.push(self.walls(self.height));
         }
     }
 
+    /// The walls of the first rows, which are laid.
+    fn walls(&self, laid: usize) -> Walls {
+        let mut rows = [0; MAX_SIDE];
+        for (walls, open) in rows.iter_mut().zip(&self.open[1..=laid]) {
+            *walls = !open & self.all;
+        }
+        Walls { rows }
+    }
+
+    /// Whether each room has exactly one open cell orthogonally around it.
     fn rooms_fit(&self) -> bool {
         self.corners.iter().all(|&(left, top)| {
-            let sides = (0b111 << left) << 1 | (0b111 << left) >> 1;
-            let sides = sides & !(0b111 << left);
-            let beside: u32 = (top..top + 3)
-                .map(|r| (self.open(r) & sides).count_ones())
-                .sum();
-            let above = if top > 0 { self.open(top - 1) } else { 0 };
-            let below = match top + 3 < self.height {
-                true => self.open(top + 3),
-                false => 0,
-            };
-            let ends = [above, below].map(|r| (r & 0b111 << left).count_ones());
-            beside + ends[0] + ends[1] == 1
+            let inside = 0b111 << left;
+            let sides = (inside << 1 | inside >> 1) & !inside;
+            let count = |row: usize, mask: u32| (self.open[row] & mask).count_ones();
+            let beside: u32 = (top..top + 3).map(|row| count(row, sides)).sum();
+            beside + count(top - 1, inside) + count(top + 3, inside) == 1
         })
     }
 
     fn connected(&self) -> bool {
-        let mut reached = [0; MAX_SIDE];
-        let Some(start) = (0..self.height).find(|&r| self.open(r) != 0) else {
+        let mut reached = [0; MAX_SIDE + 2];
+        let Some(start) = self.open.iter().position(|&open| open != 0) else {
             return true;
         };
-        reached[start] = self.open(start) & self.open(start).wrapping_neg();
+        reached[start] = self.open[start] & self.open[start].wrapping_neg();
         loop {
             let before = reached;
-            for row in 0..self.height {
-                let above = if row > 0 { reached[row - 1] } else { 0 };
-                let below = if row + 1 < self.height {
-                    reached[row + 1]
-                } else {
-                    0
-                };
-                let here = reached[row];
-                reached[row] |= (above | below | here << 1 | here >> 1) & self.open(row);
+            for row in 1..=self.height {
+                let beside = reached[row] << 1 | reached[row] >> 1;
+                let next = reached[row - 1] | reached[row + 1] | beside;
+                reached[row] |= next & self.open[row];
             }
             if reached == before {
-                break;
+                return reached == self.open;
             }
         }
-        (0..self.height).all(|row| reached[row] == self.open(row))
     }
 }

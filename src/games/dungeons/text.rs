@@ -70,10 +70,56 @@ impl Puzzle {
         line
     }
 
-    /// Just the grid of [`Self::one_line`], as it looks with these walls: the fourth field.
-    pub fn solution_field(&self, walls: &Walls) -> String {
-        let line = self.with_walls(walls).one_line();
-        line[line.rfind(' ').map_or(0, |at| at + 1)..].to_string()
+    /// Appends the grid as it looks with these walls: the fourth field of a line.
+    pub fn write_solution(&self, walls: &Walls, out: &mut String) {
+        for (row, cells) in self.cells.chunks_exact(self.width()).enumerate() {
+            if row > 0 {
+                out.push('/');
+            }
+            let mut letters = [0; MAX_SIDE];
+            for (column, (letter, cell)) in letters.iter_mut().zip(cells).enumerate() {
+                *letter = match cell {
+                    Cell::Monster => b'M',
+                    Cell::Treasure => b'T',
+                    _ if walls.at(column, row) => b'#',
+                    _ => b'.',
+                };
+            }
+            let letters = &letters[..cells.len()];
+            out.push_str(std::str::from_utf8(letters).expect("letters are ASCII"));
+        }
+    }
+
+    /// Appends the puzzle that was given as `text` with its solution, or the word for there being
+    /// none: a line gets it as its fourth field, a page is drawn solved or followed by a comment.
+    pub fn write_answer(&self, text: &str, walls: Result<&Walls, &str>, out: &mut String) {
+        if is_one_line(text) {
+            return self.write_answer_line(text, walls, out);
+        }
+        match walls {
+            Ok(walls) => out.push_str(&self.with_walls(walls).to_string()),
+            Err(word) => out.extend([&self.to_string(), "# ", word]),
+        }
+    }
+
+    /// As [`Self::write_answer`] for a line.
+    pub fn write_answer_line(&self, line: &str, walls: Result<&Walls, &str>, out: &mut String) {
+        for field in line.split_ascii_whitespace().take(3) {
+            out.push_str(field);
+            out.push(' ');
+        }
+        match walls {
+            Ok(walls) => self.write_solution(walls, out),
+            Err(word) => out.push_str(word),
+        }
+    }
+
+    /// Reads a line, with its solution if it shows one.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn parse_line(line: &str) -> Result<(Puzzle, Option<Walls>), TextError> {
+        parse_line(line).map_err(|what| TextError::new(1, what))
     }
 }
 
@@ -109,18 +155,25 @@ impl Cell {
             Cell::Path => 'o',
         }
     }
-
-    const fn from_letter(letter: char) -> Option<Cell> {
-        Some(match letter {
-            '.' => Cell::Unknown,
-            'M' => Cell::Monster,
-            'T' => Cell::Treasure,
-            '#' => Cell::Wall,
-            'o' => Cell::Path,
-            _ => return None,
-        })
-    }
 }
+
+/// The cells by their letters.
+const CELLS: [Option<Cell>; 256] = {
+    let mut cells = [None; 256];
+    let all = [
+        Cell::Unknown,
+        Cell::Monster,
+        Cell::Treasure,
+        Cell::Wall,
+        Cell::Path,
+    ];
+    let mut index = 0;
+    while index < all.len() {
+        cells[all[index].letter() as usize] = Some(all[index]);
+        index += 1;
+    }
+    cells
+};
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -157,8 +210,9 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// A line has numbers, numbers, a grid; the rows of a page have but one number, its head no grid.
-fn is_one_line(line: &str) -> bool {
+/// Whether a line is a puzzle: it has numbers, numbers, a grid. The rows of a page have but one
+/// number, its head has no grid.
+pub fn is_one_line(line: &str) -> bool {
     let numbers = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b',');
     let mut words = line.split_whitespace();
     let (first, second, third) = (words.next(), words.next(), words.next());
@@ -167,38 +221,26 @@ fn is_one_line(line: &str) -> bool {
 }
 
 fn parse_line(line: &str) -> Result<(Puzzle, Option<Walls>), String> {
-    let fields: Vec<&str> = line.split_whitespace().collect();
-    if fields.len() > 4 {
-        return Err(format!(
-            "{} fields; a line is `columns rows grid [solution]`",
-            fields.len()
-        ));
+    let mut fields = line.split_ascii_whitespace();
+    let mut field = || fields.next().unwrap_or("");
+    let (columns, rows, grid, solved) = (field(), field(), field(), field());
+    if fields.next().is_some() {
+        return Err("more than 4 fields; a line is `columns rows grid [solution]`".into());
     }
-    let grid: Vec<&str> = fields[2].split('/').collect();
-    let (width, height) = (grid[0].chars().count(), grid.len());
+    let width = grid.find('/').unwrap_or(grid.len());
+    let height = 1 + grid.bytes().filter(|&byte| byte == b'/').count();
     check_side("column", width)?;
     check_side("row", height)?;
-    let columns = parse_field("column", fields[0], width, height)?;
-    let rows = parse_field("row", fields[1], height, width)?;
-    let cells = parse_grid(&grid, width)?;
     let puzzle = Puzzle {
         seed: None,
-        columns,
-        rows,
-        cells,
+        columns: parse_field("column", columns, width, height)?,
+        rows: parse_field("row", rows, height, width)?,
+        cells: parse_grid(grid, (width, height))?,
     };
-    let solution = match fields.get(3) {
-        Some(word) if !NO_SOLUTION.contains(word) => {
-            let grid: Vec<&str> = word.split('/').collect();
-            if grid.len() != height {
-                return Err(format!(
-                    "the solution has {} rows, the puzzle {height}",
-                    grid.len()
-                ));
-            }
-            Some(solution(&puzzle, &parse_grid(&grid, width)?)?)
-        }
-        _ => None,
+    let solution = match solved {
+        "" => None,
+        word if NO_SOLUTION.contains(&word) => None,
+        grid => Some(solution(&puzzle, &parse_grid(grid, (width, height))?)?),
     };
     Ok((puzzle, solution))
 }
@@ -253,10 +295,11 @@ fn parse_row(line: &str, row: usize, width: usize) -> Result<(u8, Vec<Cell>), St
     let mut words = line.split_whitespace();
     let number = parse_number("row", row, words.next().unwrap_or(""), width)?;
     let letters: String = words.collect();
-    let cells = parse_cells(&letters, row)?;
+    let mut cells = Vec::with_capacity(2 * width);
+    push_cells(&mut cells, letters.as_bytes(), row)?;
     if cells.len() != width && cells.len() != 2 * width {
         return Err(format!(
-            "row {} has {} cells, the head has {width} columns",
+            "row {} has {} cells, not {width}",
             row + 1,
             cells.len()
         ));
@@ -279,27 +322,27 @@ fn check_side(what: &str, count: usize) -> Result<(), String> {
     }
 }
 
-/// The numbers of a line's field, with or without commas.
+/// The numbers of a line's field: a digit each, or separated by commas.
 fn parse_field(what: &str, field: &str, count: usize, limit: usize) -> Result<Vec<u8>, String> {
-    let digits: Vec<&str> = field.split("").filter(|word| !word.is_empty()).collect();
-    let numbers = match digits.len() == count {
-        true => digits,
+    let digit = |byte: u8| byte.is_ascii_digit() && usize::from(byte - b'0') <= limit;
+    if field.len() == count && field.bytes().all(digit) {
+        return Ok(field.bytes().map(|byte| byte - b'0').collect());
+    }
+    let one_each = field.len() == count && !field.contains(',');
+    let numbers: Vec<&str> = match one_each {
+        true => field.split("").filter(|word| !word.is_empty()).collect(),
         false => field.split(',').collect(),
     };
     if numbers.len() != count {
         let found = match field.contains(',') {
             true => numbers.len(),
-            false => digits_or_one(field),
+            false => field.chars().count(),
         };
         return Err(format!(
             "{found} {what} numbers, the grid has {count} {what}s"
         ));
     }
     parse_numbers(what, &numbers, limit)
-}
-
-fn digits_or_one(field: &str) -> usize {
-    field.chars().count()
 }
 
 fn parse_numbers(what: &str, words: &[&str], limit: usize) -> Result<Vec<u8>, String> {
@@ -322,33 +365,41 @@ fn parse_number(what: &str, index: usize, word: &str, limit: usize) -> Result<u8
     }
 }
 
-fn parse_grid(grid: &[&str], width: usize) -> Result<Vec<Cell>, String> {
-    let mut cells = Vec::with_capacity(width * grid.len());
-    for (row, letters) in grid.iter().enumerate() {
-        let mut row_cells = parse_cells(letters, row)?;
-        if row_cells.len() != width {
-            return Err(format!(
-                "row {} has {} cells, the first has {width}",
-                row + 1,
-                row_cells.len()
-            ));
+fn parse_grid(grid: &str, (width, height): (usize, usize)) -> Result<Vec<Cell>, String> {
+    let mut cells = Vec::with_capacity(width * height);
+    let mut row = 0;
+    for letters in grid.as_bytes().split(|&byte| byte == b'/') {
+        push_cells(&mut cells, letters, row)?;
+        row += 1;
+        if cells.len() != width * row {
+            let found = letters.len();
+            return Err(format!("row {row} has {found} cells, not {width}"));
         }
-        cells.append(&mut row_cells);
     }
-    Ok(cells)
+    match row == height {
+        true => Ok(cells),
+        false => Err(format!("the solution has {row} rows, the puzzle {height}")),
+    }
 }
 
-fn parse_cells(letters: &str, row: usize) -> Result<Vec<Cell>, String> {
-    let cell = |(column, letter)| {
-        Cell::from_letter(letter).ok_or_else(|| {
-            format!(
-                "unknown character {letter:?} in column {}, row {}",
-                column + 1,
-                row + 1
-            )
-        })
-    };
-    letters.chars().enumerate().map(cell).collect()
+fn push_cells(cells: &mut Vec<Cell>, letters: &[u8], row: usize) -> Result<(), String> {
+    for &letter in letters {
+        let cell = CELLS[usize::from(letter)];
+        cells.push(cell.ok_or_else(|| unknown_character(letters, row))?);
+    }
+    Ok(())
+}
+
+fn unknown_character(letters: &[u8], row: usize) -> String {
+    let letters = String::from_utf8_lossy(letters);
+    let is_unknown = |&(_, c): &(usize, char)| !".MT#o".contains(c);
+    let found = letters.chars().enumerate().find(is_unknown);
+    let (column, letter) = found.unwrap_or_default();
+    format!(
+        "unknown character {letter:?} in column {}, row {}",
+        column + 1,
+        row + 1
+    )
 }
 
 /// The walls of a solution, whose monsters and treasures must be those of the puzzle.

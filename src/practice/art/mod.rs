@@ -97,3 +97,8 @@ pub fn noise(x: i32, y: i32, salt: u32) -> u32 {
 pub fn jitter(x: i32, y: i32, salt: u32, reach: i32) -> i32 {
     (noise(x, y, salt) % (2 * reach as u32 + 1)) as i32 - reach
 }
+
+/// Whether [`noise`] picks this place, as it does with one of `n`.
+pub fn one_in(n: u32, x: i32, y: i32, salt: u32) -> bool {
+    noise(x, y, salt).is_multiple_of(n)
+}

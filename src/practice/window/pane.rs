@@ -6,6 +6,7 @@ use std::rc::Rc;
 use anyhow::{Context, anyhow};
 use image::{Rgba, RgbaImage};
 use softbuffer::Surface;
+use winit::dpi::PhysicalSize;
 use winit::event_loop::{ActiveEventLoop, OwnedDisplayHandle};
 use winit::window::{Window, WindowAttributes};
 
@@ -15,6 +16,9 @@ pub(super) struct Pane {
     pub window: Rc<Window>,
     surface: Surface<OwnedDisplayHandle, Rc<Window>>,
     scale: u32,
+    /// As the last event said: asking for the size of a window that was destroyed from outside
+    /// would end the program.
+    size: PhysicalSize<u32>,
 }
 
 impl Pane {
@@ -30,40 +34,28 @@ impl Pane {
         let window = Rc::new(window);
         let surface = Surface::new(context, window.clone()).map_err(no_drawing)?;
         Ok(Self {
+            size: window.inner_size(),
             window,
             surface,
             scale,
         })
     }
 
-    /// Shows a picture, enlarged, at the top left of the window.
+    pub fn resized(&mut self, size: PhysicalSize<u32>) {
+        self.size = size;
+    }
+
+    /// Shows a picture, enlarged, at the top left of the window; the rest is black.
     pub fn show(&mut self, picture: &RgbaImage) -> anyhow::Result<()> {
-        let scale = self.scale as usize;
-        self.paint(|x, y| {
-            let pixel = picture.get_pixel_checked((x / scale) as u32, (y / scale) as u32);
-            pixel.map_or(0, |pixel| packed(*pixel))
-        })
-    }
-
-    pub fn fill(&mut self, colour: Rgba<u8>) -> anyhow::Result<()> {
-        self.paint(|_, _| packed(colour))
-    }
-
-    fn paint(&mut self, colour: impl Fn(usize, usize) -> u32) -> anyhow::Result<()> {
-        let size = self.window.inner_size();
-        let (Some(width), Some(height)) =
-            (NonZeroU32::new(size.width), NonZeroU32::new(size.height))
-        else {
+        let size = [self.size.width, self.size.height].map(NonZeroU32::new);
+        let [Some(width), Some(height)] = size else {
             return Ok(());
         };
         self.surface.resize(width, height).map_err(no_drawing)?;
         let mut buffer = self.surface.buffer_mut().map_err(no_drawing)?;
-        let lines = buffer.chunks_exact_mut(size.width as usize);
-        for (y, line) in lines.enumerate() {
-            for (x, pixel) in line.iter_mut().enumerate() {
-                *pixel = colour(x, y);
-            }
-        }
+        buffer.fill(0);
+        let width = self.size.width as usize;
+        enlarge(picture, self.scale as usize, &mut buffer, width);
         buffer.present().map_err(no_drawing)
     }
 
@@ -77,6 +69,19 @@ impl Pane {
     pub fn content_place(&self) -> Option<Point> {
         let place = self.window.inner_position().ok()?;
         Some(Point::new(place.x, place.y))
+    }
+}
+
+/// Copies a picture, every pixel as a square, into lines of this width.
+fn enlarge(picture: &RgbaImage, scale: usize, buffer: &mut [u32], width: usize) {
+    for (band, row) in buffer.chunks_mut(width * scale).zip(picture.rows()) {
+        let (first, others) = band.split_at_mut(width);
+        for (square, pixel) in first.chunks_mut(scale).zip(row) {
+            square.fill(packed(*pixel));
+        }
+        for line in others.chunks_exact_mut(width) {
+            line.copy_from_slice(first);
+        }
     }
 }
 

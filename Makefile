@@ -1,0 +1,45 @@
+# `make demo` shows gridhand at work, `make test` checks it; both install what they need first.
+
+.PHONY: demo test lint bench soak packages test-packages
+
+# What xcap and enigo are built with, and what a window needs to open.
+BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-randr0-dev libxrandr-dev \
+  libdbus-1-dev libpipewire-0.3-dev libwayland-dev libegl-dev libgbm-dev libxkbcommon-dev \
+  libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6
+# A display without a screen and a window manager: the tests play in real windows on it.
+TEST_PACKAGES = xvfb openbox x11-utils xdotool
+
+demo: packages
+	cargo run --release --locked -- demo
+
+test: packages test-packages
+	cargo test --release --locked
+
+lint: packages
+	cargo fmt --check
+	cargo clippy --release --locked --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --release --locked --no-deps
+
+# $(call install,PACKAGES): by apt-get where there is one, else named for the user.
+define install
+	@missing=""; \
+	if command -v dpkg-query >/dev/null; then \
+	  for p in $(1); do \
+	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
+	  done; \
+	  if [ -n "$$missing" ]; then \
+	    echo "installing:$$missing"; \
+	    sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	    $$sudo apt-get update -qq && \
+	      DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	  fi; \
+	elif [ "$$(uname)" = Linux ]; then \
+	  echo "This is no Debian or Ubuntu. Needed, under its Debian names: $(1)"; \
+	fi
+endef
+
+packages:
+	$(call install,$(BUILD_PACKAGES))
+
+test-packages:
+	$(call install,$(TEST_PACKAGES))

@@ -1,0 +1,89 @@
+//! The capturing thread: always has the newest frame at hand.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError};
+
+use crate::screen::{Frame, Screen, ScreenError};
+
+/// A frame and what it cost.
+#[derive(Clone, Debug)]
+pub struct Glimpse {
+    pub frame: Arc<Frame>,
+    /// How long the capture took.
+    pub took: Duration,
+}
+
+/// A screen that is captured over and over by a thread of its own.
+pub struct Eyes {
+    newest: Receiver<Result<Glimpse, ScreenError>>,
+    closed: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// The least pause between two captures, so that the game gets its share of the machine.
+const REST: Duration = Duration::from_millis(3);
+/// The pause after a capture that failed.
+const REST_AFTER_FAILURE: Duration = Duration::from_millis(30);
+
+impl Eyes {
+    pub fn open(mut screen: Box<dyn Screen>) -> Self {
+        let (sender, newest) = crossbeam_channel::bounded(1);
+        let closed = Arc::new(AtomicBool::new(false));
+        let shut = closed.clone();
+        let stale = newest.clone();
+        let thread = std::thread::spawn(move || {
+            while !shut.load(Ordering::Relaxed) {
+                let begun = Instant::now();
+                let glimpse = screen.capture().map(|frame| Glimpse {
+                    frame: Arc::new(frame),
+                    took: begun.elapsed(),
+                });
+                let rest = match &glimpse {
+                    Ok(seen) => REST.max(seen.took),
+                    Err(_) => REST_AFTER_FAILURE,
+                };
+                hand_on(&sender, &stale, glimpse);
+                std::thread::sleep(rest);
+            }
+        });
+        Self {
+            newest,
+            closed,
+            thread: Some(thread),
+        }
+    }
+
+    /// The newest frame, waiting for one if the last was taken already. None when `patience` is
+    /// over.
+    pub fn look(&self, patience: Duration) -> Option<Result<Glimpse, ScreenError>> {
+        match self.newest.recv_timeout(patience) {
+            Ok(glimpse) => Some(glimpse),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Err(ScreenError::Failed(
+                "the capturing thread ended".into(),
+            ))),
+        }
+    }
+}
+
+/// Puts the newest into the channel, in the place of one that nobody took.
+fn hand_on<T>(sender: &Sender<T>, stale: &Receiver<T>, newest: T) {
+    if let Err(TrySendError::Full(newest)) = sender.try_send(newest) {
+        let _ = stale.try_recv();
+        // Only this thread sends, so there is room now.
+        let _ = sender.try_send(newest);
+    }
+}
+
+impl Drop for Eyes {
+    fn drop(&mut self) {
+        self.closed.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The acting thread: performs gestures, each only while it is safe.
+
+use std::collections::VecDeque;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+
+use super::look::Spot;
+use super::pace::Beat;
+use super::stop::{Stop, StoppedBy};
+use crate::hand::{Button, Gesture, Hand, Key};
+use crate::plane::{Point, Rect};
+use crate::screen::{Guard, ScreenError};
+
+/// Gestures to perform, one after the other.
+#[derive(Clone, Debug)]
+pub struct Order {
+    pub gestures: Vec<Gesture>,
+    /// Where the board was when the order was given.
+    pub spot: Spot,
+    pub beat: Beat,
+    /// Where buttons may be pressed, in board pixels.
+    pub allowed: Vec<Rect>,
+    /// Where the pointer rests afterwards, in board pixels.
+    pub park: Point,
+}
+
+impl Order {
+    /// A press outside is a fault of ours; it must never reach the game.
+    fn check(&self, at: Point) -> Result<(), Trouble> {
+        match self.allowed.iter().any(|area| area.contains(at)) {
+            true => Ok(()),
+            false => Err(Trouble::Hand(format!(
+                "{at} is neither on the board nor a button"
+            ))),
+        }
+    }
+}
+
+/// What came of an order.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// How many of its gestures were performed whole.
+    pub performed: usize,
+    pub began: Instant,
+    /// When the last button was released.
+    pub ended: Instant,
+    pub trouble: Option<Trouble>,
+}
+
+/// Why the hand stopped before the end of an order.
+#[derive(Clone, Debug)]
+pub enum Trouble {
+    Screen(ScreenError),
+    Stopped(StoppedBy),
+    Hand(String),
+}
+
+impl From<ScreenError> for Trouble {
+    fn from(error: ScreenError) -> Self {
+        Trouble::Screen(error)
+    }
+}
+
+impl From<anyhow::Error> for Trouble {
+    fn from(error: anyhow::Error) -> Self {
+        Trouble::Hand(format!("{error:#}"))
+    }
+}
+
+/// A hand on a thread of its own.
+pub struct Hands {
+    orders: Option<Sender<Order>>,
+    done: Receiver<Done>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// How often an idle hand looks whether the user took the mouse.
+const WATCH: Duration = Duration::from_millis(25);
+/// A pointer this many pixels from where it was put was moved by somebody else.
+const NUDGE: i32 = 3;
+/// Between a move and the press at its end.
+const BREATH: Duration = Duration::from_millis(1);
+/// Before the pointer leaves the last gesture's place: some games ask where it is when they get to
+/// the click, not when it was made.
+const LINGER: Duration = Duration::from_millis(10);
+/// So many places of the pointer are remembered.
+const REMEMBERED: usize = 64;
+
+impl Hands {
+    pub fn start(hand: Box<dyn Hand>, guard: Box<dyn Guard>, stop: Stop) -> Self {
+        let (orders, inbox) = crossbeam_channel::bounded::<Order>(1);
+        let (outbox, done) = crossbeam_channel::bounded(1);
+        let thread = std::thread::spawn(move || {
+            let mut worker = Worker {
+                hand,
+                guard,
+                stop,
+                put: VecDeque::new(),
+                held: None,
+            };
+            loop {
+                match inbox.recv_timeout(WATCH) {
+                    Ok(order) => {
+                        if outbox.send(worker.perform(&order)).is_err() {
+                            return;
+                        }
+                    }
+                    Err(RecvTimeoutError::Timeout) => worker.watch(),
+                    Err(RecvTimeoutError::Disconnected) => return,
+                }
+            }
+        });
+        Self {
+            orders: Some(orders),
+            done,
+            thread: Some(thread),
+        }
+    }
+
+    /// Performs the order and waits for its end.
+    pub fn perform(&self, order: Order) -> anyhow::Result<Done> {
+        let orders = self.orders.as_ref().expect("open until dropped");
+        orders.send(order)?;
+        Ok(self.done.recv()?)
+    }
+}
+
+impl Drop for Hands {
+    fn drop(&mut self) {
+        drop(self.orders.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+struct Worker {
+    hand: Box<dyn Hand>,
+    guard: Box<dyn Guard>,
+    stop: Stop,
+    /// Where the hand put the pointer lately, the last place first. The desktop may tell an
+    /// earlier one for a moment: a window manager that looks at a click holds up what follows.
+    put: VecDeque<Point>,
+    held: Option<Button>,
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        if let Err(error) = self.release() {
+            tracing::error!("a mouse button may still be pressed: {error:#}");
+        }
+    }
+}
+
+impl Worker {
+    fn perform(&mut self, order: &Order) -> Done {
+        let began = Instant::now();
+        let mut performed = 0;
+        let mut trouble = None;
+        for gesture in &order.gestures {
+            match self.gesture(gesture, order) {
+                Ok(()) => performed += 1,
+                Err(error) => {
+                    trouble = Some(error);
+                    break;
+                }
+            }
+        }
+        let ended = Instant::now();
+        if trouble.is_none() {
+            self.rest(order.beat.rest.max(LINGER));
+            trouble = self.move_to(order.spot.on_screen(order.park)).err();
+        }
+        Done {
+            performed,
+            began,
+            ended,
+            trouble,
+        }
+    }
+
+    fn gesture(&mut self, gesture: &Gesture, order: &Order) -> Result<(), Trouble> {
+        match gesture {
+            Gesture::Click { at, button } => self.drag(&[*at], *button, order),
+            Gesture::Drag { path } => self.drag(path, Button::Left, order),
+            Gesture::Keys(keys) => keys.iter().try_for_each(|key| self.key(*key, order)),
+        }
+    }
+
+    /// Presses at the first point, moves along the others and releases at the last; a click is a
+    /// drag of one point.
+    fn drag(&mut self, path: &[Point], button: Button, order: &Order) -> Result<(), Trouble> {
+        let walked = path.iter().try_for_each(|at| {
+            order.check(*at)?;
+            let there = order.spot.on_screen(*at);
+            self.move_to(there)?;
+            self.rest(BREATH);
+            let origin = order.spot.origin;
+            match self.held {
+                Some(_) => self.guard.clear(origin, there)?,
+                None => self.guard.press(origin, there, button, &mut *self.hand)?,
+            }
+            self.held = Some(button);
+            self.rest(order.beat.hold);
+            Ok(())
+        });
+        // Whatever went wrong on the way, no button stays pressed.
+        if self.release()? {
+            self.rest(order.beat.rest);
+        }
+        walked
+    }
+
+    /// Lets go of the button that is held, and says whether there was one.
+    fn release(&mut self) -> anyhow::Result<bool> {
+        let Some(button) = self.held else {
+            return Ok(false);
+        };
+        self.hand.button(button, false)?;
+        self.held = None;
+        Ok(true)
+    }
+
+    fn key(&mut self, key: Key, order: &Order) -> Result<(), Trouble> {
+        let parked = order.spot.on_screen(order.park);
+        self.guard.clear(order.spot.origin, parked)?;
+        self.untouched()?;
+        self.hand.key(key, true)?;
+        self.rest(order.beat.hold);
+        self.hand.key(key, false)?;
+        self.rest(order.beat.rest);
+        Ok(())
+    }
+
+    fn move_to(&mut self, there: Point) -> Result<(), Trouble> {
+        self.untouched()?;
+        self.hand.point(there)?;
+        self.put.truncate(REMEMBERED - 1);
+        self.put.push_front(there);
+        Ok(())
+    }
+
+    /// Sleeps; when stopped meanwhile it returns at once, so that what is pressed gets released.
+    fn rest(&self, time: Duration) {
+        if !time.is_zero() {
+            self.stop.sleep(time);
+        }
+    }
+
+    /// Nobody asked to stop, by the switch or by taking the mouse.
+    fn untouched(&mut self) -> Result<(), Trouble> {
+        self.watch();
+        self.stop
+            .thrown()
+            .map_or(Ok(()), |by| Err(Trouble::Stopped(by)))
+    }
+
+    fn watch(&mut self) {
+        let Ok(Some(now)) = self.hand.pointer() else {
+            return;
+        };
+        let near = |p: &Point| (now.x - p.x).abs().max((now.y - p.y).abs()) <= NUDGE;
+        if !self.put.is_empty() && !self.put.iter().any(near) {
+            self.stop.throw(StoppedBy::Mouse);
+        }
+    }
+}

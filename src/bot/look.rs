@@ -1,0 +1,260 @@
+//! Seeing what the board shows now: frames to readings, pauses while there is nothing to see.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::eyes::{Eyes, Glimpse};
+use super::{Halt, Stop};
+use crate::games::Game;
+use crate::plane::Point;
+use crate::profile::Profile;
+use crate::screen::{Frame, Guard, ScreenError};
+use crate::vision::{self, Place, ReadError, View};
+
+/// What one frame showed.
+pub enum Look<G: Game> {
+    Board(Seen<G>),
+    /// The game's sign that the puzzle is solved, for profiles that know it.
+    Solved(Arc<Frame>),
+    /// The frame shows the window, but the board cannot be read with confidence.
+    Hidden(Hidden),
+}
+
+/// A board that was read.
+pub struct Seen<G: Game> {
+    pub puzzle: G::Puzzle,
+    pub frame: Arc<Frame>,
+    pub place: Place,
+}
+
+/// Where the board is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The screen pixel of the frame's pixel (0, 0).
+    pub origin: Point,
+    pub place: Place,
+}
+
+impl Spot {
+    /// The screen pixel of a board pixel.
+    pub fn on_screen(&self, board: Point) -> Point {
+        self.origin + self.place.to_frame(board)
+    }
+}
+
+impl<G: Game> Seen<G> {
+    pub fn spot(&self) -> Spot {
+        Spot {
+            origin: self.frame.origin,
+            place: self.place,
+        }
+    }
+}
+
+/// A frame that was not read.
+#[derive(Clone)]
+pub struct Hidden {
+    pub error: ReadError,
+    pub frame: Arc<Frame>,
+    /// Where the board is, if at least that is known.
+    pub place: Option<Place>,
+}
+
+/// Means over the frames of one puzzle.
+#[derive(Default)]
+pub struct Costs {
+    pub capture: Duration,
+    pub read: Duration,
+    pub frames: u32,
+}
+
+/// Eyes that understand.
+pub struct Watcher<'a, G: Game> {
+    eyes: Eyes,
+    guard: Box<dyn Guard>,
+    profile: &'a Profile,
+    stop: &'a Stop,
+    place: Option<Place>,
+    /// The last reading of the board that is being played.
+    pub memory: Option<G::Puzzle>,
+    pub costs: Costs,
+    /// The frame that was looked at last.
+    pub frame: Option<Arc<Frame>>,
+    paused: Option<ScreenError>,
+    /// Since when there is no frame.
+    trouble: Option<Instant>,
+    game: PhantomData<G>,
+}
+
+/// Captures may fail for so long.
+const FAILING: Duration = Duration::from_secs(3);
+/// The longest wait for a frame before the stop switch is looked at.
+const TICK: Duration = Duration::from_millis(20);
+
+impl<'a, G: Game> Watcher<'a, G> {
+    pub fn new(eyes: Eyes, guard: Box<dyn Guard>, profile: &'a Profile, stop: &'a Stop) -> Self {
+        Self {
+            eyes,
+            guard,
+            profile,
+            stop,
+            place: None,
+            memory: None,
+            costs: Costs::default(),
+            frame: None,
+            paused: None,
+            trouble: None,
+            game: PhantomData,
+        }
+    }
+
+    /// What the next frame taken at or after `since` shows. Waits as long as the window is covered,
+    /// minimised or moving.
+    pub fn look(&mut self, since: Instant) -> Result<Look<G>, Halt> {
+        loop {
+            if let Some(by) = self.stop.thrown() {
+                return Err(Halt::Stopped(by));
+            }
+            let look = match self.eyes.look(TICK) {
+                None => continue,
+                Some(Err(error)) => Err(error),
+                Some(Ok(glimpse)) if glimpse.frame.taken < since => continue,
+                Some(Ok(glimpse)) => self.understand(glimpse),
+            };
+            match look {
+                Ok(look) => {
+                    self.resume();
+                    return Ok(look);
+                }
+                Err(error) => self.pause(error)?,
+            }
+        }
+    }
+
+    fn understand(&mut self, glimpse: Glimpse) -> Result<Look<G>, ScreenError> {
+        let begun = Instant::now();
+        let read = self.read(&glimpse.frame);
+        self.costs.capture += glimpse.took;
+        self.costs.read += begun.elapsed();
+        self.costs.frames += 1;
+        self.frame = Some(glimpse.frame.clone());
+        let hidden = match read {
+            Ok(look) => return Ok(look),
+            Err(hidden) => hidden,
+        };
+        // A board that cannot be read may lie under another window.
+        let spot = Spot {
+            origin: glimpse.frame.origin,
+            place: self.place.unwrap_or(Place {
+                origin: Point::default(),
+                scale: 1,
+            }),
+        };
+        for point in self.profile.landmarks() {
+            self.guard.clear(spot.origin, spot.on_screen(point))?;
+        }
+        tracing::debug!("{}", hidden.error);
+        Ok(Look::Hidden(hidden))
+    }
+
+    fn read(&mut self, frame: &Arc<Frame>) -> Result<Look<G>, Hidden> {
+        let hidden = |error, place| Hidden {
+            error,
+            frame: frame.clone(),
+            place,
+        };
+        let place =
+            vision::locate(frame, self.profile, self.place).map_err(|error| hidden(error, None))?;
+        self.place = Some(place);
+        let view = View { frame, place };
+        if vision::shows_solved(&view, self.profile) {
+            return Ok(Look::Solved(frame.clone()));
+        }
+        let reading = G::read(&view, self.profile, self.memory.as_ref())
+            .map_err(|error| hidden(error, Some(place)))?;
+        Ok(Look::Board(Seen {
+            puzzle: reading.puzzle,
+            frame: frame.clone(),
+            place,
+        }))
+    }
+
+    fn pause(&mut self, error: ScreenError) -> Result<(), Halt> {
+        let since = *self.trouble.get_or_insert_with(Instant::now);
+        match error {
+            ScreenError::Covered(_) | ScreenError::Minimised | ScreenError::Moved => {}
+            ScreenError::OffScreen => {}
+            // A window that is just being mapped or resized cannot be captured for a moment.
+            ScreenError::Failed(_) if since.elapsed() < FAILING => {}
+            fatal => return Err(fatal.into()),
+        }
+        if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
+            tracing::warn!("paused: {error}");
+            self.paused = Some(error);
+        }
+        Ok(())
+    }
+
+    fn resume(&mut self) {
+        self.trouble = None;
+        if self.paused.take().is_some() {
+            tracing::warn!("resumed");
+        }
+    }
+
+    /// Starts afresh: what comes next is another puzzle.
+    pub fn forget(&mut self) {
+        self.memory = None;
+        self.costs = Costs::default();
+    }
+
+    /// Where the board is now, whether or not it can be read; None if it is not to be seen for
+    /// `patience`.
+    pub fn spot(&mut self, patience: Duration) -> Result<Option<Spot>, Halt> {
+        let since = Instant::now();
+        loop {
+            let (frame, place) = match self.look(since)? {
+                Look::Board(seen) => (seen.frame, Some(seen.place)),
+                Look::Solved(frame) => (frame, self.place),
+                Look::Hidden(hidden) => (hidden.frame, hidden.place),
+            };
+            if let Some(place) = place {
+                let origin = frame.origin;
+                return Ok(Some(Spot { origin, place }));
+            }
+            if since.elapsed() > patience {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// A reading that two frames in a row agree on, the first taken at or after `since`. The board
+    /// may stay unreadable for `patience`.
+    pub fn settled(&mut self, since: Instant, patience: Duration) -> Result<Look<G>, Halt> {
+        let mut before: Option<G::Puzzle> = None;
+        let mut hidden_for = Duration::ZERO;
+        let mut since = since;
+        loop {
+            let begun = Instant::now();
+            match self.look(since)? {
+                Look::Board(seen) if before.as_ref() == Some(&seen.puzzle) => {
+                    return Ok(Look::Board(seen));
+                }
+                solved @ Look::Solved(_) => return Ok(solved),
+                Look::Board(seen) => {
+                    before = Some(seen.puzzle);
+                    since = seen.frame.taken + Duration::from_micros(1);
+                }
+                Look::Hidden(hidden) => {
+                    before = None;
+                    // A pause may lie between two frames; it does not count.
+                    hidden_for += begun.elapsed().min(Duration::from_millis(100));
+                    if hidden_for > patience {
+                        return Ok(Look::Hidden(hidden));
+                    }
+                }
+            }
+        }
+    }
+}

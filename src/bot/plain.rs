@@ -1,0 +1,89 @@
+//! The plain way to play, as a yardstick for benchmarks: fixed waits, no second look. A click that
+//! is lost stays lost.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+
+use super::Rig;
+use crate::games::{Game, Limits};
+use crate::hand::{Button, Gesture, Hand};
+use crate::plane::Point;
+use crate::profile::{Next, Profile};
+use crate::screen::Frame;
+use crate::vision::{self, Place, View};
+
+/// After every click.
+const CLICK: Duration = Duration::from_millis(20);
+/// Before every screenshot.
+const SCREENSHOT: Duration = Duration::from_millis(10);
+/// For a board to become readable.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Plays `count` puzzles; returns the time of each, from the first look to the last click.
+pub fn play<G: Game>(
+    mut rig: Rig,
+    profile: &Profile,
+    count: usize,
+) -> anyhow::Result<Vec<Duration>> {
+    let Next::Click(button) = &profile.next else {
+        bail!("the plain way goes on by clicking a button");
+    };
+    let next = *profile.buttons.get(button).context("no such button")?;
+    let mut times = Vec::new();
+    let mut last = None;
+    while times.len() < count {
+        let begun = Instant::now();
+        let (puzzle, frame, place) = look::<G>(&mut rig, profile, last.as_ref())?;
+        let outcome = G::solve(&puzzle, &Limits::default());
+        let moves = outcome.solution().context("not exactly one solution")?;
+        for mv in moves {
+            if let Gesture::Click { at, button } = G::gesture(&puzzle, mv, profile) {
+                click(&mut *rig.hand, &frame, place, at, button)?;
+            }
+        }
+        times.push(begun.elapsed());
+        click(&mut *rig.hand, &frame, place, next, Button::Left)?;
+        last = Some(puzzle);
+    }
+    Ok(times)
+}
+
+fn look<G: Game>(
+    rig: &mut Rig,
+    profile: &Profile,
+    last: Option<&G::Puzzle>,
+) -> anyhow::Result<(G::Puzzle, Frame, Place)> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        std::thread::sleep(SCREENSHOT);
+        let frame = rig.screen.capture()?;
+        let place = vision::locate(&frame, profile, None)?;
+        let view = View {
+            frame: &frame,
+            place,
+        };
+        match G::read(&view, profile, None) {
+            Ok(reading) if last.is_none_or(|l| !G::same_puzzle(l, &reading.puzzle)) => {
+                return Ok((reading.puzzle, frame, place));
+            }
+            Err(error) if Instant::now() > end => return Err(error.into()),
+            _ if Instant::now() > end => bail!("no next puzzle"),
+            _ => {}
+        }
+    }
+}
+
+fn click(
+    hand: &mut dyn Hand,
+    frame: &Frame,
+    place: Place,
+    at: Point,
+    button: Button,
+) -> anyhow::Result<()> {
+    hand.point(frame.origin + place.to_frame(at))?;
+    hand.button(button, true)?;
+    hand.button(button, false)?;
+    std::thread::sleep(CLICK);
+    Ok(())
+}

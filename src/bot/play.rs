@@ -1,0 +1,340 @@
+//! The closed loop for one puzzle, and the step to the next.
+
+use std::time::{Duration, Instant};
+
+use super::eyes::Eyes;
+use super::hands::{Done, Hands, Order, Trouble};
+use super::look::{Hidden, Look, Seen, Spot, Watcher};
+use super::pace::{Pace, Reaction};
+use super::report::{Ending, Report};
+use super::{Halt, Rig, Settings, Stop};
+use crate::games::{Game, Outcome};
+use crate::hand::{Button, Gesture};
+use crate::profile::{Next, Profile};
+use crate::screen::ScreenError;
+
+/// Plays one game in one window.
+pub struct Player<'a, G: Game> {
+    watcher: Watcher<'a, G>,
+    hands: Hands,
+    profile: &'a Profile,
+    settings: &'a Settings,
+    pace: Pace,
+    reaction: Reaction,
+    /// The moves still to make, each with the board as it should be before it.
+    plan: Vec<(G::Puzzle, G::Move)>,
+    /// Whether the pointer is out of the way.
+    parked: bool,
+}
+
+/// Rounds in a row that change nothing before a puzzle is given up.
+const ROUNDS_IN_VAIN: usize = 12;
+/// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
+/// lie under the game's solved sign.
+const SIGN: Duration = Duration::from_millis(600);
+/// Requests for the next puzzle before the game is taken not to have one.
+const REQUESTS: usize = 12;
+
+/// What the screen showed after a batch of gestures.
+enum After<G: Game> {
+    /// Just what the rules say.
+    AsPlanned,
+    /// The game says that the puzzle is solved.
+    SolvedSign,
+    /// Something else, and it stays so.
+    Otherwise(Seen<G>),
+    /// Another puzzle.
+    Replaced,
+    Lost(Hidden),
+}
+
+impl<'a, G: Game> Player<'a, G> {
+    pub fn new(rig: Rig, profile: &'a Profile, settings: &'a Settings, stop: &'a Stop) -> Self {
+        let [looking, acting] = rig.guards;
+        Self {
+            watcher: Watcher::new(Eyes::open(rig.screen), looking, profile, stop),
+            hands: Hands::start(rig.hand, acting, stop.clone()),
+            profile,
+            settings,
+            pace: Pace::default(),
+            reaction: Reaction::default(),
+            plan: Vec::new(),
+            parked: false,
+        }
+    }
+
+    /// Takes the pointer off the board, where it would be part of the picture. The board need not be
+    /// readable yet, only found.
+    fn park(&mut self) -> Result<(), Halt> {
+        if let Some(spot) = self.watcher.spot(self.settings.patience)? {
+            self.perform(Vec::new(), spot)?;
+        }
+        self.parked = true;
+        Ok(())
+    }
+
+    /// Plays the puzzle that is on the screen; if the game replaces it meanwhile, the one that
+    /// came instead.
+    pub fn play(&mut self) -> Result<Report<G>, Halt> {
+        if !self.parked {
+            self.park()?;
+        }
+        loop {
+            self.watcher.forget();
+            self.plan.clear();
+            let mut report = Report::new();
+            match self
+                .watcher
+                .settled(Instant::now(), self.settings.patience)?
+            {
+                Look::Board(seen) => self.play_seen(seen, &mut report)?,
+                Look::Solved(_) => report.ending = Ending::Solved,
+                Look::Hidden(hidden) => report.hidden(hidden),
+            }
+            if report.ending != Ending::Replaced {
+                report.close(&self.watcher.costs, self.watcher.frame.clone());
+                return Ok(report);
+            }
+            tracing::info!("another puzzle came up");
+        }
+    }
+
+    fn play_seen(&mut self, mut seen: Seen<G>, report: &mut Report<G>) -> Result<(), Halt> {
+        report.first(&seen);
+        self.watcher.memory = Some(seen.puzzle.clone());
+        let mut in_vain = 0;
+        while !G::is_solved(&seen.puzzle) {
+            if let Some(ending) = self.plan_from(&seen.puzzle, report) {
+                report.ending = ending;
+                return Ok(());
+            }
+            let batch = self.plan.len().min(G::AT_ONCE);
+            let done = self.act(&seen, batch, report)?;
+            match self.check(&seen, batch, &done)? {
+                After::AsPlanned => {
+                    self.pace.learn(batch, 0);
+                    seen.puzzle = self.planned(batch);
+                    self.plan.drain(..batch);
+                    in_vain = 0;
+                }
+                After::SolvedSign => {
+                    seen.puzzle = self.planned(batch);
+                    break;
+                }
+                After::Replaced => {
+                    report.ending = Ending::Replaced;
+                    return Ok(());
+                }
+                After::Lost(hidden) => {
+                    report.hidden(hidden);
+                    return Ok(());
+                }
+                After::Otherwise(now) => {
+                    let stuck = now.puzzle == seen.puzzle;
+                    self.take_note(&now.puzzle, batch, &done, report);
+                    in_vain = if stuck { in_vain + 1 } else { 0 };
+                    if in_vain == ROUNDS_IN_VAIN {
+                        report.give_up("the game does not react to clicks and keys");
+                        return Ok(());
+                    }
+                    report.repairs += 1;
+                    seen = now;
+                }
+            }
+        }
+        report.ending = Ending::Solved;
+        report.last = Some(seen.puzzle);
+        Ok(())
+    }
+
+    /// Makes `plan` lead on from `now`: an earlier or later board of the same plan resumes it,
+    /// anything else is solved again. Some ending if there is nothing to play.
+    fn plan_from(&mut self, now: &G::Puzzle, report: &mut Report<G>) -> Option<Ending> {
+        if let Some(step) = self.plan.iter().position(|(board, _)| board == now) {
+            self.plan.drain(..step);
+            return None;
+        }
+        let begun = Instant::now();
+        let outcome = G::solve(now, &self.settings.limits);
+        report.times.solve += begun.elapsed();
+        match outcome {
+            Outcome::Unique(moves) | Outcome::Solved(moves) => {
+                let mut board = now.clone();
+                self.plan = moves
+                    .into_iter()
+                    .map(|mv| {
+                        let next = G::after(&board, &mv);
+                        (std::mem::replace(&mut board, next), mv)
+                    })
+                    .collect();
+                None
+            }
+            Outcome::Several { at_least, .. } => Some(Ending::Several(at_least)),
+            Outcome::Impossible => Some(Ending::Impossible),
+            Outcome::Unknown(limit) => Some(Ending::Unknown(limit)),
+        }
+    }
+
+    /// The board after the first `batch` moves of the plan.
+    fn planned(&self, batch: usize) -> G::Puzzle {
+        match self.plan.get(batch) {
+            Some((board, _)) => board.clone(),
+            None => {
+                let (board, mv) = &self.plan[batch - 1];
+                G::after(board, mv)
+            }
+        }
+    }
+
+    fn act(&mut self, seen: &Seen<G>, batch: usize, report: &mut Report<G>) -> Result<Done, Halt> {
+        let gestures = self.plan[..batch]
+            .iter()
+            .map(|(board, mv)| G::gesture(board, mv, self.profile))
+            .collect();
+        let done = self.perform(gestures, seen.spot())?;
+        report.gestures += done.performed;
+        report.times.act += done.ended - done.began;
+        Ok(done)
+    }
+
+    fn perform(&mut self, gestures: Vec<Gesture>, spot: Spot) -> Result<Done, Halt> {
+        let order = Order {
+            gestures,
+            spot,
+            beat: self.pace.beat(),
+            allowed: self.profile.clickable(),
+            park: self.profile.resting(),
+        };
+        let done = self
+            .hands
+            .perform(order)
+            .map_err(|error| Halt::Hand(format!("{error:#}")))?;
+        match &done.trouble {
+            Some(Trouble::Stopped(by)) => Err(Halt::Stopped(*by)),
+            Some(Trouble::Hand(why)) => Err(Halt::Hand(why.clone())),
+            Some(Trouble::Screen(ScreenError::Gone)) => Err(ScreenError::Gone.into()),
+            // The window moved or was covered: the next look waits for it.
+            Some(Trouble::Screen(_)) | None => Ok(done),
+        }
+    }
+
+    /// Watches until the screen shows what the batch should have done, or clearly will not.
+    fn check(&mut self, start: &Seen<G>, batch: usize, done: &Done) -> Result<After<G>, Halt> {
+        let expected = self.planned(batch);
+        let solves = G::is_solved(&expected) && done.performed == batch;
+        let mut since = done.began;
+        let mut last: Option<Seen<G>> = None;
+        let mut changed = done.ended;
+        let mut hidden_since: Option<Instant> = None;
+        loop {
+            match self.watcher.look(since)? {
+                Look::Board(seen) => {
+                    let taken = seen.frame.taken;
+                    since = taken + Duration::from_micros(1);
+                    hidden_since = None;
+                    if !G::same_puzzle(&seen.puzzle, &start.puzzle) {
+                        if last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle) {
+                            return Ok(After::Replaced);
+                        }
+                    } else if seen.puzzle == expected {
+                        self.reaction
+                            .learn(taken.saturating_duration_since(done.ended));
+                        return Ok(After::AsPlanned);
+                    }
+                    if last.as_ref().is_none_or(|l| l.puzzle != seen.puzzle) {
+                        changed = changed.max(taken);
+                    } else if taken.saturating_duration_since(changed) > self.reaction.patience() {
+                        return Ok(After::Otherwise(seen));
+                    }
+                    last = Some(seen);
+                }
+                Look::Solved(frame) => {
+                    let time = frame.taken.saturating_duration_since(done.ended);
+                    self.reaction.learn(time);
+                    return Ok(After::SolvedSign);
+                }
+                Look::Hidden(hidden) => {
+                    since = hidden.frame.taken + Duration::from_micros(1);
+                    let first = *hidden_since.get_or_insert(hidden.frame.taken);
+                    let time = hidden.frame.taken - first;
+                    if solves && self.may_be_sign(&hidden) && time > SIGN {
+                        self.reaction
+                            .learn(first.saturating_duration_since(done.ended));
+                        return Ok(After::SolvedSign);
+                    }
+                    if time > self.settings.patience {
+                        return Ok(After::Lost(hidden));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the board may be hidden by a solved sign that the profile does not know.
+    fn may_be_sign(&self, hidden: &Hidden) -> bool {
+        hidden.place.is_some() && self.profile.templates.solved.is_empty()
+    }
+
+    /// Learns from a batch that did not do what it should.
+    fn take_note(&mut self, now: &G::Puzzle, batch: usize, done: &Done, report: &mut Report<G>) {
+        self.plan_from(now, report);
+        let left = self.plan.len().min(G::AT_ONCE);
+        let lost = left.saturating_sub(batch - done.performed);
+        self.pace.learn(done.performed, lost.min(done.performed));
+        tracing::debug!(batch, done.performed, lost, beat = ?self.pace.beat(), "repairing");
+    }
+
+    /// Has the game show the next puzzle; false if the profile knows no way to.
+    pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
+        self.watcher.forget();
+        let request = match &self.profile.next {
+            Next::None => return Ok(false),
+            Next::Auto => None,
+            Next::Key(key) => Some(Gesture::Keys(vec![*key])),
+            Next::Click(button) => {
+                let Some(at) = self.profile.buttons.get(button) else {
+                    return Err(Halt::Hand(format!("the profile has no button {button:?}")));
+                };
+                Some(Gesture::Click {
+                    at: *at,
+                    button: Button::Left,
+                })
+            }
+        };
+        for _ in 0..REQUESTS {
+            if self.request_next(request.as_ref(), last.as_ref())? {
+                return Ok(true);
+            }
+        }
+        Err(Halt::Hand(format!(
+            "the game shows no other puzzle after {REQUESTS} requests"
+        )))
+    }
+
+    /// One request, and whether another puzzle came of it.
+    fn request_next(
+        &mut self,
+        request: Option<&Gesture>,
+        last: Option<&G::Puzzle>,
+    ) -> Result<bool, Halt> {
+        let mut since = Instant::now();
+        if let Some(gesture) = request {
+            let Some(spot) = self.watcher.spot(self.settings.patience)? else {
+                return Ok(false);
+            };
+            let done = self.perform(vec![gesture.clone()], spot)?;
+            since = done.began;
+        }
+        let patience = self.reaction.patience().max(Duration::from_millis(400));
+        let end = Instant::now() + patience;
+        loop {
+            match self.watcher.look(since)? {
+                Look::Board(seen) if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) => {
+                    return Ok(true);
+                }
+                _ if Instant::now() > end => return Ok(false),
+                _ => {}
+            }
+        }
+    }
+}

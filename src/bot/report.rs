@@ -1,0 +1,172 @@
+//! What the bot tells of a puzzle it played.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::look::{Costs, Hidden, Seen};
+use crate::games::{Game, Limit};
+use crate::screen::Frame;
+use crate::vision::{Place, ReadError};
+
+/// How a puzzle ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Solved,
+    /// Nothing was clicked: no solution.
+    Impossible,
+    /// Nothing was clicked: at least that many solutions.
+    Several(u64),
+    /// Nothing was clicked: a limit ended the search.
+    Unknown(Limit),
+    /// The picture could not be read with confidence.
+    Unreadable(String),
+    /// The game did not follow.
+    GivenUp(String),
+    /// The game showed another puzzle before the end.
+    Replaced,
+}
+
+impl Ending {
+    /// One word for scripts.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Ending::Solved => "solved",
+            Ending::Impossible => "impossible",
+            Ending::Several(_) => "several",
+            Ending::Unknown(_) => "unknown",
+            Ending::Unreadable(_) => "unreadable",
+            Ending::GivenUp(_) => "given-up",
+            Ending::Replaced => "replaced",
+        }
+    }
+}
+
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Ending::Solved => write!(f, "solved"),
+            Ending::Impossible => write!(f, "has no solution; nothing was clicked"),
+            Ending::Several(n) => {
+                write!(f, "has at least {n} solutions; nothing was clicked")
+            }
+            Ending::Unknown(limit) => {
+                write!(
+                    f,
+                    "not solved within the limit of {limit}; nothing was clicked"
+                )
+            }
+            Ending::Unreadable(why) => write!(f, "not readable: {why}"),
+            Ending::GivenUp(why) => write!(f, "given up: {why}"),
+            Ending::Replaced => write!(f, "replaced by another puzzle"),
+        }
+    }
+}
+
+/// One puzzle from the first look to the last check.
+#[derive(Clone, Debug)]
+pub struct Report<G: Game> {
+    /// As it was first read; None if it never was.
+    pub puzzle: Option<G::Puzzle>,
+    /// As it was last read, or as the last moves left it.
+    pub last: Option<G::Puzzle>,
+    pub ending: Ending,
+    pub times: Times,
+    /// Gestures performed.
+    pub gestures: usize,
+    /// Rounds after the first that were needed because the screen did not show what it should.
+    pub repairs: usize,
+    /// The first frame that was read, or the one that could not be.
+    pub frame: Option<Arc<Frame>>,
+    /// The last frame that was looked at.
+    pub last_frame: Option<Arc<Frame>>,
+    /// Where the board is in it.
+    pub place: Option<Place>,
+    begun: Instant,
+    /// Why it could not be read.
+    pub unread: Option<ReadError>,
+}
+
+impl<G: Game> Report<G> {
+    /// The report of a puzzle that nobody has looked at yet.
+    pub(super) fn new() -> Self {
+        Self {
+            puzzle: None,
+            last: None,
+            ending: Ending::GivenUp("not begun".into()),
+            times: Times::default(),
+            gestures: 0,
+            repairs: 0,
+            frame: None,
+            last_frame: None,
+            place: None,
+            begun: Instant::now(),
+            unread: None,
+        }
+    }
+
+    /// One object for scripts. Times are in ms.
+    pub fn json(&self) -> serde_json::Value {
+        let mut line = serde_json::json!({
+            "game": G::NAME,
+            "result": self.ending.word(),
+            "puzzle": self.puzzle.as_ref().map(ToString::to_string),
+            "gestures": self.gestures,
+            "repairs": self.repairs,
+            "ms": self.times,
+        });
+        if self.ending != Ending::Solved {
+            line["reason"] = self.ending.to_string().into();
+        }
+        line
+    }
+
+    pub(super) fn first(&mut self, seen: &Seen<G>) {
+        self.puzzle = Some(seen.puzzle.clone());
+        self.frame = Some(seen.frame.clone());
+        self.place = Some(seen.place);
+    }
+
+    pub(super) fn hidden(&mut self, hidden: Hidden) {
+        self.ending = Ending::Unreadable(hidden.error.to_string());
+        self.frame = Some(hidden.frame);
+        self.place = hidden.place;
+        self.unread = Some(hidden.error);
+    }
+
+    pub(super) fn give_up(&mut self, why: &str) {
+        self.ending = Ending::GivenUp(why.into());
+    }
+
+    pub(super) fn close(&mut self, costs: &Costs, last_frame: Option<Arc<Frame>>) {
+        self.last_frame = last_frame;
+        let frames = costs.frames.max(1);
+        self.times.capture = costs.capture / frames;
+        self.times.read = costs.read / frames;
+        self.times.total = self.begun.elapsed();
+    }
+}
+
+/// Where the time of one puzzle went.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Times {
+    /// One capture (the mean).
+    #[serde(serialize_with = "ms")]
+    pub capture: Duration,
+    /// One reading (the mean).
+    #[serde(serialize_with = "ms")]
+    pub read: Duration,
+    #[serde(serialize_with = "ms")]
+    pub solve: Duration,
+    /// Performing all gestures.
+    #[serde(serialize_with = "ms")]
+    pub act: Duration,
+    /// From the first frame to the last.
+    #[serde(serialize_with = "ms")]
+    pub total: Duration,
+}
+
+fn ms<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((time.as_secs_f64() * 1e6).round() / 1e3)
+}

@@ -1,0 +1,51 @@
+//! `gridhand bench`: what everything costs, beside the yardstick it is measured against.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Subcommand};
+
+use super::{Context, Status};
+
+mod dungeons;
+mod play;
+mod table;
+
+const EXAMPLES: &str = "\
+Examples:
+  gridhand bench dungeons                        on puzzles made for the purpose
+  gridhand bench dungeons --data ../shared/data  on recorded ones
+  gridhand bench loop --fps 60                   the closed loop beside fixed waits";
+
+/// Measure: each figure beside a plain way to do the same, in one run
+#[derive(ClapArgs, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Loop(play::Args),
+    Dungeons(Recorded),
+}
+
+/// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
+/// one thread, on whatever else the machine is doing
+#[derive(ClapArgs, Debug)]
+struct Recorded {
+    /// The folder with recorded puzzles [default: $GRIDHAND_DATA]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    match &args.what {
+        What::Loop(args) => play::run(args, context),
+        What::Dungeons(recorded) => {
+            let given = || recorded.data.clone();
+            let data = given().or_else(|| std::env::var_os("GRIDHAND_DATA").map(PathBuf::from));
+            dungeons::run(data.as_deref())
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `gridhand generate`: puzzles with exactly one solution.
+
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::{Args as ClapArgs, ValueEnum};
+use gridhand::games::Limits;
+use gridhand::games::dungeons::generate::{Generated, Order, generate};
+use gridhand::games::dungeons::logic::{Difficulty, Walkthrough};
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::{Context, Exit, Status};
+
+/// The last seed.
+const MAX_SEED: u32 = 99_999_999;
+
+/// Puzzles made before they are printed.
+const BATCH: u32 = 256;
+
+/// Makes puzzles with exactly one solution
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+A seed always gives the same puzzle; `--seed 7 --count 3` are the puzzles of 7, 8 and 9.
+
+Examples:
+  gridhand generate dungeons                              a puzzle, as text for people
+  gridhand generate dungeons --count 1000 --lines         one puzzle a line
+  gridhand generate dungeons --lines --solution --seed 7  with its solution
+  gridhand generate dungeons --size 16x16 --difficulty hard
+  gridhand generate dungeons --lines --count 100 | gridhand solve dungeons --json")]
+pub struct Args {
+    /// Which game
+    #[arg(value_enum)]
+    game: Made,
+    /// Columns and rows, 1x1 to 32x32
+    #[arg(long, default_value = "8x8", value_name = "WxH", value_parser = size)]
+    size: (usize, usize),
+    /// How many puzzles
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    count: u32,
+    /// The seed of the first puzzle, 0..=99999999 [default: another each time]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SEED)))]
+    seed: Option<u32>,
+    /// How hard they are for a person
+    #[arg(long, value_enum)]
+    difficulty: Option<Level>,
+    /// Print a puzzle a line
+    #[arg(long)]
+    lines: bool,
+    /// Print the solution, too
+    #[arg(long)]
+    solution: bool,
+    /// Print a line of JSON for each puzzle
+    #[arg(long, conflicts_with_all = ["lines", "solution"])]
+    json: bool,
+}
+
+/// The games that puzzles can be made for.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Made {
+    /// Dungeons & Diagrams
+    Dungeons,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Level {
+    /// Lines, monsters, dead ends and 2x2 blocks
+    Easy,
+    /// Rooms and connection, too
+    Medium,
+    /// Going through all ways to complete a line
+    Hard,
+    /// Trying cells and finding them wrong
+    Fiendish,
+}
+
+impl From<Level> for Difficulty {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Easy => Difficulty::Easy,
+            Level::Medium => Difficulty::Medium,
+            Level::Hard => Difficulty::Hard,
+            Level::Fiendish => Difficulty::Fiendish,
+        }
+    }
+}
+
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').and_then(|(width, height)| {
+        let (width, height) = (width.parse().ok()?, height.parse().ok()?);
+        (1..=32).contains(&width).then_some(())?;
+        (1..=32).contains(&height).then_some((width, height))
+    });
+    sides.ok_or_else(|| "sizes are 1x1 to 32x32, such as 8x8".to_string())
+}
+
+pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
+    let Made::Dungeons = args.game;
+    let first = args.seed.unwrap_or_else(any_seed);
+    let end = first
+        .checked_add(args.count)
+        .filter(|&end| end <= MAX_SEED + 1);
+    let Some(end) = end else {
+        let text = format!("seeds end at {MAX_SEED}");
+        return Err(Exit::new(Status::Usage, text).into());
+    };
+    let order = Order {
+        width: args.size.0,
+        height: args.size.1,
+        difficulty: args.difficulty.map(Difficulty::from),
+    };
+    let mut out = std::io::stdout().lock();
+    let mut start = first;
+    while start < end {
+        let batch = start..end.min(start + BATCH);
+        start = batch.end;
+        let made: Result<Vec<String>, _> = batch
+            .into_par_iter()
+            .map(|seed| generate(&order, seed).map(|made| text(args, &made)))
+            .collect();
+        out.write_all(made?.concat().as_bytes())?;
+        out.flush()?;
+    }
+    Ok(Status::Done)
+}
+
+/// Another one each time, where a seed after it is left for each puzzle.
+fn any_seed() -> u32 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let micros = now.map_or(0, |time| time.as_micros());
+    (micros % u128::from(MAX_SEED / 2)) as u32
+}
+
+fn text(args: &Args, made: &Generated) -> String {
+    let Generated { puzzle, walls } = made;
+    if args.json {
+        let mut solution = String::new();
+        puzzle.write_solution(walls, &mut solution);
+        let steps = Walkthrough::new(puzzle, &Limits::default());
+        let line = json!({
+            "game": "dungeons",
+            "seed": puzzle.seed,
+            "puzzle": puzzle.one_line(),
+            "solution": solution,
+            "difficulty": steps.map(|steps| steps.difficulty().to_string()),
+        });
+        return format!("{line}\n");
+    }
+    if !args.lines {
+        let page = match args.solution {
+            true => puzzle.with_walls(walls).to_string(),
+            false => puzzle.to_string(),
+        };
+        return page + if args.count > 1 { "\n" } else { "" };
+    }
+    let mut line = puzzle.one_line();
+    if args.solution {
+        line.push(' ');
+        puzzle.write_solution(walls, &mut line);
+    }
+    line.push('\n');
+    line
+}

@@ -1,0 +1,196 @@
+//! `gridhand play`: plays along with the game.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args as ClapArgs;
+use gridhand::bot::record::Record;
+use gridhand::bot::{self, Ending, Halt, Report, Rig, Settings, Stop, StoppedBy};
+use gridhand::games::{Game, Limits};
+use gridhand::hand::DesktopHand;
+use gridhand::screen::{WindowScreen, guard};
+
+use super::{Context, GameName, Status};
+use crate::with_game;
+
+const EXAMPLES: &str = "\
+Examples:
+  gridhand play dungeons --profile last-call-bbs
+  gridhand play dungeons --profile practice-dungeons --count 10 --json
+  gridhand play dungeons --profile mine --window \"My Clone\" --record failures
+
+Ctrl-C, or moving the mouse, stops it at once.";
+
+/// Play along with the game: read the screen, solve, click, check, next puzzle.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    game: GameName,
+    /// The section of calibration.toml that describes the game [default: the practice game]
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
+    /// Part of the window's title, class or application name [default: the profile's]
+    #[arg(long, value_name = "TITLE")]
+    window: Option<String>,
+    /// Stop after so many puzzles [default: until told to stop]
+    #[arg(long, value_name = "N")]
+    count: Option<usize>,
+    /// One line of JSON per puzzle
+    #[arg(long)]
+    json: bool,
+    /// Keep frame, overlay and facts of every failure in a folder of its own in DIR
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
+    /// After a puzzle that cannot be played go on to the next instead of ending
+    #[arg(long)]
+    keep_going: bool,
+    /// Give up solving one puzzle after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    limit: f64,
+}
+
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    with_game!(args.game, G => play::<G>(args, context))
+}
+
+fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let profile = super::profile::<G>(args.profile.as_deref(), context)?;
+    profile.ready()?;
+    let open = |dir| Record::open(dir, profile.confidence);
+    let record = args.record.as_deref().map(open).transpose()?;
+    let rig = desktop_rig(args.window.as_deref().unwrap_or(&profile.window))?;
+    let stop = stop_on_signal()?;
+    let mut tally = Tally::new(args.json, record);
+    let ended = bot::play::<G>(
+        rig,
+        &profile,
+        &args.settings()?,
+        &stop,
+        args.count,
+        |report| tally.tell(report),
+    );
+    tally.summary();
+    match ended {
+        Ok(()) => Ok(tally.status),
+        Err(Halt::Stopped(by)) => {
+            eprintln!("gridhand: {by}");
+            Ok(Status::Stopped)
+        }
+        Err(Halt::Screen(error)) => Err(error.into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+impl Args {
+    fn settings(&self) -> anyhow::Result<Settings> {
+        let time = Duration::try_from_secs_f64(self.limit)
+            .with_context(|| format!("--limit {} is not a time", self.limit))?;
+        Ok(Settings {
+            limits: Limits {
+                time: Some(time),
+                ..Limits::default()
+            },
+            keep_going: self.keep_going,
+            ..Settings::default()
+        })
+    }
+}
+
+/// The real desktop: one window, the mouse and the keyboard.
+pub fn desktop_rig(window: &str) -> anyhow::Result<Rig> {
+    let screen = WindowScreen::find(window)?;
+    tracing::info!("playing in {:?}", screen.title);
+    let id = screen.id;
+    Ok(Rig {
+        screen: Box::new(screen),
+        hand: Box::new(DesktopHand::new()?),
+        guards: [guard(id), guard(id)],
+    })
+}
+
+/// A stop switch that Ctrl-C throws; pressed a second time it ends the program at once.
+pub fn stop_on_signal() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let switch = stop.clone();
+    ctrlc::set_handler(move || {
+        if switch.thrown().is_some() {
+            std::process::exit(i32::from(Status::Stopped as u8));
+        }
+        switch.throw(StoppedBy::Signal);
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// Prints a line per puzzle and counts.
+pub struct Tally {
+    json: bool,
+    record: Option<Record>,
+    played: usize,
+    solved: usize,
+    pub status: Status,
+}
+
+impl Tally {
+    pub fn new(json: bool, record: Option<Record>) -> Self {
+        Self {
+            json,
+            record,
+            played: 0,
+            solved: 0,
+            status: Status::Done,
+        }
+    }
+
+    pub fn tell<G: Game>(&mut self, report: &Report<G>) {
+        self.played += 1;
+        self.solved += usize::from(report.ending == Ending::Solved);
+        self.status = self.status.max(status(&report.ending));
+        match self.json {
+            true => println!("{}", report.json()),
+            false => println!("{}", line(self.played, report)),
+        }
+        if report.ending != Ending::Solved {
+            self.keep(report);
+        }
+    }
+
+    fn keep<G: Game>(&self, report: &Report<G>) {
+        match self.record.as_ref().map(|record| record.keep(report)) {
+            Some(Ok(folder)) => eprintln!("kept in {}", folder.display()),
+            Some(Err(error)) => eprintln!("gridhand: the failure was not recorded: {error:#}"),
+            None => {}
+        }
+    }
+
+    pub fn summary(&self) {
+        eprintln!("{} of {} solved", self.solved, self.played);
+    }
+}
+
+fn line<G: Game>(number: usize, report: &Report<G>) -> String {
+    let times = &report.times;
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    format!(
+        "{number:>5}  {}  {} clicks, {} repairs  {:.0} ms (capture {:.1}, read {:.2}, solve {:.3}, act {:.0})",
+        report.ending,
+        report.gestures,
+        report.repairs,
+        ms(times.total),
+        ms(times.capture),
+        ms(times.read),
+        ms(times.solve),
+        ms(times.act),
+    )
+}
+
+fn status(ending: &Ending) -> Status {
+    match ending {
+        Ending::Solved => Status::Done,
+        Ending::Impossible | Ending::Several(_) => Status::NotUnique,
+        Ending::Unknown(_) => Status::Limit,
+        Ending::Unreadable(_) => Status::Unreadable,
+        Ending::GivenUp(_) | Ending::Replaced => Status::Failed,
+    }
+}

@@ -1,0 +1,238 @@
+//! `gridhand solve`: puzzles to solutions.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use clap::Args as ClapArgs;
+use gridhand::games::{Game, Limits, Outcome, moves_text};
+use serde_json::json;
+
+use super::{Context, Exit, GameName, Status, lines, pictures};
+use crate::with_game;
+
+/// Solves puzzles
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Puzzles are text, in any of the game's formats. Where a line is a puzzle, a line comes back for it,
+in the same order; the lines of large files are shared out to all cores. Blank lines and comments
+(`# …`) are dropped; for a line that is no puzzle a comment comes back that says why.
+
+Exit status: 0 all solved, 1 some text is no puzzle, 4 some puzzle has no solution or several,
+7 a limit was reached.
+
+Examples:
+  gridhand solve dungeons room.txt                    the board with its walls
+  gridhand solve dungeons - < many.txt > solved.txt   one puzzle a line, as a filter
+  gridhand solve dungeons --json room.txt             moves, proof and effort
+  gridhand solve dungeons --explain room.txt          the steps of a person
+  gridhand solve dungeons --picture out.png room.txt  the solved board as a picture
+  gridhand solve coil --time 60 - < level             give up after a minute")]
+pub struct Args {
+    /// Which game
+    #[arg(value_enum)]
+    game: GameName,
+    /// Texts of puzzles; - is standard input
+    #[arg(default_value = "-", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Print a line of JSON for each puzzle
+    #[arg(long)]
+    json: bool,
+    /// Give up a puzzle after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Give up a puzzle after so many nodes of the search
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Give up a puzzle when its tables need more than so many megabytes
+    #[arg(long, value_name = "MB")]
+    memory: Option<u64>,
+    /// Print the steps that a person could follow
+    #[arg(long, conflicts_with = "json")]
+    explain: bool,
+    /// Save a picture of the solved puzzle
+    #[arg(long, value_name = "OUT.png")]
+    picture: Option<PathBuf>,
+    /// Save an animation of the search
+    #[arg(long, value_name = "OUT.gif")]
+    trace: Option<PathBuf>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+impl Args {
+    fn limits(&self) -> Limits {
+        Limits {
+            time: self.time,
+            nodes: self.nodes,
+            memory: self
+                .memory
+                .map(|megabytes| megabytes.saturating_mul(1 << 20)),
+        }
+    }
+
+    /// Whether only the plain answers are wanted.
+    fn is_plain(&self) -> bool {
+        !self.json && !self.explain && !self.is_single()
+    }
+
+    /// Whether an option goes with a single puzzle.
+    fn is_single(&self) -> bool {
+        self.picture.is_some() || self.trace.is_some()
+    }
+}
+
+pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
+    with_game!(args.game, G => run_game::<G>(args))
+}
+
+fn run_game<G: Game>(args: &Args) -> anyhow::Result<Status> {
+    let mut status = Status::Done;
+    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    for file in &args.files {
+        let (input, size) = open(file)?;
+        status = status.max(solve_input::<G>(args, file, input, size, &mut out)?);
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// A file, or standard input, and how many bytes it has if that is known.
+fn open(file: &Path) -> anyhow::Result<(Box<dyn BufRead>, Option<u64>)> {
+    if file == Path::new("-") {
+        return Ok((Box::new(BufReader::new(std::io::stdin())), None));
+    }
+    let input = File::open(file).with_context(|| format!("cannot open {}", file.display()))?;
+    let size = input.metadata().ok().map(|meta| meta.len());
+    Ok((Box::new(BufReader::with_capacity(1 << 16, input)), size))
+}
+
+fn solve_input<G: Game>(
+    args: &Args,
+    file: &Path,
+    mut input: Box<dyn BufRead>,
+    size: Option<u64>,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
+    let mut head = String::new();
+    let first = lines::first_meaningful(&mut input, &mut head)
+        .with_context(|| format!("cannot read {}", file.display()))?;
+    if args.is_plain() && G::is_line(&first) {
+        let rest = head.as_bytes().chain(input);
+        return lines::solve::<G>(rest, size, &args.limits(), out);
+    }
+    input
+        .read_to_string(&mut head)
+        .with_context(|| format!("cannot read {}", file.display()))?;
+    let puzzles = G::split(&head);
+    if args.is_single() && puzzles.len() > 1 {
+        let text = "--picture and --trace go with a single puzzle";
+        return Err(Exit::new(Status::Usage, text).into());
+    }
+    let mut status = Status::Done;
+    for (line, text) in puzzles {
+        let one = One {
+            args,
+            file,
+            line,
+            text,
+        };
+        match one.solve::<G>(out) {
+            Ok(one) => status = status.max(one),
+            Err(error) if error.is::<gridhand::games::TextError>() => {
+                eprintln!("gridhand: {}: {error}", file.display());
+                status = status.max(Status::Failed);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(status)
+}
+
+/// A puzzle and where it comes from.
+struct One<'a> {
+    args: &'a Args,
+    file: &'a Path,
+    line: usize,
+    text: &'a str,
+}
+
+impl One<'_> {
+    fn solve<G: Game>(&self, out: &mut impl Write) -> anyhow::Result<Status> {
+        let puzzle = G::parse(self.text).map_err(|mut error| {
+            error.line += self.line - 1;
+            error
+        })?;
+        if self.args.explain {
+            let Some(steps) = G::explain(&puzzle) else {
+                bail!(unable::<G>("--explain"));
+            };
+            writeln!(out, "{steps}")?;
+        }
+        let start = Instant::now();
+        let report = G::report(&puzzle, &self.args.limits());
+        let spent = start.elapsed();
+        let moves = report.outcome.solution();
+        if self.args.json {
+            writeln!(out, "{}", self.json::<G>(&report, spent))?;
+        } else if !self.args.explain {
+            let answer = G::answer(self.text, &puzzle, &report.outcome);
+            writeln!(out, "{}", answer.trim_end_matches('\n'))?;
+        }
+        out.flush()?;
+        if let Some(path) = &self.args.picture {
+            let moves = moves.map_or(&[][..], Vec::as_slice);
+            let picture = G::picture(&puzzle, moves).ok_or_else(|| unable::<G>("--picture"))?;
+            pictures::save(&picture, path)?;
+        }
+        if let Some(path) = &self.args.trace {
+            let frames = G::trace(&puzzle).ok_or_else(|| unable::<G>("--trace"))?;
+            pictures::save_animation(frames, path)?;
+        }
+        Ok(status_of(&report.outcome))
+    }
+
+    fn json<G: Game>(
+        &self,
+        report: &gridhand::games::Report<G::Move>,
+        spent: Duration,
+    ) -> serde_json::Value {
+        let mut line = json!({
+            "game": G::NAME,
+            "source": format!("{}:{}", self.file.display(), self.line),
+            "result": report.outcome.word(),
+            "optimal": report.optimal,
+            "ms": spent.as_secs_f64() * 1e3,
+            "nodes": report.nodes,
+        });
+        if let Some(moves) = report.outcome.solution() {
+            line["length"] = moves.len().into();
+            line["moves"] = match G::LETTERS {
+                true => moves_text::<G>(moves).into(),
+                false => moves.iter().map(ToString::to_string).collect(),
+            };
+        }
+        if let Outcome::Unknown(limit) = &report.outcome {
+            line["reason"] = limit.to_string().into();
+        }
+        line
+    }
+}
+
+fn unable<G: Game>(option: &str) -> Exit {
+    Exit::new(Status::Usage, format!("{} has no {option}", G::NAME))
+}
+
+/// The exit status that an outcome asks for.
+pub fn status_of<S>(outcome: &Outcome<S>) -> Status {
+    match outcome {
+        Outcome::Unique(_) | Outcome::Solved(_) => Status::Done,
+        Outcome::Several { .. } | Outcome::Impossible => Status::NotUnique,
+        Outcome::Unknown(_) => Status::Limit,
+    }
+}

@@ -1,0 +1,64 @@
+//! Where a game may be touched.
+
+use super::Profile;
+use crate::plane::{Point, Rect};
+use crate::vision::ReadError;
+
+/// Buttons may be pressed this many board pixels around their point.
+const BUTTON: i32 = 3;
+
+impl Profile {
+    /// Nothing if its templates are learned; [`ReadError::NotLearned`] if not.
+    pub fn ready(&self) -> Result<(), ReadError> {
+        match self.templates.is_empty() {
+            false => Ok(()),
+            true => Err(self.not_learned()),
+        }
+    }
+
+    /// The error of a profile without templates.
+    pub fn not_learned(&self) -> ReadError {
+        ReadError::NotLearned {
+            profile: self.name.clone(),
+            missing: "it has no templates yet (`gridhand calibrate` learns them)".into(),
+        }
+    }
+
+    /// The cells and the buttons: nothing else is ever clicked. Board pixels.
+    pub fn clickable(&self) -> Vec<Rect> {
+        let around = |p: &Point| {
+            let side = 2 * BUTTON + 1;
+            Rect::new(p.x - BUTTON, p.y - BUTTON, side, side)
+        };
+        let buttons = self.buttons.values().map(around);
+        std::iter::once(self.cells.bounds())
+            .chain(buttons)
+            .collect()
+    }
+
+    /// Where the pointer rests while the board is read: the profile's place for it, else the lower
+    /// right corner of the board's picture.
+    pub fn resting(&self) -> Point {
+        let [width, height] = self.board;
+        let corner = Point::new(width as i32 - 3, height as i32 - 3);
+        self.park.unwrap_or(corner)
+    }
+
+    /// The middle and the corners of the grid: what covers the board covers one of them, or little.
+    pub fn landmarks(&self) -> [Point; 5] {
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = self.cells.bounds();
+        let (right, bottom) = (x + width - 1, y + height - 1);
+        [
+            Point::new(x + width / 2, y + height / 2),
+            Point::new(x, y),
+            Point::new(right, y),
+            Point::new(x, bottom),
+            Point::new(right, bottom),
+        ]
+    }
+}

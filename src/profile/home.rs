@@ -1,0 +1,206 @@
+//! Where profiles come from: folders of the user, and those built into the program.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::{Profile, Templates, builtin, store};
+
+/// The file with the sections `[profile.NAME]`.
+pub const CALIBRATION: &str = "calibration.toml";
+
+/// Why a profile could not be had.
+#[derive(Debug, Error)]
+pub enum ProfileError {
+    #[error("no profile is called {name:?}; there are: {}", .known.join(", "))]
+    Unknown { name: String, known: Vec<String> },
+    #[error("no profile is for the game {game:?}; there are: {}", .known.join(", "))]
+    NoneFor { game: String, known: Vec<String> },
+    /// The file is not what it should be; `what` names the line and the key.
+    #[error("{file}: {what}")]
+    Wrong { file: String, what: String },
+    #[error("{file}: {source}")]
+    Io {
+        file: String,
+        source: std::io::Error,
+    },
+}
+
+impl ProfileError {
+    pub(super) fn io(file: &Path, source: std::io::Error) -> Self {
+        ProfileError::Io {
+            file: file.display().to_string(),
+            source,
+        }
+    }
+}
+
+/// The folders in which `calibration.toml` and `templates/` are looked for, in this order; what is
+/// built into the program comes last.
+#[derive(Clone, Debug)]
+pub struct Home {
+    folders: Vec<PathBuf>,
+}
+
+impl Home {
+    /// The given folder alone, or else the current one and the user's configuration folder.
+    pub fn new(given: Option<&Path>) -> Self {
+        let folders = match given {
+            Some(folder) => vec![folder.to_path_buf()],
+            None => std::iter::once(PathBuf::from("."))
+                .chain(configuration_folder())
+                .collect(),
+        };
+        Self { folders }
+    }
+
+    /// Where something new is written: the given folder; else the first one that has a
+    /// `calibration.toml`; else the current one.
+    pub fn folder_to_write(&self) -> &Path {
+        let has_file = |folder: &&PathBuf| folder.join(CALIBRATION).is_file();
+        let found = self.folders.iter().find(has_file);
+        found.unwrap_or(&self.folders[0])
+    }
+
+    /// The profile of this name with its templates, if it has any.
+    pub fn load(&self, name: &str) -> Result<Profile, ProfileError> {
+        for source in self.sources() {
+            let (file, text) = source?;
+            if let Some(mut profile) = parse(&file, &text)?.remove(name) {
+                profile.name = name.into();
+                let pictures = self.pictures(name)?;
+                let templates = Templates::new(pictures, &profile)
+                    .map_err(|what| self.wrong_picture(name, what))?;
+                profile.templates = Arc::new(templates);
+                return Ok(profile);
+            }
+        }
+        Err(ProfileError::Unknown {
+            name: name.into(),
+            known: self.names()?,
+        })
+    }
+
+    /// The names of all profiles, sorted.
+    pub fn names(&self) -> Result<Vec<String>, ProfileError> {
+        self.select(|_| true)
+    }
+
+    /// The names of the profiles for a game, sorted.
+    pub fn names_for(&self, game: &str) -> Result<Vec<String>, ProfileError> {
+        self.select(|profile| profile.game == game)
+    }
+
+    fn select(&self, wanted: impl Fn(&Profile) -> bool) -> Result<Vec<String>, ProfileError> {
+        let mut names = Vec::new();
+        for source in self.sources() {
+            let (file, text) = source?;
+            let sections = parse(&file, &text)?.into_iter();
+            names.extend(sections.filter(|(_, p)| wanted(p)).map(|(name, _)| name));
+        }
+        names.sort();
+        names.dedup();
+        Ok(names)
+    }
+
+    /// Every calibration file that exists, with its text; the built-in one last.
+    fn sources(&self) -> impl Iterator<Item = Result<(String, String), ProfileError>> {
+        let files = self.folders.iter().map(|folder| folder.join(CALIBRATION));
+        let read = files.filter(|file| file.exists()).map(|file| {
+            let text = std::fs::read_to_string(&file).map_err(|e| ProfileError::io(&file, e))?;
+            Ok((file.display().to_string(), text))
+        });
+        let built_in = (
+            format!("built-in {CALIBRATION}"),
+            builtin::CALIBRATION.into(),
+        );
+        read.chain(std::iter::once(Ok(built_in)))
+    }
+
+    fn pictures(&self, name: &str) -> Result<Vec<super::Named>, ProfileError> {
+        for folder in &self.folders {
+            let folder = store::templates_folder(folder, name);
+            if folder.is_dir() {
+                return store::load_pictures(&folder);
+            }
+        }
+        builtin::pictures(name)
+    }
+
+    fn wrong_picture(&self, name: &str, what: String) -> ProfileError {
+        let folders = self
+            .folders
+            .iter()
+            .map(|f| store::templates_folder(f, name));
+        let folder = folders.into_iter().find(|folder| folder.is_dir());
+        let file = folder.map_or("built-in templates".into(), |f| f.display().to_string());
+        ProfileError::Wrong { file, what }
+    }
+
+    /// The text of the section of this name that `load` would use: file name and file text.
+    pub(super) fn source_of(&self, name: &str) -> Result<Option<String>, ProfileError> {
+        for source in self.sources() {
+            let (file, text) = source?;
+            if parse(&file, &text)?.contains_key(name) {
+                return Ok(Some(text));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Profile {
+    /// Loads the profile of this name; see [`Home::new`] for the folders.
+    pub fn load(home: Option<&Path>, name: &str) -> Result<Profile, ProfileError> {
+        Home::new(home).load(name)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    profile: std::collections::BTreeMap<String, Profile>,
+}
+
+/// All sections of a calibration file, checked.
+pub(super) fn parse(
+    file: &str,
+    text: &str,
+) -> Result<std::collections::BTreeMap<String, Profile>, ProfileError> {
+    let wrong = |what: String| ProfileError::Wrong {
+        file: file.into(),
+        what,
+    };
+    let parsed: File = toml::from_str(text).map_err(|e| wrong(e.to_string()))?;
+    for (name, profile) in &parsed.profile {
+        if let Err((key, why)) = profile.check() {
+            let line = line_of(text, name, key).map_or(String::new(), |n| format!("line {n}: "));
+            return Err(wrong(format!("{line}profile.{name}.{key}: {why}")));
+        }
+    }
+    Ok(parsed.profile)
+}
+
+/// The line on which a key of a profile stands, counted from 1.
+fn line_of(text: &str, name: &str, key: &str) -> Option<usize> {
+    let document = toml_edit::Document::parse(text).ok()?;
+    let table = document.get("profile")?.get(name)?.as_table_like()?;
+    let (name, item) = table.get_key_value(key)?;
+    let start = name.span().or(item.span())?.start;
+    Some(text[..start].lines().count().max(1) + usize::from(text[..start].ends_with('\n')))
+}
+
+fn configuration_folder() -> Option<PathBuf> {
+    let variable = |name| {
+        std::env::var_os(name)
+            .filter(|v| !v.is_empty())
+            .map(PathBuf::from)
+    };
+    let base = variable("XDG_CONFIG_HOME")
+        .or_else(|| variable("APPDATA"))
+        .or_else(|| variable("HOME").map(|home| home.join(".config")))?;
+    Some(base.join("gridhand"))
+}

@@ -1,0 +1,186 @@
+//! Calibration and templates on disk. Every write goes to a temporary file first, so that a crash
+//! leaves the old one whole.
+
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use image::{ImageDecoder, ImageReader, RgbaImage};
+use thiserror::Error;
+
+use super::home::{CALIBRATION, ProfileError};
+use super::{Home, Named};
+
+/// The longest side of a picture that is decoded at all.
+const MAX_SIDE: u32 = 16_384;
+
+/// The most pixels that are decoded.
+const MAX_PIXELS: u64 = 1 << 26;
+
+/// Why a picture could not be loaded.
+#[derive(Debug, Error)]
+pub enum LoadPicture {
+    #[error("{0}: {1}")]
+    Io(String, std::io::Error),
+    #[error("{0} is not a picture that can be read: {1}")]
+    Format(String, image::ImageError),
+    #[error("{file} has {width}x{height} pixels, more than any screen")]
+    TooLarge {
+        file: String,
+        width: u32,
+        height: u32,
+    },
+}
+
+/// Loads a picture; its size is checked before it is decoded.
+pub fn load_picture(file: &Path) -> Result<RgbaImage, LoadPicture> {
+    let name = file.display().to_string();
+    let opened = std::fs::File::open(file).map_err(|e| LoadPicture::Io(name.clone(), e))?;
+    let reader = ImageReader::new(BufReader::new(opened))
+        .with_guessed_format()
+        .map_err(|e| LoadPicture::Io(name.clone(), e))?;
+    let format = |e| LoadPicture::Format(name.clone(), e);
+    let decoder = reader.into_decoder().map_err(format)?;
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width) * u64::from(height);
+    if width > MAX_SIDE || height > MAX_SIDE || pixels > MAX_PIXELS {
+        return Err(LoadPicture::TooLarge {
+            file: name,
+            width,
+            height,
+        });
+    }
+    Ok(image::DynamicImage::from_decoder(decoder)
+        .map_err(format)?
+        .into_rgba8())
+}
+
+/// The folder of a profile's templates.
+pub(super) fn templates_folder(home: &Path, name: &str) -> PathBuf {
+    home.join("templates").join(name)
+}
+
+/// All PNG files of a folder, in the order of their names.
+pub(super) fn load_pictures(folder: &Path) -> Result<Vec<Named>, ProfileError> {
+    let entries = std::fs::read_dir(folder).map_err(|e| ProfileError::io(folder, e))?;
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|file| file.extension().is_some_and(|e| e == "png"))
+        .collect();
+    files.sort();
+    let load = |file: PathBuf| {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        let picture = load_picture(&file).map_err(|e| ProfileError::Wrong {
+            file: folder.display().to_string(),
+            what: e.to_string(),
+        })?;
+        Ok((name.into_owned(), picture))
+    };
+    files.into_iter().map(load).collect()
+}
+
+impl Home {
+    /// Saves learned templates and, if the file to write to has no such section yet, the profile's
+    /// section. Existing templates are kept unless `replace` is given; then they are renamed.
+    /// Returns the folder of the templates.
+    pub fn save(
+        &self,
+        name: &str,
+        pictures: &[Named],
+        replace: bool,
+    ) -> Result<PathBuf, ProfileError> {
+        let home = self.folder_to_write();
+        let folder = templates_folder(home, name);
+        if folder.exists() && !replace {
+            return Err(ProfileError::Wrong {
+                file: folder.display().to_string(),
+                what: "it exists already; --replace learns anew and keeps the old templates \
+                       under another name"
+                    .into(),
+            });
+        }
+        self.copy_section(home, name)?;
+        write_folder(&folder, pictures)?;
+        Ok(folder)
+    }
+
+    /// Makes sure that the calibration file in `home` has the profile's section.
+    fn copy_section(&self, home: &Path, name: &str) -> Result<(), ProfileError> {
+        let file = home.join(CALIBRATION);
+        let old = match std::fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(e) => return Err(ProfileError::io(&file, e)),
+        };
+        let Some(from) = self.source_of(name)? else {
+            return Ok(());
+        };
+        let wrong = |e: toml_edit::TomlError| ProfileError::Wrong {
+            file: file.display().to_string(),
+            what: e.to_string(),
+        };
+        let mut document: toml_edit::DocumentMut = old.parse().map_err(wrong)?;
+        let mut source: toml_edit::DocumentMut = from.parse().map_err(wrong)?;
+        let section = source["profile"]
+            .as_table_mut()
+            .and_then(|t| t.remove_entry(name));
+        let profiles = document.entry("profile").or_insert_with(|| {
+            let mut table = toml_edit::Table::new();
+            table.set_implicit(true);
+            toml_edit::Item::Table(table)
+        });
+        if let (Some((key, section)), Some(profiles)) = (section, profiles.as_table_mut())
+            && !profiles.contains_key(name)
+        {
+            profiles.insert_formatted(&key, unplaced(section));
+            write_file(&file, document.to_string().as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// A section taken out of another file must not keep its position there.
+fn unplaced(mut section: toml_edit::Item) -> toml_edit::Item {
+    fn forget(table: &mut toml_edit::Table) {
+        table.set_position(None);
+        for (_, item) in table.iter_mut() {
+            if let Some(inner) = item.as_table_mut() {
+                forget(inner);
+            }
+        }
+    }
+    if let Some(table) = section.as_table_mut() {
+        forget(table);
+    }
+    section
+}
+
+/// Writes a folder of pictures beside its place and moves it there; an old folder is renamed to
+/// the first free `NAME.1`, `NAME.2` …
+fn write_folder(folder: &Path, pictures: &[Named]) -> Result<(), ProfileError> {
+    let fresh = folder.with_extension("new");
+    if fresh.exists() {
+        std::fs::remove_dir_all(&fresh).map_err(|e| ProfileError::io(&fresh, e))?;
+    }
+    std::fs::create_dir_all(&fresh).map_err(|e| ProfileError::io(&fresh, e))?;
+    for (name, picture) in pictures {
+        let file = fresh.join(format!("{name}.png"));
+        picture.save(&file).map_err(|e| ProfileError::Wrong {
+            file: file.display().to_string(),
+            what: e.to_string(),
+        })?;
+    }
+    if folder.exists() {
+        let kept = (1..)
+            .map(|n| folder.with_extension(n.to_string()))
+            .find(|kept| !kept.exists())
+            .expect("there is always a free number");
+        std::fs::rename(folder, &kept).map_err(|e| ProfileError::io(folder, e))?;
+    }
+    std::fs::rename(&fresh, folder).map_err(|e| ProfileError::io(folder, e))
+}
+
+fn write_file(file: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
+    let fresh = file.with_extension("toml.new");
+    std::fs::write(&fresh, bytes).map_err(|e| ProfileError::io(&fresh, e))?;
+    std::fs::rename(&fresh, file).map_err(|e| ProfileError::io(file, e))
+}

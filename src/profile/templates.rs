@@ -1,0 +1,302 @@
+//! What things look like in a profile, prepared for matching.
+
+use image::RgbaImage;
+
+use super::Profile;
+use crate::plane::{Point, Rect};
+use crate::vision::cells::middle;
+use crate::vision::line::{SmallFont, SmallGlyph};
+use crate::vision::{Anchor, Palette};
+
+/// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
+pub type Named = (String, RgbaImage);
+
+/// The templates of one profile.
+#[derive(Clone, Debug, Default)]
+pub struct Templates {
+    /// The board's parts that never change.
+    pub anchor: Option<Anchor>,
+    /// The empty floor of every cell, as a picture of the board.
+    floor: Option<RgbaImage>,
+    floor_colours: Palette,
+    /// Things on cells: treasures, walls, marks.
+    pub sprites: Vec<Sprite>,
+    /// The large digits.
+    pub glyphs: Vec<Glyph>,
+    /// The colours in which large digits were seen, one palette for each way to colour them.
+    pub inks: Vec<Palette>,
+    /// The digits of the seed.
+    pub small: SmallFont,
+    /// The seed's surroundings when there is one, and when there is none.
+    pub seed_shown: Option<RgbaImage>,
+    pub seed_absent: Option<RgbaImage>,
+    /// Pixels of the board that look so only while the solved sign is shown.
+    pub solved: Vec<(Point, [u8; 3])>,
+}
+
+/// A thing on a cell.
+#[derive(Clone, Debug)]
+pub struct Sprite {
+    /// `treasure`, `wall` …
+    pub class: String,
+    /// Its pixels, counted from the cell's corner.
+    pub pixels: Vec<SpritePixel>,
+    /// Twice the middle of its pixels.
+    pub middle: Point,
+    /// Pixels of the cell's middle that it leaves free.
+    pub around: Vec<(i16, i16)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct SpritePixel {
+    pub x: i16,
+    pub y: i16,
+    pub colour: [u8; 3],
+}
+
+/// A large digit.
+#[derive(Clone, Debug)]
+pub struct Glyph {
+    pub value: u8,
+    /// For each row of the square: pixels that are ink, and pixels that are not; those beside ink
+    /// are neither.
+    pub rows: Vec<(u64, u64)>,
+    /// The number of ink pixels.
+    pub weight: u32,
+    /// Top left corner of the ink.
+    pub left: u32,
+    pub top: u32,
+}
+
+impl Templates {
+    /// Prepares pictures for matching. The error says which picture does not fit, and why.
+    pub fn new(pictures: Vec<Named>, profile: &Profile) -> Result<Self, String> {
+        let mut templates = Self::default();
+        for (name, picture) in pictures {
+            templates
+                .add(&name, picture, profile)
+                .map_err(|why| format!("{name}.png: {why}"))?;
+        }
+        templates.sprites.sort_by(|a, b| a.class.cmp(&b.class));
+        Ok(templates)
+    }
+
+    /// Whether anything was learned.
+    pub fn is_empty(&self) -> bool {
+        self.anchor.is_none()
+    }
+
+    /// The floor's colour at a pixel of the board, where it was seen.
+    #[inline]
+    pub fn floor_at(&self, x: i32, y: i32) -> Option<[u8; 3]> {
+        let pixel = self.floor.as_ref()?.get_pixel_checked(x as u32, y as u32)?;
+        (pixel[3] == 255).then(|| [pixel[0], pixel[1], pixel[2]])
+    }
+
+    /// Whether the floor has this colour anywhere.
+    pub fn is_floor_colour(&self, colour: [u8; 3]) -> bool {
+        self.floor_colours.has(colour)
+    }
+
+    pub fn has_floor(&self) -> bool {
+        self.floor.is_some()
+    }
+
+    /// Whether a class of sprites was learned.
+    pub fn knows(&self, class: &str) -> bool {
+        self.sprites.iter().any(|sprite| sprite.class == class)
+    }
+
+    /// Adds a picture's opaque colours as an ink, unless they are those of a known one.
+    fn add_ink(&mut self, picture: &RgbaImage) {
+        let colours = || {
+            picture
+                .pixels()
+                .filter(|p| p[3] == 255)
+                .map(|p| [p[0], p[1], p[2]])
+        };
+        let mut palette = Palette::default();
+        colours().for_each(|colour| palette.add_wide(colour));
+        let mostly_in = |known: &Palette| {
+            colours().filter(|colour| known.has(*colour)).count() * 2 > colours().count()
+        };
+        match self.inks.iter_mut().find(|known| mostly_in(known)) {
+            Some(known) => known.merge(&palette),
+            None => self.inks.push(palette),
+        }
+    }
+
+    fn add(&mut self, name: &str, picture: RgbaImage, profile: &Profile) -> Result<(), String> {
+        match name {
+            "anchor" => {
+                fits(&picture, profile.board)?;
+                self.anchor = Some(Anchor::new(picture));
+            }
+            "floor" => {
+                fits(&picture, profile.board)?;
+                let colours = picture.pixels().filter(|p| p[3] == 255);
+                colours.for_each(|p| self.floor_colours.add([p[0], p[1], p[2]]));
+                self.floor = Some(picture);
+            }
+            "seed-shown" => {
+                let colours = picture.pixels().filter(|p| p[3] == 255);
+                colours.for_each(|p| self.small.field.add_wide([p[0], p[1], p[2]]));
+                self.seed_shown = Some(picture);
+            }
+            "solved" => {
+                fits(&picture, profile.board)?;
+                self.solved = opaque(&picture);
+            }
+            "seed-absent" => self.seed_absent = Some(picture),
+            _ => {
+                if let Some(value) = value_of(name, "digit-") {
+                    let side = profile.numbers.ok_or("the profile has no numbers")?.columns;
+                    fits(&picture, [side.width as u32, side.height as u32])?;
+                    let glyph = glyph(value, &picture).ok_or("no pixel is opaque")?;
+                    // The same shape in another colour tells nothing new.
+                    if !self.glyphs.iter().any(|known| known.same_shape(&glyph)) {
+                        self.glyphs.push(glyph);
+                    }
+                    self.add_ink(&picture);
+                } else if let Some(value) = value_of(name, "seed-") {
+                    self.small.glyphs.push(SmallGlyph {
+                        value,
+                        columns: columns(&picture)?,
+                    });
+                    remember(&mut self.small.inks, &picture);
+                } else {
+                    let [width, height] = profile.cells.size;
+                    fits(&picture, [width as u32, height as u32])?;
+                    self.sprites.push(sprite(class_of(name), &picture, profile));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Glyph {
+    fn same_shape(&self, other: &Glyph) -> bool {
+        let ink = |glyph: &Glyph| -> Vec<u64> {
+            let rows = glyph.rows.iter().skip(glyph.top as usize);
+            rows.map(|(ink, _)| ink >> glyph.left)
+                .filter(|row| *row != 0)
+                .collect()
+        };
+        self.value == other.value && self.weight == other.weight && ink(self) == ink(other)
+    }
+}
+
+/// Where a picture is opaque, and its colours there.
+fn opaque(picture: &RgbaImage) -> Vec<(Point, [u8; 3])> {
+    let pixels = picture.enumerate_pixels().filter(|(.., p)| p[3] == 255);
+    pixels
+        .map(|(x, y, p)| (Point::new(x as i32, y as i32), [p[0], p[1], p[2]]))
+        .collect()
+}
+
+/// The seven in `digit-7` and `digit-7-2`.
+fn value_of(name: &str, prefix: &str) -> Option<u8> {
+    let rest = name.strip_prefix(prefix)?;
+    rest.split('-').next()?.parse().ok()
+}
+
+/// The name without a number behind it.
+fn class_of(name: &str) -> &str {
+    match name.rsplit_once('-') {
+        Some((class, number)) if number.parse::<u32>().is_ok() => class,
+        _ => name,
+    }
+}
+
+fn fits(picture: &RgbaImage, [width, height]: [u32; 2]) -> Result<(), String> {
+    let (w, h) = picture.dimensions();
+    if (w, h) == (width, height) {
+        Ok(())
+    } else {
+        Err(format!(
+            "it is {w}x{h} pixels, but must be {width}x{height}"
+        ))
+    }
+}
+
+/// Adds the most frequent opaque colour to a list of inks.
+fn remember(inks: &mut Vec<[u8; 3]>, picture: &RgbaImage) {
+    let opaque = picture.pixels().filter(|pixel| pixel[3] == 255);
+    let mut sorted: Vec<[u8; 3]> = opaque.map(|p| [p[0], p[1], p[2]]).collect();
+    sorted.sort_unstable();
+    let most = sorted.chunk_by(|a, b| a == b).max_by_key(|run| run.len());
+    if let Some(ink) = most.map(|run| run[0])
+        && !inks.contains(&ink)
+    {
+        inks.push(ink);
+    }
+}
+
+fn sprite(class: &str, picture: &RgbaImage, profile: &Profile) -> Sprite {
+    let pixels: Vec<SpritePixel> = picture
+        .enumerate_pixels()
+        .filter(|(_, _, pixel)| pixel[3] == 255)
+        .map(|(x, y, p)| SpritePixel {
+            x: x as i16,
+            y: y as i16,
+            colour: [p[0], p[1], p[2]],
+        })
+        .collect();
+    let [width, height] = profile.cells.size;
+    let is_free = |&(x, y): &(i32, i32)| picture.get_pixel(x as u32, y as u32)[3] != 255;
+    let around = middle(Rect::new(0, 0, width, height))
+        .filter(is_free)
+        .map(|(x, y)| (x as i16, y as i16))
+        .collect();
+    let span = |of: fn(&SpritePixel) -> i16| {
+        let low = pixels.iter().map(of).min().unwrap_or(0);
+        let high = pixels.iter().map(of).max().unwrap_or(0);
+        i32::from(low) + i32::from(high)
+    };
+    Sprite {
+        class: class.into(),
+        middle: Point::new(span(|p| p.x), span(|p| p.y)),
+        around,
+        pixels,
+    }
+}
+
+/// `None` if no pixel is opaque.
+fn glyph(value: u8, picture: &RgbaImage) -> Option<Glyph> {
+    let (width, height) = picture.dimensions();
+    let is_ink = |x: i64, y: i64| {
+        let pixel = picture.get_pixel_checked(x as u32, y as u32);
+        pixel.is_some_and(|pixel| pixel[3] == 255)
+    };
+    let beside = |x: i64, y: i64| (-1..=1).any(|dy| (-1..=1).any(|dx| is_ink(x + dx, y + dy)));
+    let bits = |y: u32, is: &dyn Fn(i64, i64) -> bool| {
+        (0..width).fold(0u64, |bits, x| {
+            bits | u64::from(is(i64::from(x), i64::from(y))) << x
+        })
+    };
+    let rows: Vec<(u64, u64)> = (0..height)
+        .map(|y| (bits(y, &is_ink), bits(y, &|x, y| !beside(x, y))))
+        .collect();
+    let all = rows.iter().fold(0, |all, (ink, _)| all | ink);
+    Some(Glyph {
+        value,
+        weight: rows.iter().map(|(ink, _)| ink.count_ones()).sum(),
+        left: (all != 0).then(|| all.trailing_zeros())?,
+        top: rows.iter().position(|(ink, _)| *ink != 0)? as u32,
+        rows,
+    })
+}
+
+fn columns(picture: &RgbaImage) -> Result<Vec<u32>, String> {
+    let (width, height) = picture.dimensions();
+    if height > 32 {
+        return Err("a small digit is at most 32 pixels high".into());
+    }
+    let column = |x| {
+        (0..height).fold(0, |bits, y| {
+            bits | u32::from(picture.get_pixel(x, y)[3] == 255) << y
+        })
+    };
+    Ok((0..width).map(column).collect())
+}

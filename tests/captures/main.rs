@@ -1,0 +1,6 @@
+//! Reading real captures of the game. They are not part of the repository: without them the tests
+//! say so and pass.
+
+mod data;
+mod leave_one_out;
+mod strangers;

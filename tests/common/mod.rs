@@ -1,0 +1,169 @@
+//! A desktop without a screen for one test: Xvfb, a window manager, and programs on it.
+
+#![allow(dead_code)] // Each test file uses its own part of this.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A display of its own that ends with the value.
+pub struct Desktop {
+    display: String,
+    programs: Vec<Child>,
+    /// Windows that were opened.
+    windows: usize,
+    /// One desktop at a time: games and bots that share two cores with others are not themselves.
+    _alone: MutexGuard<'static, ()>,
+}
+
+static ALONE: Mutex<()> = Mutex::new(());
+
+impl Desktop {
+    /// None, said aloud, where Xvfb or openbox is not installed.
+    pub fn start() -> Option<Self> {
+        for program in ["Xvfb", "openbox"] {
+            if !installed(program) {
+                eprintln!("skipped: {program} is not installed (`make test` installs it)");
+                return None;
+            }
+        }
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut server = Command::new("Xvfb")
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1600x1400x24",
+                "-noreset",
+                "-nolisten",
+                "tcp",
+            ])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts");
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().expect("piped"))
+            .read_line(&mut number)
+            .expect("Xvfb names its display");
+        let mut desktop = Self {
+            display: format!(":{}", number.trim()),
+            programs: vec![server],
+            windows: 0,
+            _alone: alone,
+        };
+        let manager = desktop.command("openbox").spawn().expect("openbox starts");
+        desktop.programs.push(manager);
+        desktop.wait_for_manager();
+        Some(desktop)
+    }
+
+    fn wait_for_manager(&self) {
+        self.wait_for_root("_NET_SUPPORTING_WM_CHECK", |value| {
+            value.contains("window id")
+        });
+    }
+
+    /// Waits until a property of the root window is as it should be.
+    fn wait_for_root(&self, property: &str, there: impl Fn(&str) -> bool) {
+        wait_until(property, || {
+            let output = self
+                .command("xprop")
+                .args(["-root", property])
+                .stdout(Stdio::piped())
+                .output();
+            output.is_ok_and(|out| there(&String::from_utf8_lossy(&out.stdout)))
+        });
+    }
+
+    /// A program on this display.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env("DISPLAY", &self.display)
+            .env_remove("WAYLAND_DISPLAY")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command
+    }
+
+    /// gridhand on this display.
+    pub fn gridhand(&self, args: &[&str]) -> Command {
+        let mut command = self.command(env!("CARGO_BIN_EXE_gridhand"));
+        command.args(args);
+        command
+    }
+
+    /// Starts the practice game with the arguments and waits for its log to begin.
+    pub fn practice(&mut self, log: &Path, args: &[&str]) {
+        let mut command = self.gridhand(&["practice"]);
+        command.args(args).arg("--log").arg(log);
+        command.stderr(Stdio::inherit());
+        self.programs
+            .push(command.spawn().expect("the game starts"));
+        wait_until("the practice game", || {
+            std::fs::read_to_string(log).is_ok_and(|text| text.contains("\"shown\""))
+        });
+        self.windows += 1;
+        self.wait_for_root("_NET_CLIENT_LIST_STACKING", |value| {
+            value.matches("0x").count() >= self.windows
+        });
+    }
+}
+
+impl Desktop {
+    /// Ends the program that was started last.
+    pub fn end_last(&mut self) {
+        let mut program = self.programs.pop().expect("a program");
+        program.kill().expect("it was running");
+        program.wait().expect("it ends");
+    }
+}
+
+/// Waits, but not for ever.
+pub fn wait_until(what: &str, mut there: impl FnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !there() {
+        assert!(Instant::now() < end, "waited in vain: {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+impl Drop for Desktop {
+    fn drop(&mut self) {
+        for program in self.programs.iter_mut().rev() {
+            let _ = program.kill();
+            let _ = program.wait();
+        }
+    }
+}
+
+fn installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|dir| dir.join(program).is_file())
+}
+
+/// The real material, or None, said aloud.
+pub fn data() -> Option<PathBuf> {
+    let folder = std::env::var_os("GRIDHAND_DATA").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
+        PathBuf::from,
+    );
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("skipped: no data in {}", folder.display());
+    None
+}
+
+/// The lines of a practice game's log.
+pub fn log(path: &Path) -> Vec<serde_json::Value> {
+    let text = std::fs::read_to_string(path).expect("a log");
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+        .collect()
+}

@@ -1,0 +1,219 @@
+//! gridhand plays the practice game in a real window; the game's own log is the witness.
+
+mod common;
+
+use std::process::{Output, Stdio};
+use std::time::Duration;
+
+use common::{Desktop, log, wait_until};
+use serde_json::Value;
+
+const PROFILE: &str = "practice-dungeons";
+
+/// Plays `count` puzzles of a game started with `faults`, and returns the game's log.
+fn play(count: usize, faults: &[&str]) -> Option<Vec<Value>> {
+    let mut desktop = Desktop::start()?;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let game: Vec<&str> = [&["dungeons"], faults].concat();
+    desktop.practice(&file, &game);
+    let output = desktop
+        .gridhand(&["play", "dungeons", "--profile", PROFILE, "--json"])
+        .args(["--count", &count.to_string()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .output()
+        .expect("gridhand runs");
+    assert!(output.status.success(), "{}", words(&output));
+    let reports = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        reports.matches("\"result\":\"solved\"").count(),
+        count,
+        "{reports}"
+    );
+    Some(log(&file))
+}
+
+fn words(output: &Output) -> String {
+    format!(
+        "{:?}\n{}\n{}",
+        output.status.code(),
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+fn events<'a>(log: &'a [Value], name: &str) -> Vec<&'a Value> {
+    log.iter().filter(|line| line["event"] == name).collect()
+}
+
+/// No press reached anything but a cell or a button of the game.
+fn assert_only_board_and_buttons(log: &[Value]) {
+    for press in events(log, "press") {
+        let hit = press["hit"].as_str().expect("a press says what it hit");
+        assert!(hit.starts_with("cell") || hit == "button random", "{press}");
+    }
+}
+
+#[test]
+fn fifty_puzzles_in_a_row() {
+    let Some(log) = play(50, &[]) else { return };
+    assert_eq!(events(&log, "solved").len(), 50);
+    assert_only_board_and_buttons(&log);
+}
+
+#[test]
+fn fifty_puzzles_while_clicks_are_lost_and_late_and_the_window_wanders_and_is_covered() {
+    let faults = [
+        "--drop-input",
+        "0.1",
+        "--latency",
+        "80",
+        "--wander",
+        "--cover",
+    ];
+    let Some(log) = play(50, &faults) else { return };
+    assert_eq!(events(&log, "solved").len(), 50);
+    assert_only_board_and_buttons(&log);
+    // The faults were there.
+    assert!(!events(&log, "cover").is_empty());
+    assert!(!events(&log, "moved").is_empty());
+}
+
+#[test]
+fn games_that_look_at_the_mouse_once_a_frame() {
+    for fps in ["30", "60", "144"] {
+        let Some(log) = play(4, &["--input", "sample", "--fps", fps]) else {
+            return;
+        };
+        assert_eq!(events(&log, "solved").len(), 4, "at {fps} fps");
+        assert_only_board_and_buttons(&log);
+    }
+}
+
+#[test]
+fn at_two_and_three_times_the_size() {
+    for scale in ["2", "3"] {
+        let Some(log) = play(3, &["--scale", scale]) else {
+            return;
+        };
+        assert_eq!(events(&log, "solved").len(), 3);
+    }
+}
+
+/// Starts a game that goes on for ever with a bot that plays it for ever.
+fn endless(desktop: &mut Desktop, file: &std::path::Path) -> std::process::Child {
+    desktop.practice(file, &["dungeons"]);
+    let bot = desktop
+        .gridhand(&["play", "dungeons", "--profile", PROFILE])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("gridhand runs");
+    wait_until("a solved puzzle", || {
+        !events(&log(file), "solved").is_empty()
+    });
+    bot
+}
+
+#[test]
+fn moving_the_mouse_stops_it() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let bot = endless(&mut desktop, &file);
+    let moved = desktop
+        .command("xdotool")
+        .args(["mousemove", "5", "5"])
+        .status();
+    assert!(moved.expect("xdotool runs").success());
+    let output = bot.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(5), "{}", words(&output));
+    let presses = events(&log(&file), "press").len();
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(
+        events(&log(&file), "press").len(),
+        presses,
+        "it went on clicking"
+    );
+}
+
+#[test]
+fn ctrl_c_stops_it() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let bot = endless(&mut desktop, &file);
+    let killed = desktop
+        .command("kill")
+        .args(["-INT", &bot.id().to_string()])
+        .status();
+    assert!(killed.expect("kill runs").success());
+    let output = bot.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(5), "{}", words(&output));
+    let log = log(&file);
+    assert_eq!(events(&log, "press").len(), events(&log, "release").len());
+}
+
+#[test]
+fn a_window_that_is_closed_ends_the_game() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let bot = endless(&mut desktop, &file);
+    desktop.end_last();
+    let output = bot.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(6), "{}", words(&output));
+    assert!(words(&output).contains("the window is gone"));
+}
+
+/// What gridhand says when nothing is to be played; nothing may have been clicked.
+fn refusal(desktop: &Desktop, args: &[&str]) -> (i32, String) {
+    let output = desktop
+        .gridhand(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .output()
+        .expect("gridhand runs");
+    (output.status.code().unwrap_or(-1), words(&output))
+}
+
+#[test]
+fn without_the_right_window_nothing_is_clicked() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
+    desktop.practice(&one, &["dungeons", "--title", "Castle A"]);
+    desktop.practice(&two, &["dungeons", "--title", "Castle B"]);
+    let play = [
+        "play",
+        "dungeons",
+        "--profile",
+        PROFILE,
+        "--count",
+        "1",
+        "--window",
+    ];
+
+    let (status, said) = refusal(&desktop, &[&play[..], &["No Such Window"]].concat());
+    assert_eq!(status, 6, "{said}");
+    assert!(
+        said.contains("no window matches") && said.contains("Castle A"),
+        "{said}"
+    );
+
+    let (status, said) = refusal(&desktop, &[&play[..], &["castle"]].concat());
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("2 windows match"), "{said}");
+
+    for file in [one, two] {
+        assert!(events(&log(&file), "press").is_empty());
+    }
+}

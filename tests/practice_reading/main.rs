@@ -1,0 +1,191 @@
+//! Reading the practice game in everything it can show, with the templates built into the program.
+
+use std::path::Path;
+
+use gridhand::games::Game;
+use gridhand::games::dungeons::{Dungeons, Puzzle};
+use gridhand::plane::Point;
+use gridhand::profile::Profile;
+use gridhand::screen::Frame;
+use gridhand::vision::{Place, ReadError, Reading, View, locate};
+use image::RgbaImage;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use room::Room;
+
+mod room;
+
+fn profile() -> Profile {
+    // A folder without a calibration file: what is read is what is built in.
+    let nowhere = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    Profile::load(Some(&nowhere), "practice-dungeons").expect("it is built in")
+}
+
+/// The picture enlarged, somewhere in a larger one full of noise, and where it is there.
+fn embedded(picture: &RgbaImage, scale: u32, rng: &mut impl Rng) -> (Frame, Place) {
+    let origin = Point::new(rng.random_range(0..300), rng.random_range(0..200));
+    let (width, height) = (picture.width() * scale, picture.height() * scale);
+    let mut whole = RgbaImage::from_fn(width + 300, height + 200, |_, _| {
+        let grey = rng.random_range(0..=255u8);
+        image::Rgba([grey, grey / 2 + 60, 255 - grey, 255])
+    });
+    for y in 0..height {
+        for x in 0..width {
+            let at = (origin.x as u32 + x, origin.y as u32 + y);
+            whole.put_pixel(at.0, at.1, *picture.get_pixel(x / scale, y / scale));
+        }
+    }
+    (Frame::still(whole), Place { origin, scale })
+}
+
+fn read(
+    frame: &Frame,
+    profile: &Profile,
+    memory: Option<&Puzzle>,
+) -> Result<Reading<Puzzle>, ReadError> {
+    let place = locate(frame, profile, None)?;
+    Dungeons::read(&View { frame, place }, profile, memory)
+}
+
+#[test]
+fn rooms_with_walls_and_marks_are_read_exactly() {
+    let profile = profile();
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut refused = Vec::new();
+    let count = 300;
+    for n in 0..count {
+        let mut room = Room::new(rng.random_range(0..100_000_000), &profile);
+        room.wait(rng.random_range(0..3000));
+        let walls = rng.random_range(0..70);
+        let marks = rng.random_range(0..=(100 - walls) / 2);
+        room.scribble(&mut rng, walls, marks);
+        let scale = n % 3 + 1;
+        let (frame, place) = embedded(&room.picture(), scale, &mut rng);
+        assert_eq!(locate(&frame, &profile, None).expect("found"), place);
+        match read(&frame, &profile, None) {
+            Ok(reading) => assert_eq!(reading.puzzle, room.puzzle),
+            Err(error) => {
+                frame
+                    .image
+                    .save(format!("/tmp/ref{}.png", refused.len()))
+                    .ok();
+                refused.push(format!("{:?}: {error}", room.puzzle.seed));
+            }
+        }
+    }
+    assert!(
+        refused.is_empty(),
+        "{}/{count} refused:\n{}",
+        refused.len(),
+        refused.join("\n")
+    );
+}
+
+/// In a solved room monsters are larger and treasures smaller.
+#[test]
+fn solved_rooms_are_read_exactly_once_the_banner_is_gone() {
+    let profile = profile();
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let mut refused = 0;
+    let count = 100;
+    for _ in 0..count {
+        let mut room = Room::new(rng.random_range(0..100_000_000), &profile);
+        let before = room.puzzle.clone();
+        room.solve();
+        let frame = Frame::still(room.picture());
+        for memory in [None, Some(&before)] {
+            if let Ok(reading) = read(&frame, &profile, memory) {
+                assert_eq!(reading.puzzle, room.puzzle, "through the banner");
+            }
+        }
+        room.wait(2000 + rng.random_range(0..1000));
+        let frame = Frame::still(room.picture());
+        let remembered = read(&frame, &profile, Some(&before));
+        match remembered {
+            Ok(reading) => assert_eq!(reading.puzzle, room.puzzle),
+            Err(error) => panic!("{:?}: {error}", room.puzzle.seed),
+        }
+        match read(&frame, &profile, None) {
+            Ok(reading) => assert_eq!(reading.puzzle, room.puzzle),
+            Err(_) => refused += 1,
+        }
+    }
+    // A monster that grew may cover most of a number: without memory that is refused.
+    assert!(refused * 20 <= count, "{refused}/{count} refused");
+}
+
+/// A toggle between two pictures, and another puzzle, are noticed with memory as without.
+#[test]
+fn memory_does_not_hide_what_changed() {
+    let profile = profile();
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let mut memory = Room::new(1, &profile).puzzle;
+    for _ in 0..100 {
+        let mut room = Room::new(rng.random_range(0..100_000_000), &profile);
+        for _ in 0..3 {
+            let frame = Frame::still(room.picture());
+            let reading = read(&frame, &profile, Some(&memory));
+            let reading = reading.unwrap_or_else(|e| panic!("{:?}: {e}", room.puzzle.seed));
+            assert_eq!(reading.puzzle, room.puzzle);
+            memory = reading.puzzle;
+            room.scribble(&mut rng, 20, 0);
+            room.wait(100);
+        }
+    }
+}
+
+/// The upper part of one picture and the lower part of the next.
+#[test]
+fn a_picture_caught_while_it_changes_is_never_read_as_a_third_puzzle() {
+    let profile = profile();
+    let mut rng = ChaCha8Rng::seed_from_u64(10);
+    let (mut mixed, mut accepted) = (0, 0);
+    for _ in 0..300 {
+        let before = Room::new(rng.random_range(0..100_000_000), &profile);
+        let after = Room::new(rng.random_range(0..100_000_000), &profile);
+        let (mut picture, lower) = (before.picture(), after.picture());
+        // Anywhere between the second and the last row of cells.
+        for y in rng.random_range(160..380)..picture.height() {
+            for x in 0..picture.width() {
+                picture.put_pixel(x, y, *lower.get_pixel(x, y));
+            }
+        }
+        mixed += 1;
+        if let Ok(reading) = read(&Frame::still(picture), &profile, None) {
+            let real = reading.puzzle == before.puzzle || reading.puzzle == after.puzzle;
+            accepted += usize::from(!real);
+        }
+    }
+    // Where both halves happen to fit together, one picture alone cannot tell.
+    assert!(
+        accepted * 10 <= mixed,
+        "{accepted} of {mixed} mixtures were accepted"
+    );
+}
+
+/// The game draws its own pointer.
+#[test]
+fn a_pointer_on_the_board_is_refused_or_seen_through() {
+    let profile = profile();
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    for _ in 0..300 {
+        let mut room = Room::new(rng.random_range(0..100_000_000), &profile);
+        room.scribble(&mut rng, 20, 10);
+        room.point(rng.random_range(0..356), rng.random_range(0..424));
+        if let Ok(reading) = read(&Frame::still(room.picture()), &profile, None) {
+            assert_eq!(reading.puzzle, room.puzzle);
+        }
+    }
+}
+
+#[test]
+fn where_the_pointer_is_parked_it_does_not_disturb() {
+    let profile = profile();
+    let park = profile.resting();
+    for seed in 0..30 {
+        let mut room = Room::new(seed, &profile);
+        room.point(park.x, park.y);
+        let reading = read(&Frame::still(room.picture()), &profile, None);
+        assert_eq!(reading.expect("it is readable").puzzle, room.puzzle);
+    }
+}
