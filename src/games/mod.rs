@@ -14,6 +14,7 @@ use crate::vision::{ReadError, Reading, View};
 pub mod coil;
 pub mod dungeons;
 pub mod sliding;
+pub mod warehouse;
 
 /// The games by name, as the command line spells them.
 pub const NAMES: [&str; 2] = [coil::Coil::NAME, dungeons::Dungeons::NAME];

@@ -1,6 +1,7 @@
 //! Graph search shared by the games that need it: states packed into a few bytes, exact compact
 //! tables of states already seen, breadth-first search from both ends.
 
+mod assignment;
 mod bucket;
 mod budget;
 mod graph;
@@ -13,6 +14,7 @@ mod side;
 mod table;
 mod trace;
 
+pub use assignment::{Assignment, FAR};
 pub use budget::Budget;
 pub use graph::{Found, Graph, Stats};
 pub use key::{Key, Scramble};
