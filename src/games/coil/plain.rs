@@ -54,7 +54,7 @@ impl Search {
         if self.nodes.is_some_and(|most| self.tried > most) {
             return Err(Limit::Nodes);
         }
-        let look = self.tried % CLOCK_PERIOD == 0;
+        let look = self.tried.is_multiple_of(CLOCK_PERIOD);
         if look && self.deadline.is_some_and(|at| Instant::now() >= at) {
             return Err(Limit::Time);
         }

@@ -20,9 +20,9 @@ pub fn steps<const W: usize>(level: &Level, engine: &Engine<W>, at: State<W>) ->
         reach: Reach::new(&level.board),
         blocked: Vec::new(),
     };
-    let mut pushes = tracer.to_start(at)?;
+    let mut pushes = tracer.way_to_start(at)?;
     pushes.reverse();
-    pushes.extend(tracer.to_end(at)?);
+    pushes.extend(tracer.way_to_end(at)?);
     walk(&level.board, &pushes)
 }
 
@@ -35,7 +35,7 @@ struct Tracer<'a, const W: usize> {
 
 impl<const W: usize> Tracer<'_, W> {
     /// The pushes from the start to a position, the last one first.
-    fn to_start(&mut self, mut at: State<W>) -> Option<Vec<Push>> {
+    fn way_to_start(&mut self, mut at: State<W>) -> Option<Vec<Push>> {
         let mut pushes = Vec::new();
         let mut depth = self.engine.depth(0, &at)?;
         while depth > 0 {
@@ -46,7 +46,7 @@ impl<const W: usize> Tracer<'_, W> {
         Some(pushes)
     }
 
-    fn to_end(&mut self, mut at: State<W>) -> Option<Vec<Push>> {
+    fn way_to_end(&mut self, mut at: State<W>) -> Option<Vec<Push>> {
         let mut pushes = Vec::new();
         let mut depth = self.engine.depth(1, &at).unwrap_or(0);
         while depth > 0 {
