@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use gridhand::games::dungeons::generate::{GenerateError, Order};
 use gridhand::games::dungeons::rules::violations;
 use gridhand::games::dungeons::solve::solve;
 use gridhand::games::dungeons::{Puzzle, Walls, generate};
@@ -63,5 +64,45 @@ fn a_seed_always_gives_the_same_puzzle_with_one_solution() {
         assert_eq!((made.puzzle.width(), made.puzzle.height()), (8, 8));
         assert_only_solution(&made.puzzle, made.walls);
         assert_eq!(made, generate::from_seed(seed));
+    }
+}
+
+#[test]
+fn puzzles_of_every_size_have_one_solution() {
+    let sizes = [
+        (3, 1),
+        (3, 3),
+        (5, 5),
+        (4, 9),
+        (8, 8),
+        (10, 7),
+        (7, 12),
+        (16, 16),
+        (17, 9),
+    ];
+    for (width, height) in sizes {
+        let order = Order {
+            width,
+            height,
+            difficulty: None,
+        };
+        for seed in 0..3 {
+            let made = generate::generate(&order, seed).expect("a puzzle");
+            assert_eq!((made.puzzle.width(), made.puzzle.height()), (width, height));
+            assert_only_solution(&made.puzzle, made.walls);
+        }
+    }
+}
+
+#[test]
+fn there_are_no_puzzles_of_impossible_sizes() {
+    for (width, height) in [(0, 8), (8, 33)] {
+        let order = Order {
+            width,
+            height,
+            difficulty: None,
+        };
+        let error = GenerateError::Size { width, height };
+        assert_eq!(generate::generate(&order, 1), Err(error));
     }
 }

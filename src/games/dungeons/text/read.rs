@@ -1,31 +1,10 @@
-//! The two text formats: a page for people, a line for big files.
-//!
-//! ```text
-//! seed 00000042
-//!   2 1 2
-//! 1 . . .          a cell is one of `.` unknown, `M` monster, `T` treasure,
-//! 2 . M .          `#` wall, `o` marked as path
-//! 2 . . .
-//! ```
-//!
-//! The line is `columns rows grid [solution]`, the rows of a grid split by `/`:
-//! `212 122 .../.M./...`. Where a number is above 9 its field is separated by commas.
-//!
-//! A page may show the solution to the right of the puzzle, a line as its fourth field. Blank lines
-//! and lines that start with `# ` are ignored.
+//! Text to puzzles.
 
-use std::fmt::{self, Write};
-
-use super::puzzle::{Cell, MAX_SIDE, Puzzle, Walls};
+use super::super::puzzle::{Cell, MAX_SIDE, Puzzle, Walls};
+use super::{Line, NO_SOLUTION, is_number, is_one_line, lines};
 use crate::games::TextError;
 
-/// The words that stand in the place of a solution where there is none to show.
-pub const NO_SOLUTION: [&str; 3] = ["impossible", "several", "unknown"];
-
 const MAX_SEED: u32 = 99_999_999;
-
-/// A line of the text and its number, counted from 1.
-type Line<'a> = (usize, &'a str);
 
 impl Puzzle {
     /// Reads either format; a solution that the text shows is checked and dropped.
@@ -54,106 +33,12 @@ impl Puzzle {
         parse_line(first).map_err(|what| TextError::new(number, what))
     }
 
-    /// The puzzle as one line; the seed has no place in it.
-    pub fn one_line(&self) -> String {
-        let mut line = String::with_capacity(2 * (self.cells.len() + self.columns.len() + 8));
-        push_numbers(&mut line, &self.columns);
-        line.push(' ');
-        push_numbers(&mut line, &self.rows);
-        line.push(' ');
-        for (row, cells) in self.cells.chunks(self.width()).enumerate() {
-            if row > 0 {
-                line.push('/');
-            }
-            line.extend(cells.iter().map(|cell| cell.letter()));
-        }
-        line
-    }
-
-    /// Appends the grid as it looks with these walls: the fourth field of a line.
-    pub fn write_solution(&self, walls: &Walls, out: &mut String) {
-        for (row, cells) in self.cells.chunks_exact(self.width()).enumerate() {
-            if row > 0 {
-                out.push('/');
-            }
-            let mut letters = [0; MAX_SIDE];
-            for (column, (letter, cell)) in letters.iter_mut().zip(cells).enumerate() {
-                *letter = match cell {
-                    Cell::Monster => b'M',
-                    Cell::Treasure => b'T',
-                    _ if walls.at(column, row) => b'#',
-                    _ => b'.',
-                };
-            }
-            let letters = &letters[..cells.len()];
-            out.push_str(std::str::from_utf8(letters).expect("letters are ASCII"));
-        }
-    }
-
-    /// Appends the puzzle that was given as `text` with its solution, or the word for there being
-    /// none: a line gets it as its fourth field, a page is drawn solved or followed by a comment.
-    pub fn write_answer(&self, text: &str, walls: Result<&Walls, &str>, out: &mut String) {
-        if is_one_line(text) {
-            return self.write_answer_line(text, walls, out);
-        }
-        match walls {
-            Ok(walls) => out.push_str(&self.with_walls(walls).to_string()),
-            Err(word) => out.extend([&self.to_string(), "# ", word]),
-        }
-    }
-
-    /// As [`Self::write_answer`] for a line.
-    pub fn write_answer_line(&self, line: &str, walls: Result<&Walls, &str>, out: &mut String) {
-        for field in line.split_ascii_whitespace().take(3) {
-            out.push_str(field);
-            out.push(' ');
-        }
-        match walls {
-            Ok(walls) => self.write_solution(walls, out),
-            Err(word) => out.push_str(word),
-        }
-    }
-
     /// Reads a line, with its solution if it shows one.
     ///
     /// # Errors
     /// Says what is wrong with it.
     pub fn parse_line(line: &str) -> Result<(Puzzle, Option<Walls>), TextError> {
         parse_line(line).map_err(|what| TextError::new(1, what))
-    }
-}
-
-/// Cuts a file into the texts of its puzzles, each with the number of its first line.
-pub fn split(text: &str) -> Vec<(usize, &str)> {
-    let mut starts: Vec<Line> = Vec::new();
-    let mut seed_pending = false;
-    for (number, line) in lines(text) {
-        let is_seed = line.starts_with("seed");
-        let is_header = is_seed || is_one_line(line) || line.split_whitespace().all(is_number);
-        if (is_header && !seed_pending) || starts.is_empty() {
-            starts.push((number, line));
-        }
-        seed_pending = is_seed;
-    }
-    let offset = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
-    let ends = starts.iter().skip(1).map(|(_, line)| offset(line));
-    let ends: Vec<usize> = ends.chain([text.len()]).collect();
-    let texts = starts.iter().zip(ends);
-    texts
-        .map(|((number, line), end)| (*number, &text[offset(line)..end]))
-        .collect()
-}
-
-impl Cell {
-    /// The letter of the text formats.
-    pub const fn letter(self) -> char {
-        match self {
-            Cell::Unknown => '.',
-            Cell::Monster => 'M',
-            Cell::Treasure => 'T',
-            Cell::Wall => '#',
-            Cell::Path => 'o',
-        }
     }
 }
 
@@ -174,51 +59,6 @@ const CELLS: [Option<Cell>; 256] = {
     }
     cells
 };
-
-impl fmt::Display for Puzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(seed) = self.seed {
-            writeln!(f, "seed {seed:08}")?;
-        }
-        let numbers = self.columns.iter().chain(&self.rows);
-        let digits = if numbers.max() > Some(&9) { 2 } else { 1 };
-        write!(f, "{:digits$}", "")?;
-        for number in &self.columns {
-            write!(f, " {number:digits$}")?;
-        }
-        writeln!(f)?;
-        for (number, cells) in self.rows.iter().zip(self.cells.chunks(self.width())) {
-            write!(f, "{number:digits$}")?;
-            for cell in cells {
-                write!(f, " {:>digits$}", cell.letter())?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let is_comment = |line: &str| line == "#" || line.starts_with("# ");
-    text.lines()
-        .enumerate()
-        .filter(move |(_, line)| !line.trim().is_empty() && !is_comment(line))
-        .map(|(index, line)| (index + 1, line))
-}
-
-fn is_number(word: &str) -> bool {
-    word.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// Whether a line is a puzzle: it has numbers, numbers, a grid. The rows of a page have but one
-/// number, its head has no grid.
-pub fn is_one_line(line: &str) -> bool {
-    let numbers = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b',');
-    let mut words = line.split_whitespace();
-    let (first, second, third) = (words.next(), words.next(), words.next());
-    matches!((first, second, third), (Some(a), Some(b), Some(c))
-        if numbers(a) && numbers(b) && !is_number(c))
-}
 
 fn parse_line(line: &str) -> Result<(Puzzle, Option<Walls>), String> {
     let mut fields = line.split_ascii_whitespace();
@@ -411,18 +251,5 @@ fn solution(puzzle: &Puzzle, cells: &[Cell]) -> Result<Walls, String> {
     match solved.givens() == puzzle.givens() {
         true => Ok(solved.walls()),
         false => Err("the solution has other monsters and treasures than the puzzle".into()),
-    }
-}
-
-fn push_numbers(line: &mut String, numbers: &[u8]) {
-    let separator = match numbers.iter().any(|&number| number > 9) {
-        true => ",",
-        false => "",
-    };
-    for (index, number) in numbers.iter().enumerate() {
-        if index > 0 {
-            line.push_str(separator);
-        }
-        write!(line, "{number}").expect("writing to a string does not fail");
     }
 }
