@@ -1,7 +1,7 @@
 //! The two text formats of dungeons.
 
 use gridhand::games::dungeons::text::split;
-use gridhand::games::dungeons::{Cell, Puzzle, Toggle, Walls};
+use gridhand::games::dungeons::{Cell, Eight, Puzzle, Toggle, Walls};
 use proptest::prelude::*;
 
 fn cell() -> impl Strategy<Value = Cell> {
@@ -72,6 +72,23 @@ proptest! {
     }
 
     #[test]
+    fn lines_of_eight_by_eight_have_a_short_way(
+        (line, walls) in eight_by_eight(),
+        (at, letter) in (0..200_usize, "[0-9 /MT#o,.]"),
+    ) {
+        let eight = Eight::read(line.as_bytes()).expect("a usual line");
+        assert_same(&line, &eight, walls);
+        if at < line.len() {
+            let mut line = line;
+            line.replace_range(at..=at, &letter);
+            // What is unusual or wrong goes the long way.
+            if let Some(eight) = Eight::read(line.as_bytes()) {
+                assert_same(&line, &eight, walls);
+            }
+        }
+    }
+
+    #[test]
     fn toggles_lead_to_the_walls(drawn in puzzle(), bits in any::<[u32; 32]>()) {
         let mut walls = Walls::default();
         for toggle in cells_without_givens(&drawn) {
@@ -81,6 +98,52 @@ proptest! {
         let end = toggles.iter().fold(drawn, |puzzle, toggle| puzzle.after(*toggle));
         prop_assert_eq!(end.walls(), walls);
     }
+}
+
+/// A line, with a solution or without, and walls. Neither has to be right.
+fn eight_by_eight() -> impl Strategy<Value = (String, u64)> {
+    let cells = prop::collection::vec(0..12_usize, 64);
+    let numbers = ("[0-8]{8}", "[0-8]{8}");
+    (numbers, cells, any::<u64>(), any::<bool>()).prop_map(
+        |((columns, rows), kinds, walls, solved)| {
+            let grid = |walls: u64| {
+                let letter = |(at, &kind): (usize, &usize)| match kind {
+                    0 => 'M',
+                    1 => 'T',
+                    _ if walls >> at & 1 == 1 => '#',
+                    _ => '.',
+                };
+                let letters: Vec<char> = kinds.iter().enumerate().map(letter).collect();
+                let rows: Vec<String> = letters.chunks(8).map(String::from_iter).collect();
+                rows.join("/")
+            };
+            let mut line = format!("{columns} {rows} {}", grid(0));
+            if solved {
+                line.extend([" ", &grid(walls)]);
+            }
+            (line, walls)
+        },
+    )
+}
+
+/// The short way from a line and back leads where the long one does.
+fn assert_same(line: &str, eight: &Eight, walls: u64) {
+    let (puzzle, _) = Puzzle::parse_line(line).expect("a line");
+    assert_eq!(puzzle.columns, eight.columns);
+    assert_eq!(puzzle.rows, eight.rows);
+    for (at, &cell) in puzzle.cells.iter().enumerate() {
+        assert_eq!(eight.monsters >> at & 1 == 1, cell == Cell::Monster);
+        assert_eq!(eight.treasures >> at & 1 == 1, cell == Cell::Treasure);
+    }
+    let walls = walls & !(eight.monsters | eight.treasures);
+    let mut rows = Walls::default();
+    for (row, bits) in rows.rows.iter_mut().zip(walls.to_le_bytes()) {
+        *row = u32::from(bits);
+    }
+    let (mut short, mut long) = (String::new(), String::new());
+    Eight::write_answer(line, Ok(walls), &mut short);
+    puzzle.write_answer_line(line, Ok(&rows), &mut long);
+    assert_eq!(short, long);
 }
 
 fn cells_without_givens(puzzle: &Puzzle) -> Vec<Toggle> {

@@ -93,7 +93,7 @@ pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
 
 fn run_game<G: Game>(args: &Args) -> anyhow::Result<Status> {
     let mut status = Status::Done;
-    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout());
     for file in &args.files {
         let (input, size) = open(file)?;
         status = status.max(solve_input::<G>(args, file, input, size, &mut out)?);
@@ -103,7 +103,7 @@ fn run_game<G: Game>(args: &Args) -> anyhow::Result<Status> {
 }
 
 /// A file, or standard input, and how many bytes it has if that is known.
-fn open(file: &Path) -> anyhow::Result<(Box<dyn BufRead>, Option<u64>)> {
+fn open(file: &Path) -> anyhow::Result<(Box<dyn BufRead + Send>, Option<u64>)> {
     if file == Path::new("-") {
         return Ok((Box::new(BufReader::new(std::io::stdin())), None));
     }
@@ -115,9 +115,9 @@ fn open(file: &Path) -> anyhow::Result<(Box<dyn BufRead>, Option<u64>)> {
 fn solve_input<G: Game>(
     args: &Args,
     file: &Path,
-    mut input: Box<dyn BufRead>,
+    mut input: Box<dyn BufRead + Send>,
     size: Option<u64>,
-    out: &mut impl Write,
+    out: &mut (impl Write + Send),
 ) -> anyhow::Result<Status> {
     let mut head = String::new();
     let first = lines::first_meaningful(&mut input, &mut head)
@@ -163,7 +163,7 @@ struct One<'a> {
 }
 
 impl One<'_> {
-    fn solve<G: Game>(&self, out: &mut impl Write) -> anyhow::Result<Status> {
+    fn solve<G: Game>(&self, out: &mut (impl Write + Send)) -> anyhow::Result<Status> {
         let puzzle = G::parse(self.text).map_err(|mut error| {
             error.line += self.line - 1;
             error

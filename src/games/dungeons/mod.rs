@@ -10,6 +10,7 @@ use crate::vision::{ReadError, Reading, View};
 
 mod dice;
 mod dig;
+pub mod eight;
 pub mod generate;
 pub mod learn;
 pub mod logic;
@@ -22,6 +23,7 @@ pub mod rules;
 pub mod solve;
 pub mod text;
 
+pub use eight::Eight;
 pub use puzzle::{Cell, Puzzle, Toggle, Walls};
 
 /// The game.
@@ -82,6 +84,11 @@ impl Game for Dungeons {
         limits: &Limits,
         out: &mut String,
     ) -> Result<Outcome<()>, TextError> {
+        if let Some(eight) = Eight::read(line.as_bytes()) {
+            let outcome = solve::eight(&eight, limits);
+            Eight::write_answer(line, outcome.solution().copied().ok_or(outcome.word()), out);
+            return Ok(outcome.map(|_| ()));
+        }
         let (puzzle, _) = Puzzle::parse_line(line)?;
         let outcome = solve::solve(&puzzle, limits);
         puzzle.write_answer_line(line, outcome.solution().ok_or(outcome.word()), out);

@@ -9,12 +9,13 @@ mod state;
 mod twin;
 mod wide;
 
+use super::eight::Eight;
 use super::puzzle::{Puzzle, Walls};
 use crate::games::{Limits, Outcome};
 use board::Board;
 use search::Search;
 use small::Small;
-use state::Givens;
+use state::{Clues, Givens};
 use wide::{Large, Medium};
 
 /// What a search found and what it took.
@@ -32,7 +33,7 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Walls> {
 
 /// As [`solve`], with the effort.
 pub fn report(puzzle: &Puzzle, limits: &Limits) -> Report {
-    if !numbers_fit(puzzle) {
+    if !numbers_fit(&puzzle.columns, &puzzle.rows) {
         return Report {
             outcome: Outcome::Impossible,
             nodes: 0,
@@ -48,10 +49,10 @@ pub fn report(puzzle: &Puzzle, limits: &Limits) -> Report {
 /// Whether the easy conclusions from these walls and open cells break a rule.
 pub fn contradicts(puzzle: &Puzzle, walls: &Walls, open: &Walls) -> bool {
     fn with<B: Board>(puzzle: &Puzzle, walls: &Walls, open: &Walls) -> bool {
-        let (givens, state) = Givens::<B>::new(puzzle);
+        let (givens, state) = Givens::<B>::new(&Clues::new(puzzle));
         state.with(walls, open).settle(&givens).is_err()
     }
-    if !numbers_fit(puzzle) {
+    if !numbers_fit(&puzzle.columns, &puzzle.rows) {
         return true;
     }
     match puzzle.width().max(puzzle.height()) {
@@ -61,13 +62,26 @@ pub fn contradicts(puzzle: &Puzzle, walls: &Walls, open: &Walls) -> bool {
     }
 }
 
+/// As [`solve`]; the walls are in the order of [`Eight`].
+pub fn eight(puzzle: &Eight, limits: &Limits) -> Outcome<u64> {
+    if !numbers_fit(&puzzle.columns, &puzzle.rows) {
+        return Outcome::Impossible;
+    }
+    let clues = Clues {
+        columns: &puzzle.columns,
+        rows: &puzzle.rows,
+        monsters: Small::new(puzzle.monsters),
+        treasures: Small::new(puzzle.treasures),
+    };
+    let found = Search::of_clues(&clues, limits, processor::visit);
+    found.outcome.map(Small::bits)
+}
+
 /// Whether each line has as many cells as it wants walls, and rows and columns want the same.
-fn numbers_fit(puzzle: &Puzzle) -> bool {
+fn numbers_fit(columns: &[u8], rows: &[u8]) -> bool {
     let sum = |numbers: &[u8]| numbers.iter().map(|&n| u32::from(n)).sum::<u32>();
     let fit = |numbers: &[u8], side: usize| numbers.iter().all(|&n| usize::from(n) <= side);
-    sum(&puzzle.columns) == sum(&puzzle.rows)
-        && fit(&puzzle.columns, puzzle.height())
-        && fit(&puzzle.rows, puzzle.width())
+    sum(columns) == sum(rows) && fit(columns, rows.len()) && fit(rows, columns.len())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::super::puzzle::{MAX_SIDE, Puzzle, Walls};
 use super::Report;
 use super::board::Board;
 use super::processor::{self, Processor};
-use super::state::{Givens, State};
+use super::state::{Clues, Givens, State};
 use crate::games::{Limit, Limits, Outcome};
 
 /// How many nodes are searched between two looks at the clock.
@@ -27,6 +27,12 @@ pub enum Stop {
     Limit(Limit),
 }
 
+/// Every solution of a search, told apart as one, none or several.
+pub struct Found<B> {
+    pub outcome: Outcome<B>,
+    pub nodes: u64,
+}
+
 impl<B: Board> Search<B> {
     /// Searches the whole tree with the best that the processor has.
     pub fn run(puzzle: &Puzzle, limits: &Limits) -> Report {
@@ -40,7 +46,21 @@ impl<B: Board> Search<B> {
         limits: &Limits,
         visit: impl Fn(&mut Self, State<B>) -> Result<(), Stop>,
     ) -> Report {
-        let (givens, state) = Givens::new(puzzle);
+        let found = Self::of_clues(&Clues::new(puzzle), limits, visit);
+        Report {
+            outcome: found.outcome.map(|walls| cut_out(walls, puzzle)),
+            nodes: found.nodes,
+        }
+    }
+
+    /// As [`Self::run_with`].
+    #[inline(always)]
+    pub fn of_clues(
+        clues: &Clues<B>,
+        limits: &Limits,
+        visit: impl Fn(&mut Self, State<B>) -> Result<(), Stop>,
+    ) -> Found<B> {
+        let (givens, state) = Givens::new(clues);
         let mut search = Search {
             givens,
             solutions: [B::EMPTY; 2],
@@ -50,16 +70,15 @@ impl<B: Board> Search<B> {
             deadline: limits.deadline(),
         };
         let stop = visit(&mut search, state).err();
-        let walls = |index: usize| cut_out(search.solutions[index], puzzle);
-        Report {
+        Found {
             outcome: match (stop, search.found) {
                 (Some(Stop::Limit(limit)), _) => Outcome::Unknown(limit),
                 (Some(Stop::Several), _) => Outcome::Several {
-                    first: [walls(0), walls(1)],
+                    first: search.solutions,
                     at_least: 2,
                 },
                 (None, 0) => Outcome::Impossible,
-                (None, _) => Outcome::Unique(walls(0)),
+                (None, _) => Outcome::Unique(search.solutions[0]),
             },
             nodes: search.nodes,
         }

@@ -12,6 +12,16 @@ pub struct Small(u64);
 const COLUMN: u64 = 0x0101_0101_0101_0101;
 const ALL: u64 = u64::MAX;
 
+impl Small {
+    pub fn new(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+}
+
 macro_rules! op {
     ($op:ident, $name:ident) => {
         impl $op for Small {

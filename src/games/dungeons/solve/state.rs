@@ -36,49 +36,75 @@ fn demand(holds: bool) -> Deduced<()> {
     }
 }
 
+/// A puzzle as a search takes it up; what a player drew is left out.
+pub struct Clues<'a, B> {
+    pub columns: &'a [u8],
+    pub rows: &'a [u8],
+    pub monsters: B,
+    pub treasures: B,
+}
+
+impl<'a, B: Board> Clues<'a, B> {
+    pub fn new(puzzle: &'a Puzzle) -> Self {
+        let all = |what: Cell| {
+            let rows = puzzle.cells.chunks_exact(puzzle.width()).enumerate();
+            rows.fold(B::EMPTY, |set, (row, cells)| {
+                let cells = cells.iter().enumerate();
+                let bits = cells.map(|(column, cell)| u32::from(*cell == what) << column);
+                set.with_row(row, bits.sum())
+            })
+        };
+        Self {
+            columns: &puzzle.columns,
+            rows: &puzzle.rows,
+            monsters: all(Cell::Monster),
+            treasures: all(Cell::Treasure),
+        }
+    }
+}
+
 impl<B: Board> Givens<B> {
     /// The givens, and all that is known at the start.
-    pub fn new(puzzle: &Puzzle) -> (Self, State<B>) {
+    #[inline(always)]
+    pub fn new(clues: &Clues<B>) -> (Self, State<B>) {
         let mut givens = Self {
             fixed: Fixed {
-                monsters: B::EMPTY,
-                needs: B::needs(&puzzle.columns, &puzzle.rows),
+                monsters: clues.monsters,
+                needs: B::needs(clues.columns, clues.rows),
             },
             treasures: B::NO_PLACES,
             treasure_count: 0,
         };
-        let (mut board, mut treasures) = (B::EMPTY, B::EMPTY);
-        for (row, cells) in puzzle.cells.chunks_exact(puzzle.width()).enumerate() {
-            let (mut monster_bits, mut treasure_bits) = (0, 0);
-            for (column, cell) in cells.iter().enumerate() {
-                monster_bits |= u32::from(*cell == Cell::Monster) << column;
-                treasure_bits |= u32::from(*cell == Cell::Treasure) << column;
-            }
-            let monsters = &mut givens.fixed.monsters;
-            *monsters = monsters.with_row(row, monster_bits);
-            treasures = treasures.with_row(row, treasure_bits);
-            board = board.with_row(row, u32::MAX >> (32 - cells.len()));
-            while treasure_bits != 0 {
-                let column = treasure_bits.trailing_zeros();
-                treasure_bits &= treasure_bits - 1;
-                let places = givens.treasures.as_mut();
-                // More treasures than rooms fit on the board: the rest changes nothing.
-                if givens.treasure_count < places.len() {
-                    places[givens.treasure_count] = (column as u8, row as u8);
-                    givens.treasure_count += 1;
-                }
-            }
-        }
+        let line = u32::MAX >> (32 - clues.columns.len());
+        let rows = 0..clues.rows.len();
+        let board = rows.fold(B::EMPTY, |board, row| board.with_row(row, line));
         let mut state = State {
             known: Known {
                 walls: !board,
-                open: givens.fixed.monsters | treasures,
+                open: clues.monsters | clues.treasures,
             },
             rooms: B::NO_ROOMS,
             halls: B::EMPTY,
         };
-        givens.find_rooms(&mut state, treasures);
+        givens.place_treasures(clues);
+        givens.find_rooms(&mut state, clues.treasures);
         (givens, state)
+    }
+
+    fn place_treasures(&mut self, clues: &Clues<B>) {
+        let mut places = self.treasures.as_mut().iter_mut();
+        for row in 0..clues.rows.len() {
+            let mut cells = clues.treasures.row(row);
+            while cells != 0 {
+                // More treasures than rooms fit on the board: the rest changes nothing.
+                let Some(place) = places.next() else {
+                    return;
+                };
+                *place = (cells.trailing_zeros() as u8, row as u8);
+                cells &= cells - 1;
+                self.treasure_count += 1;
+            }
+        }
     }
 
     /// The rooms that lie on the board and hold one treasure and no monster.
