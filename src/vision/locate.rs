@@ -1,7 +1,7 @@
 //! Finds the board in a frame by its anchor.
 
 use super::anchor::{Anchor, Check};
-use super::{Place, ReadError, near};
+use super::{Palette, Place, ReadError, near};
 use crate::plane::Point;
 use crate::profile::Profile;
 use crate::screen::Frame;
@@ -56,8 +56,11 @@ impl Search<'_> {
     fn everywhere(&self) -> Result<Place, ReadError> {
         let mut part = None;
         let mut whole: Vec<Place> = Vec::new();
-        for key in self.keys() {
-            for hit in self.hits(key) {
+        let keys = self.keys();
+        // Nearly always the first key tells; all others are looked for in one more pass.
+        let (first, others) = keys.split_at(keys.len().min(1));
+        for keys in [first, others] {
+            for (key, hit) in self.hits(keys) {
                 for place in places(hit, key.at) {
                     match self.matches(place) {
                         Match::None => {}
@@ -107,33 +110,40 @@ impl Search<'_> {
         present.chain(absent).map(|(_, key)| key).collect()
     }
 
-    /// Every frame pixel that is the top left corner of a patch of the key's colour.
-    fn hits(&self, key: Check) -> Vec<Point> {
+    /// Every frame pixel that is the top left corner of a patch of a key's colour, with the key.
+    fn hits(&self, keys: &[Check]) -> Vec<(Check, Point)> {
         let width = self.frame.image.width() as usize;
         let bytes = self.frame.image.as_raw().as_slice();
-        let [r, g, b] = key.colour;
-        let wanted = u32::from_le_bytes([r, g, b, 0]);
-        let word = |pixel: &[u8]| {
-            u32::from_le_bytes([pixel[0], pixel[1], pixel[2], pixel[3]]) & 0x00ff_ffff
-        };
-        let is = |at: usize| word(&bytes[at * 4..at * 4 + 4]) == wanted;
+        let colour = |at: usize| [bytes[at * 4], bytes[at * 4 + 1], bytes[at * 4 + 2]];
+        let mut counts = vec![0; keys.len()];
         let mut hits = Vec::new();
         let mut test = |at: usize| {
-            let (x, y) = (at % width, at / width);
-            let left = x > 0 && is(at - 1);
-            let above = y > 0 && is(at - width);
-            if is(at) && !left && !above && hits.len() < TOO_MANY {
-                hits.push(Point::new(x as i32, y as i32));
+            for (key, count) in keys.iter().zip(&mut counts) {
+                let is = |at: usize| colour(at) == key.colour;
+                let (x, y) = (at % width, at / width);
+                if is(at) && !(x > 0 && is(at - 1)) && !(y > 0 && is(at - width)) {
+                    *count += 1;
+                    if *count <= TOO_MANY {
+                        hits.push((*key, Point::new(x as i32, y as i32)));
+                    }
+                }
             }
         };
-        // Whole runs of pixels are ruled out at once by a loop that the compiler vectorises.
-        const RUN: usize = 32;
-        for (run, pixels) in bytes.chunks(RUN * 4).enumerate() {
-            let any = pixels
-                .chunks_exact(4)
-                .fold(false, |any, pixel| any | (word(pixel) == wanted));
-            if any {
-                (run * RUN..run * RUN + pixels.len() / 4).for_each(&mut test);
+        match keys {
+            [] => {}
+            [key] => {
+                let [r, g, b] = key.colour;
+                let wanted = u32::from_le_bytes([r, g, b, 0]);
+                scan(bytes, |pixel| pixel & 0x00ff_ffff == wanted, &mut test);
+            }
+            _ => {
+                let mut palette = Palette::default();
+                keys.iter().for_each(|key| palette.add(key.colour));
+                let has = |pixel: u32| {
+                    let [r, g, b, _] = pixel.to_le_bytes();
+                    palette.has([r, g, b])
+                };
+                scan(bytes, has, &mut test);
             }
         }
         hits
@@ -201,6 +211,22 @@ impl Search<'_> {
             && place.origin.y >= 0
             && right <= i64::from(self.frame.image.width())
             && bottom <= i64::from(self.frame.image.height())
+    }
+}
+
+/// Calls `test` for all pixels of runs in which one passes `may`: whole runs are ruled out by a loop
+/// that the compiler can vectorise.
+fn scan(bytes: &[u8], may: impl Fn(u32) -> bool, test: &mut impl FnMut(usize)) {
+    const RUN: usize = 32;
+    for (run, pixels) in bytes.chunks(RUN * 4).enumerate() {
+        let words = || {
+            let words = pixels.chunks_exact(4);
+            words.map(|p| u32::from_le_bytes([p[0], p[1], p[2], p[3]]))
+        };
+        if words().fold(false, |any, pixel| any | may(pixel)) {
+            let at = (run * RUN..).zip(words()).filter(|(_, pixel)| may(*pixel));
+            at.for_each(|(at, _)| test(at));
+        }
     }
 }
 

@@ -154,3 +154,108 @@ fn pair(tens: Best, ones: Best, best: &mut Best) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgba, RgbaImage};
+
+    use super::NumberReader;
+    use crate::plane::{Point, Rect};
+    use crate::profile::{Profile, Templates};
+    use crate::screen::Frame;
+    use crate::vision::{Place, View, font};
+
+    const SQUARE: Rect = Rect::new(4, 4, 32, 32);
+    /// Of the tiny font's pixels.
+    const SIZE: i32 = 4;
+
+    /// Draws a text of the tiny font, enlarged, on stone of some shades.
+    fn draw(picture: &mut RgbaImage, text: &str, left: i32, top: i32, ink: Rgba<u8>) {
+        for (index, letter) in text.chars().enumerate() {
+            for y in 0..font::HEIGHT * SIZE {
+                for x in 0..font::ADVANCE * SIZE {
+                    let at = (left + index as i32 * font::ADVANCE * SIZE + x, top + y);
+                    if font::is_ink(letter, x / SIZE, y / SIZE) {
+                        picture.put_pixel(at.0 as u32, at.1 as u32, ink);
+                    }
+                }
+            }
+        }
+    }
+
+    fn profile() -> Profile {
+        let text = r#"
+            game = "dungeons"
+            window = "none"
+            board = [40, 40]
+            cells = { columns = 1, rows = 1, first = [0, 0], size = [8, 8], pitch = [8, 8] }
+            numbers = { columns = [4, 4, 32, 32], rows = [4, 4, 32, 32] }
+        "#;
+        toml::from_str(text).expect("it is a profile")
+    }
+
+    fn templates() -> Templates {
+        let digit = |n: u8| {
+            let mut picture = RgbaImage::new(32, 32);
+            draw(&mut picture, &n.to_string(), 8, 2, Rgba([250, 90, 70, 255]));
+            (format!("digit-{n}"), picture)
+        };
+        Templates::new((0..=9).map(digit).collect(), &profile()).expect("they fit")
+    }
+
+    /// What is read where a text is drawn.
+    fn read(text: &str, (left, top): (i32, i32), ink: [u8; 3], largest: usize) -> Option<u8> {
+        let mut picture = RgbaImage::from_fn(40, 40, |x, y| {
+            let shade = 60 + (x / 7 + y / 5) as u8 % 3 * 4;
+            Rgba([shade, shade, shade, 255])
+        });
+        draw(
+            &mut picture,
+            text,
+            left,
+            top,
+            Rgba([ink[0], ink[1], ink[2], 255]),
+        );
+        let frame = Frame::still(picture);
+        let place = Place {
+            origin: Point::default(),
+            scale: 1,
+        };
+        let templates = templates();
+        let view = View {
+            frame: &frame,
+            place,
+        };
+        let number = NumberReader::new(view, &templates, largest).read(SQUARE)?;
+        (number.confidence >= 0.5).then_some(number.value)
+    }
+
+    #[test]
+    fn every_digit_is_read_in_any_colour_a_little_off_its_place() {
+        for n in 0..=9 {
+            for (dx, dy) in [(0, 0), (-3, 2), (3, -3), (4, 4)] {
+                for ink in [[250, 90, 70], [10, 200, 30], [240, 240, 240], [8, 4, 2]] {
+                    let at = (12 + dx, 6 + dy);
+                    assert_eq!(read(&n.to_string(), at, ink, 9), Some(n), "{n} at {at:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn larger_boards_have_numbers_of_two_digits() {
+        for n in 0..=32 {
+            let left = if n > 9 { 6 } else { 14 };
+            for ink in [[250, 90, 70], [10, 200, 30]] {
+                assert_eq!(read(&n.to_string(), (left, 7), ink, 32), Some(n), "{n}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_no_number() {
+        assert_eq!(read("", (12, 6), [250, 90, 70], 9), None);
+        assert_eq!(read("X", (12, 6), [250, 90, 70], 9), None);
+        assert_eq!(read("#", (12, 6), [250, 90, 70], 9), None);
+    }
+}

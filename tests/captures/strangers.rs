@@ -188,6 +188,12 @@ fn walls_are_what_was_not_there_before() {
                     });
                 }
             }
+            if puzzle != *memory {
+                assert!(
+                    read_at_once(&picture, profile, None).is_err(),
+                    "monsters or walls?"
+                );
+            }
             let reading = read_at_once(&picture, profile, Some(memory));
             let reading = reading.unwrap_or_else(|error| panic!("{}: {error}", unseen.name));
             assert_eq!(reading.puzzle, puzzle);

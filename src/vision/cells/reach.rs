@@ -1,0 +1,77 @@
+//! What reaches into a cell from its neighbours: sprites may be larger than their cell.
+
+use super::{CellReader, middle};
+use crate::plane::Rect;
+use crate::vision::line::grown;
+use crate::vision::near;
+
+/// How far something on a neighbouring cell may reach into a cell, as a share of its side. What
+/// stands on the cell itself is larger.
+const REACH: f32 = 0.56;
+
+/// Neighbours on which something large may stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Neighbours {
+    pub below: bool,
+    pub left: bool,
+    pub right: bool,
+}
+
+impl CellReader<'_> {
+    /// The share of the cell's middle that is covered by something that does not come from the
+    /// neighbours named: by something on the cell itself.
+    pub fn own_share(&mut self, area: Rect, from: Neighbours) -> f32 {
+        self.patch.fill(&self.view, grown(area, 1));
+        let (width, height) = (area.width, area.height);
+        let reach = |run: i32, of: i32| {
+            if run as f32 <= REACH * of as f32 {
+                run
+            } else {
+                0
+            }
+        };
+        let mut reached = vec![false; (width * height) as usize];
+        let mut mark = |x: i32, y: i32| reached[(y * width + x) as usize] = true;
+        for x in (0..width).filter(|_| from.below) {
+            let run = self.run((0..height).rev().map(|y| (x, y)), (x, height));
+            (height - reach(run, height)..height).for_each(|y| mark(x, y));
+        }
+        for y in 0..height {
+            if from.left {
+                let run = self.run((0..width).map(|x| (x, y)), (-1, y));
+                (0..reach(run, width)).for_each(|x| mark(x, y));
+            }
+            if from.right {
+                let run = self.run((0..width).rev().map(|x| (x, y)), (width, y));
+                (width - reach(run, width)..width).for_each(|x| mark(x, y));
+            }
+        }
+        let own = |&(x, y): &(i32, i32)| self.covered(x, y) && !reached[(y * width + x) as usize];
+        middle(area).filter(own).count() as f32 / middle(area).count() as f32
+    }
+
+    /// How many pixels in a row, starting at an edge, are covered; none if the pixel of the gap
+    /// beyond the edge is not.
+    fn run(&self, inwards: impl Iterator<Item = (i32, i32)>, gap: (i32, i32)) -> i32 {
+        if !self.covered(gap.0, gap.1) {
+            return 0;
+        }
+        inwards.take_while(|&(x, y)| self.covered(x, y)).count() as i32
+    }
+
+    /// Whether something lies over a pixel, counted from the corner of the cell in the middle of
+    /// the patch: it is not as the floor or the gap between cells should be.
+    fn covered(&self, x: i32, y: i32) -> bool {
+        let (left, top) = (self.patch.area.x + 1, self.patch.area.y + 1);
+        let anchor = self.templates.anchor.as_ref();
+        let expected = self
+            .templates
+            .floor_at(left + x, top + y)
+            .or_else(|| anchor.and_then(|anchor| anchor.colour(left + x, top + y)));
+        match (self.patch.get(x + 1, y + 1), expected) {
+            (Some(colour), Some(expected)) => !near(colour, expected),
+            // Nothing is known about it: it does not stop a run.
+            _ => true,
+        }
+    }
+}
