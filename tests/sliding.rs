@@ -211,6 +211,18 @@ fn limits_end_the_search() {
     assert_eq!(length(&with(enough).outcome), Some(81));
 }
 
+/// Two blocks that change places need three moves where there is room, two pairs six; here a state
+/// has more than a hundred neighbours.
+#[test]
+fn an_open_board_is_no_harder() {
+    let rows = ".....\n.....\n.....\n.....\n";
+    let text = format!("start\nABCDE\n{rows}goal\nBADC.\n{rows}");
+    let puzzle = Puzzle::parse(&text).expect("a puzzle");
+    let outcome = solve::solve(&puzzle, &NO_LIMITS);
+    assert_eq!(length(&outcome), Some(6));
+    check_replay(&puzzle, outcome.solution().map_or(&[], Vec::as_slice));
+}
+
 /// Solves all puzzles of a folder; each must need as many moves as it says.
 fn check_folder(folder: &Path) {
     let entries = std::fs::read_dir(folder).expect("a folder");

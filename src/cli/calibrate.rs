@@ -44,7 +44,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let GameName::Dungeons = args.game;
+    if args.game != GameName::Dungeons {
+        let text = "only dungeons are learned from pictures and texts";
+        return Err(Exit::new(Status::Usage, text).into());
+    }
     let profile = super::profile::<Dungeons>(Some(&args.profile), context)?;
     let lessons = args
         .examples

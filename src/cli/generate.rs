@@ -1,4 +1,4 @@
-//! `gridhand generate`: puzzles with exactly one solution.
+//! `gridhand generate`: new puzzles.
 
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,13 +12,15 @@ use serde_json::json;
 
 use super::{Context, Exit, Status};
 
+mod sliding;
+
 /// The last seed.
 const MAX_SEED: u32 = 99_999_999;
 
 /// Puzzles made before they are printed.
 const BATCH: u32 = 256;
 
-/// Makes puzzles with exactly one solution
+/// Makes puzzles: dungeons with exactly one solution, sliding blocks that need many moves
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 A seed always gives the same puzzle; `--seed 7 --count 3` are the puzzles of 7, 8 and 9.
@@ -28,21 +30,25 @@ Examples:
   gridhand generate dungeons --count 1000 --lines         one puzzle a line
   gridhand generate dungeons --lines --solution --seed 7  with its solution
   gridhand generate dungeons --size 16x16 --difficulty hard
-  gridhand generate dungeons --lines --count 100 | gridhand solve dungeons --json")]
+  gridhand generate dungeons --lines --count 100 | gridhand solve dungeons --json
+  gridhand generate sliding --size 4x5 --tries 50        the hardest of 50 sets of blocks")]
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
     game: Made,
-    /// Columns and rows, 1x1 to 32x32
-    #[arg(long, default_value = "8x8", value_name = "WxH", value_parser = size)]
-    size: (usize, usize),
+    /// Columns and rows: dungeons 1x1 to 32x32, sliding 2x2 to 7x7 [default: 8x8, 4x5]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<(usize, usize)>,
     /// How many puzzles
     #[arg(long, default_value_t = 1, value_name = "N")]
     count: u32,
     /// The seed of the first puzzle, 0..=99999999 [default: another each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SEED)))]
     seed: Option<u32>,
-    /// How hard they are for a person
+    /// Sliding blocks: take the hardest of so many sets of blocks
+    #[arg(long, value_name = "N")]
+    tries: Option<u32>,
+    /// Dungeons: how hard they are for a person
     #[arg(long, value_enum)]
     difficulty: Option<Level>,
     /// Print a puzzle a line
@@ -61,6 +67,8 @@ pub struct Args {
 enum Made {
     /// Dungeons & Diagrams
     Dungeons,
+    /// Sliding blocks
+    Sliding,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -96,29 +104,44 @@ fn size(text: &str) -> Result<(usize, usize), String> {
 }
 
 pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
-    let Made::Dungeons = args.game;
+    match args.game {
+        Made::Dungeons => dungeons(args),
+        Made::Sliding => sliding::run(args),
+    }
+}
+
+fn dungeons(args: &Args) -> anyhow::Result<Status> {
+    if args.tries.is_some() {
+        return Err(usage("--tries goes with sliding blocks").into());
+    }
+    let (width, height) = args.size.unwrap_or((8, 8));
+    let order = Order {
+        width,
+        height,
+        difficulty: args.difficulty.map(Difficulty::from),
+    };
+    make(args, |seed| Ok(text(args, &generate(&order, seed)?)))
+}
+
+fn usage(text: impl Into<String>) -> Exit {
+    Exit::new(Status::Usage, text)
+}
+
+/// Makes the texts of all puzzles that are wanted, many at once, and prints them in their order.
+fn make(args: &Args, one: impl Fn(u32) -> anyhow::Result<String> + Sync) -> anyhow::Result<Status> {
     let first = args.seed.unwrap_or_else(any_seed);
     let end = first
         .checked_add(args.count)
         .filter(|&end| end <= MAX_SEED + 1);
     let Some(end) = end else {
-        let text = format!("seeds end at {MAX_SEED}");
-        return Err(Exit::new(Status::Usage, text).into());
-    };
-    let order = Order {
-        width: args.size.0,
-        height: args.size.1,
-        difficulty: args.difficulty.map(Difficulty::from),
+        return Err(usage(format!("seeds end at {MAX_SEED}")).into());
     };
     let mut out = std::io::stdout().lock();
     let mut start = first;
     while start < end {
         let batch = start..end.min(start + BATCH);
         start = batch.end;
-        let made: Result<Vec<String>, _> = batch
-            .into_par_iter()
-            .map(|seed| generate(&order, seed).map(|made| text(args, &made)))
-            .collect();
+        let made: anyhow::Result<Vec<String>> = batch.into_par_iter().map(&one).collect();
         out.write_all(made?.concat().as_bytes())?;
         out.flush()?;
     }

@@ -58,6 +58,8 @@ enum Verb {
 pub enum GameName {
     /// Dungeons & Diagrams
     Dungeons,
+    /// Sliding blocks
+    Sliding,
 }
 
 /// What every verb is told besides its own arguments.
@@ -72,6 +74,10 @@ macro_rules! with_game {
         match $name {
             $crate::cli::GameName::Dungeons => {
                 type $g = gridhand::games::dungeons::Dungeons;
+                $body
+            }
+            $crate::cli::GameName::Sliding => {
+                type $g = gridhand::games::sliding::Sliding;
                 $body
             }
         }

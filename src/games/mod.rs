@@ -17,7 +17,7 @@ pub mod sliding;
 pub mod warehouse;
 
 /// The games by name, as the command line spells them.
-pub const NAMES: [&str; 1] = [dungeons::Dungeons::NAME];
+pub const NAMES: [&str; 2] = [dungeons::Dungeons::NAME, sliding::Sliding::NAME];
 
 /// A puzzle game that can be read off a screen, solved and played.
 pub trait Game: Send + Sync + 'static {

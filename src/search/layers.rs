@@ -62,7 +62,7 @@ impl<K: super::Key> Sides<K> {
         let start = scramble.mix(start);
         let forward = self.forward.insert(run.side()?);
         forward.add_source(start, &run.budget)?;
-        forward.enter_layer(&run.budget)?;
+        forward.begin(&run.budget)?;
         if near_goal(start) {
             return Ok(Some(start));
         }
@@ -114,7 +114,7 @@ fn goals<G: Graph>(run: &Run<G>, at_most: usize) -> Result<Option<Side<G::Key>>,
         }
     });
     result?;
-    side.enter_layer(&run.budget)?;
+    side.begin(&run.budget)?;
     Ok(Some(side))
 }
 

@@ -32,6 +32,10 @@ const PARALLEL: usize = 4000;
 /// How many states a worker expands before their neighbours are looked up.
 const BATCH: usize = 4096;
 
+/// States that the way back from one kept layer to the next may take; layers between them.
+const WAY_BACK: f64 = 3e4;
+const MAX_GAP: f64 = 4.0;
+
 /// The width of scrambled states is at least this, so that there are bits for the shards.
 const MIN_BITS: u32 = 16;
 
@@ -63,7 +67,10 @@ fn expand<G: Graph>(
     entry: G::Key,
     outbox: &mut Outbox<G::Key>,
 ) {
-    let note = (entry.wide() >> entries.state_bits) as u32;
+    let note = match entries.note_bits {
+        0 => 0,
+        _ => (entry >> entries.state_bits).wide() as u32,
+    };
     graph.neighbours(scramble.unmix(entries.state(entry)), note, |key, note| {
         let state = scramble.mix(key);
         let entry = match entries.note_bits {
@@ -131,8 +138,16 @@ impl<'a, G: Graph> Run<'a, G> {
                 return Ok(Some(end));
             }
         }
-        side.next_layer(frontier, &self.budget)?;
+        side.next_layer(frontier, self.gap(), &self.budget)?;
         Ok(None)
+    }
+
+    /// How many layers apart the kept ones may be, so that searching the way back from one to the
+    /// next does not take more than some [`WAY_BACK`] states.
+    fn gap(&self) -> u32 {
+        let branches = self.generated as f64 / self.expanded.max(1) as f64;
+        let layers = WAY_BACK.ln() / branches.max(2.0).ln();
+        layers.clamp(1.0, MAX_GAP) as u32
     }
 
     /// Expands the first pieces; returns the others.

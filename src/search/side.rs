@@ -11,11 +11,8 @@ use crate::games::Limit;
 pub const SHARDS: usize = 8;
 const SHARD_BITS: u32 = SHARDS.ilog2();
 
-/// Layers of fewer states are always kept: they cost little.
+/// Layers of fewer states are always kept, to find the way back: they cost little.
 const SMALL_LAYER: usize = 1 << 12;
-
-/// Of the others, one in this many: the way back from one to the next kept one is searched again.
-const KEEP_EVERY: u32 = 4;
 
 /// How entries are laid out: the scrambled state, and above it the note.
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +126,7 @@ pub struct Side<K> {
 }
 
 impl<K: Key> Side<K> {
-    /// A search that starts nowhere yet: give it its sources, then let it enter its first layer.
+    /// A search that starts nowhere yet: give it its sources, then let it begin.
     ///
     /// # Errors
     /// `Limit::Memory` if the budget does not allow it.
@@ -192,22 +189,33 @@ impl<K: Key> Side<K> {
         Ok(())
     }
 
-    /// The layer `frontier` has been expanded.
-    pub fn next_layer(&mut self, frontier: Vec<List<K>>, budget: &Budget) -> Result<(), Limit> {
+    /// The layer `frontier` has been expanded. The next one is kept if it is small, or if the last
+    /// kept one is `gap` layers before it.
+    pub fn next_layer(
+        &mut self,
+        frontier: Vec<List<K>>,
+        gap: u32,
+        budget: &Budget,
+    ) -> Result<(), Limit> {
         self.before = frontier;
         self.before_len = self.frontier_len;
         self.depth += 1;
-        self.enter_layer(budget)
+        self.enter_layer(gap, budget)
+    }
+
+    /// The sources are all there: they are the first layer.
+    pub fn begin(&mut self, budget: &Budget) -> Result<(), Limit> {
+        self.enter_layer(0, budget)
     }
 
     /// What was added since the last time becomes the frontier.
-    pub fn enter_layer(&mut self, budget: &Budget) -> Result<(), Limit> {
+    fn enter_layer(&mut self, gap: u32, budget: &Budget) -> Result<(), Limit> {
         let bits = self.entries.bits();
         let take = |shard: &mut Shard<K>| std::mem::replace(&mut shard.next, List::new(bits));
         self.frontier = self.shards.iter_mut().map(take).collect();
         self.frontier_len = self.frontier.iter().map(List::len).sum();
         self.reached += self.frontier_len as u64;
-        let due = |last: &Layer<K>| self.depth - last.depth >= KEEP_EVERY;
+        let due = |last: &Layer<K>| self.depth - last.depth >= gap;
         if self.frontier_len < SMALL_LAYER || self.kept.last().is_none_or(due) {
             self.keep(budget)?;
         }

@@ -9,12 +9,14 @@ use super::{Context, Status};
 mod dungeons;
 mod play;
 mod read;
+mod sliding;
 mod table;
 
 const EXAMPLES: &str = "\
 Examples:
   gridhand bench dungeons                        on puzzles made for the purpose
   gridhand bench dungeons --data ../shared/data  on recorded ones
+  gridhand bench sliding --data ../shared/data   recorded ones, beside a plain search
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
   gridhand bench read                            finding and reading a board in a full screen";
 
@@ -31,6 +33,7 @@ enum What {
     Loop(play::Args),
     Read(read::Args),
     Dungeons(Recorded),
+    Sliding(sliding::Args),
 }
 
 /// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
@@ -42,14 +45,17 @@ struct Recorded {
     data: Option<PathBuf>,
 }
 
+/// The folder that was given, or the environment's.
+fn data(given: &Option<PathBuf>) -> Option<PathBuf> {
+    let from_environment = || std::env::var_os("GRIDHAND_DATA").map(PathBuf::from);
+    given.clone().or_else(from_environment)
+}
+
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match &args.what {
         What::Loop(args) => play::run(args, context),
         What::Read(args) => read::run(args, context),
-        What::Dungeons(recorded) => {
-            let given = || recorded.data.clone();
-            let data = given().or_else(|| std::env::var_os("GRIDHAND_DATA").map(PathBuf::from));
-            dungeons::run(data.as_deref())
-        }
+        What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
+        What::Sliding(args) => sliding::run(args),
     }
 }

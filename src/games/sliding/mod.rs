@@ -1,12 +1,101 @@
 //! Sliding blocks: bring some blocks to their goals in the fewest moves.
 
+use image::RgbImage;
+
+use crate::games::{Game, Limits, Outcome, Report, TextError};
+use crate::hand::Gesture;
+use crate::practice::{Options, PracticeGame};
+use crate::profile::Profile;
+use crate::vision::{ReadError, Reading, View};
+
 pub mod bench;
 pub mod generate;
 pub mod picture;
 pub mod plain;
 pub mod play;
+pub mod practice;
 pub mod puzzle;
 pub mod solve;
 mod text;
 
 pub use puzzle::{Block, Direction, Move, Puzzle};
+
+/// The game.
+pub struct Sliding;
+
+impl Game for Sliding {
+    const NAME: &'static str = "sliding";
+    const AT_ONCE: usize = 1;
+    type Puzzle = Puzzle;
+    type Move = Move;
+
+    fn parse(text: &str) -> Result<Puzzle, TextError> {
+        Puzzle::parse(text)
+    }
+
+    /// Refuses every picture: what blocks look like has not been learned.
+    fn read(
+        _view: &View,
+        profile: &Profile,
+        _memory: Option<&Puzzle>,
+    ) -> Result<Reading<Puzzle>, ReadError> {
+        Err(ReadError::NotLearned {
+            profile: profile.name.clone(),
+            missing: "everything".into(),
+        })
+    }
+
+    fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Move>> {
+        solve::solve(puzzle, limits)
+    }
+
+    fn report(puzzle: &Puzzle, limits: &Limits) -> Report<Move> {
+        let report = solve::report(puzzle, limits);
+        Report {
+            optimal: report.outcome.solution().is_some(),
+            nodes: Some(report.stats.expanded),
+            outcome: report.outcome,
+        }
+    }
+
+    /// Every move in words, and the board after it.
+    fn answer(_: &str, puzzle: &Puzzle, outcome: &Outcome<Vec<Move>>) -> String {
+        match outcome.solution() {
+            Some(moves) => text::walk(puzzle, moves),
+            None => outcome.word().to_string(),
+        }
+    }
+
+    fn picture(puzzle: &Puzzle, moves: &[Move]) -> Option<RgbImage> {
+        let after = |board: Puzzle, mv: &Move| Self::after(&board, mv);
+        Some(picture::picture(&moves.iter().fold(puzzle.clone(), after)))
+    }
+
+    /// The solution, move by move.
+    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
+        let outcome = solve::solve(puzzle, &Limits::default());
+        let moves = outcome.solution().map_or(&[][..], Vec::as_slice);
+        Some(picture::pictures(puzzle, moves))
+    }
+
+    /// A move that the rules do not allow changes nothing.
+    fn after(puzzle: &Puzzle, mv: &Move) -> Puzzle {
+        puzzle.moved(mv).unwrap_or_else(|| puzzle.clone())
+    }
+
+    fn is_solved(puzzle: &Puzzle) -> bool {
+        puzzle.is_solved()
+    }
+
+    fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
+        a.same_puzzle(b)
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
+    }
+
+    fn gesture(puzzle: &Puzzle, mv: &Move, profile: &Profile) -> Gesture {
+        play::gesture(puzzle, mv, &profile.cells)
+    }
+}

@@ -8,7 +8,7 @@ use super::puzzle::{Direction, Move, Puzzle};
 pub const CELL: u32 = 36;
 
 /// Pixels around the board.
-const MARGIN: u32 = 12;
+pub const MARGIN: u32 = 12;
 
 /// Pixels between a block and the edge of its cells.
 const GAP: u32 = 2;
@@ -16,7 +16,8 @@ const GAP: u32 = 2;
 /// The ring of a cell that shows a goal: from and to so many pixels inside its edge.
 const GOAL_RING: [u32; 2] = [5, 9];
 
-const OUTSIDE: Rgb<u8> = Rgb([44, 48, 56]);
+/// The colour beside the board.
+pub const OUTSIDE: Rgb<u8> = Rgb([44, 48, 56]);
 const FLOOR: Rgb<u8> = Rgb([226, 221, 210]);
 
 /// Draws the board as it stands.

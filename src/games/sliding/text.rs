@@ -18,7 +18,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::puzzle::{Block, Direction, MAX_SIDE, Puzzle};
+use super::puzzle::{Block, Direction, MAX_SIDE, Move, Puzzle};
 use crate::games::TextError;
 
 /// Rows with their line numbers.
@@ -244,6 +244,21 @@ impl fmt::Display for Puzzle {
         }
         Ok(())
     }
+}
+
+/// The moves in words, each with its number and the board that it leaves.
+pub fn walk(puzzle: &Puzzle, moves: &[Move]) -> String {
+    let count = if moves.len() == 1 { "move" } else { "moves" };
+    let mut page = format!("{} {count}\n", moves.len());
+    let mut board = puzzle.clone();
+    for (number, mv) in (1..).zip(moves) {
+        board = board.moved(mv).unwrap_or(board);
+        page += &format!("\n{number}. {mv}\n");
+        for row in board.lines(|block| Some(&block.cells)) {
+            page += &format!("{row}\n");
+        }
+    }
+    page
 }
 
 impl Puzzle {
