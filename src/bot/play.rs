@@ -35,6 +35,11 @@ const SIGN: Duration = Duration::from_millis(600);
 /// Requests for the next puzzle before the game is taken not to have one.
 const REQUESTS: usize = 12;
 
+/// A request is given at least so long to show an effect.
+const REQUEST: Duration = Duration::from_millis(400);
+/// Requests to take back all moves of one puzzle.
+const RESETS: usize = 12;
+
 /// What the screen showed after a batch of gestures.
 enum After<G: Game> {
     /// Just what the rules say.
@@ -105,6 +110,11 @@ impl<'a, G: Game> Player<'a, G> {
         let mut in_vain = 0;
         while !G::is_solved(&seen.puzzle) {
             if let Some(ending) = self.plan_from(&seen.puzzle, report) {
+                let spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
+                if spoiled && let Some(fresh) = self.reset(&seen, report)? {
+                    seen = fresh;
+                    continue;
+                }
                 report.ending = ending;
                 return Ok(());
             }
@@ -284,12 +294,40 @@ impl<'a, G: Game> Player<'a, G> {
         tracing::debug!(batch, done.performed, lost, beat = ?self.pace.beat(), "repairing");
     }
 
-    /// Has the game show the next puzzle; false if the profile knows no way to.
-    pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
-        self.watcher.forget();
-        let request = match &self.profile.next {
-            Next::None => return Ok(false),
-            Next::Auto => None,
+    /// Has the game take back all moves; the board after that, None if nothing came of it.
+    fn reset(
+        &mut self,
+        spoiled: &Seen<G>,
+        report: &mut Report<G>,
+    ) -> Result<Option<Seen<G>>, Halt> {
+        let Some(gesture) = self.request(&self.profile.reset)? else {
+            return Ok(None);
+        };
+        for _ in report.resets..RESETS {
+            report.resets += 1;
+            let done = self.perform(vec![gesture.clone()], spoiled.spot())?;
+            let end = done.ended + self.reaction.patience().max(REQUEST);
+            let mut since = done.began;
+            while since < end {
+                let look = self.watcher.settled(since, self.settings.patience)?;
+                let Look::Board(seen) = look else {
+                    return Ok(None);
+                };
+                if seen.puzzle != spoiled.puzzle {
+                    tracing::info!("the board was reset");
+                    report.repairs += 1;
+                    return Ok(Some(seen));
+                }
+                since = seen.frame.taken + Duration::from_micros(1);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The gesture that asks the game for something.
+    fn request(&self, way: &Next) -> Result<Option<Gesture>, Halt> {
+        Ok(match way {
+            Next::None | Next::Auto => None,
             Next::Key(key) => Some(Gesture::Keys(vec![*key])),
             Next::Click(button) => {
                 let Some(at) = self.profile.buttons.get(button) else {
@@ -300,7 +338,16 @@ impl<'a, G: Game> Player<'a, G> {
                     button: Button::Left,
                 })
             }
-        };
+        })
+    }
+
+    /// Has the game show the next puzzle; false if the profile knows no way to.
+    pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
+        self.watcher.forget();
+        if self.profile.next == Next::None {
+            return Ok(false);
+        }
+        let request = self.request(&self.profile.next)?;
         for _ in 0..REQUESTS {
             if self.request_next(request.as_ref(), last.as_ref())? {
                 return Ok(true);
@@ -325,7 +372,7 @@ impl<'a, G: Game> Player<'a, G> {
             let done = self.perform(vec![gesture.clone()], spot)?;
             since = done.began;
         }
-        let patience = self.reaction.patience().max(Duration::from_millis(400));
+        let patience = self.reaction.patience().max(REQUEST);
         let end = Instant::now() + patience;
         loop {
             match self.watcher.look(since)? {

@@ -77,6 +77,8 @@ pub struct Report<G: Game> {
     pub gestures: usize,
     /// Rounds after the first that were needed because the screen did not show what it should.
     pub repairs: usize,
+    /// Requests to take back all moves, because the board could no longer be solved.
+    pub resets: usize,
     /// The first frame that was read, or the one that could not be.
     pub frame: Option<Arc<Frame>>,
     /// The last frame that was looked at.
@@ -98,6 +100,7 @@ impl<G: Game> Report<G> {
             times: Times::default(),
             gestures: 0,
             repairs: 0,
+            resets: 0,
             frame: None,
             last_frame: None,
             place: None,
@@ -114,6 +117,7 @@ impl<G: Game> Report<G> {
             "puzzle": self.puzzle.as_ref().map(ToString::to_string),
             "gestures": self.gestures,
             "repairs": self.repairs,
+            "resets": self.resets,
             "ms": self.times,
         });
         if self.ending != Ending::Solved {

@@ -50,6 +50,9 @@ pub struct Profile {
     /// How to come to the next puzzle.
     #[serde(default)]
     pub next: Next,
+    /// How to take back all moves: a click or a key, in games where a wrong move can spoil the board.
+    #[serde(default, skip_serializing_if = "Next::is_none")]
+    pub reset: Next,
     /// Readings below it are refused, 0 to 1.
     #[serde(default = "default_confidence")]
     pub confidence: f32,
@@ -140,6 +143,12 @@ pub enum Next {
     /// It does not.
     #[default]
     None,
+}
+
+impl Next {
+    fn is_none(&self) -> bool {
+        *self == Next::None
+    }
 }
 
 impl TryFrom<String> for Next {
@@ -243,10 +252,15 @@ impl Profile {
         if let Some((name, _)) = self.buttons.iter().find(|(_, at)| !board.contains(**at)) {
             return Err(("buttons", format!("{name:?} does not lie inside the board")));
         }
-        if let Next::Click(button) = &self.next
-            && !self.buttons.contains_key(button)
-        {
-            return Err(("next", format!("no button is called {button:?}")));
+        for (key, way) in [("next", &self.next), ("reset", &self.reset)] {
+            if let Next::Click(button) = way
+                && !self.buttons.contains_key(button)
+            {
+                return Err((key, format!("no button is called {button:?}")));
+            }
+        }
+        if self.reset == Next::Auto {
+            return Err(("reset", "it is click:BUTTON, key:NAME or none".into()));
         }
         if !(0.0..=1.0).contains(&self.confidence) {
             return Err(("confidence", "it is a number from 0 to 1".into()));
