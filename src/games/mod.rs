@@ -35,6 +35,9 @@ pub trait Game: Send + Sync + 'static {
     /// Reads the text format. Errors name the line and what is wrong with it.
     fn parse(text: &str) -> Result<Self::Puzzle, TextError>;
 
+    /// Reads what [`Display`] writes of a move; None if it is none.
+    fn parse_move(text: &str) -> Option<Self::Move>;
+
     /// Reads the board that `view` shows; refuses rather than guesses. `memory` is an earlier
     /// reading of the same board, for games whose picture alone does not tell everything.
     fn read(
@@ -126,6 +129,22 @@ pub trait Game: Send + Sync + 'static {
 pub fn moves_text<G: Game + ?Sized>(moves: &[G::Move]) -> String {
     let words: Vec<String> = moves.iter().map(ToString::to_string).collect();
     words.join(if G::LETTERS { "" } else { " " })
+}
+
+/// Reads what [`moves_text`] writes.
+///
+/// # Errors
+/// The first word that is no move.
+pub fn parse_moves<G: Game + ?Sized>(text: &str) -> Result<Vec<G::Move>, String> {
+    let read = |word: &str| G::parse_move(word).ok_or_else(|| word.to_string());
+    let words = text.split_whitespace();
+    match G::LETTERS {
+        true => words
+            .flat_map(str::chars)
+            .map(|letter| read(letter.encode_utf8(&mut [0; 4])))
+            .collect(),
+        false => words.map(read).collect(),
+    }
 }
 
 /// What a solver found out, and what it took.

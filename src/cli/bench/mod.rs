@@ -6,6 +6,7 @@ use clap::{Args as ClapArgs, Subcommand};
 
 use super::{Context, Status};
 
+mod corpus;
 mod dungeons;
 mod play;
 mod read;
@@ -16,7 +17,8 @@ Examples:
   gridhand bench dungeons                        on puzzles made for the purpose
   gridhand bench dungeons --data ../shared/data  on recorded ones
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
-  gridhand bench read                            finding and reading a board in a full screen";
+  gridhand bench read                            finding and reading a board in a full screen
+  gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts";
 
 /// Measure: each figure beside a plain way to do the same, in one run
 #[derive(ClapArgs, Debug)]
@@ -31,6 +33,7 @@ enum What {
     Loop(play::Args),
     Read(read::Args),
     Dungeons(Recorded),
+    Corpus(corpus::Args),
 }
 
 /// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
@@ -46,6 +49,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match &args.what {
         What::Loop(args) => play::run(args, context),
         What::Read(args) => read::run(args, context),
+        What::Corpus(args) => corpus::run(args),
         What::Dungeons(recorded) => {
             let given = || recorded.data.clone();
             let data = given().or_else(|| std::env::var_os("GRIDHAND_DATA").map(PathBuf::from));

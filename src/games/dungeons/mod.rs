@@ -11,6 +11,7 @@ use crate::vision::{ReadError, Reading, View};
 mod dice;
 mod dig;
 pub mod generate;
+mod keep;
 pub mod learn;
 pub mod logic;
 pub mod picture;
@@ -35,6 +36,14 @@ impl Game for Dungeons {
 
     fn parse(text: &str) -> Result<Puzzle, TextError> {
         Puzzle::parse(text)
+    }
+
+    fn parse_move(text: &str) -> Option<Toggle> {
+        let (column, row) = text.split_once(',')?;
+        Some(Toggle {
+            column: column.parse().ok()?,
+            row: row.parse().ok()?,
+        })
     }
 
     fn read(
