@@ -10,6 +10,7 @@
 //! One trait, [`games::Game`], says what a puzzle game is; one closed loop, [`bot`], plays them all.
 
 pub mod bot;
+pub mod corpus;
 pub mod doctor;
 pub mod games;
 pub mod hand;

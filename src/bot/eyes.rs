@@ -25,12 +25,13 @@ pub struct Eyes {
 }
 
 /// The least pause between two captures, so that the game gets its share of the machine.
-const REST: Duration = Duration::from_millis(3);
+pub const REST: Duration = Duration::from_millis(3);
 /// The pause after a capture that failed.
 const REST_AFTER_FAILURE: Duration = Duration::from_millis(30);
 
 impl Eyes {
-    pub fn open(mut screen: Box<dyn Screen>) -> Self {
+    /// `rest` is the least pause between two captures.
+    pub fn open(mut screen: Box<dyn Screen>, rest: Duration) -> Self {
         let (sender, newest) = crossbeam_channel::bounded(1);
         let closed = Arc::new(AtomicBool::new(false));
         let shut = closed.clone();
@@ -42,12 +43,12 @@ impl Eyes {
                     frame: Arc::new(frame),
                     took: begun.elapsed(),
                 });
-                let rest = match &glimpse {
-                    Ok(seen) => REST.max(seen.took),
+                let pause = match &glimpse {
+                    Ok(seen) => rest.max(seen.took),
                     Err(_) => REST_AFTER_FAILURE,
                 };
                 hand_on(&sender, &stale, glimpse);
-                std::thread::sleep(rest);
+                std::thread::sleep(pause);
             }
         });
         Self {

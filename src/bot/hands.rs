@@ -169,9 +169,10 @@ impl Worker {
             }
         }
         let ended = Instant::now();
-        if trouble.is_none() {
+        let parked = order.spot.on_screen(order.park);
+        if trouble.is_none() && !self.is_at(parked) {
             self.rest(order.beat.rest.max(LINGER));
-            trouble = self.move_to(order.spot.on_screen(order.park)).err();
+            trouble = self.move_to(parked).err();
         }
         Done {
             performed,
@@ -195,8 +196,12 @@ impl Worker {
         let walked = path.iter().try_for_each(|at| {
             order.check(*at)?;
             let there = order.spot.on_screen(*at);
-            self.move_to(there)?;
-            self.rest(BREATH);
+            if self.is_at(there) {
+                self.untouched()?;
+            } else {
+                self.move_to(there)?;
+                self.rest(BREATH);
+            }
             let origin = order.spot.origin;
             match self.held {
                 Some(_) => self.guard.clear(origin, there)?,
@@ -232,6 +237,11 @@ impl Worker {
         self.hand.key(key, false)?;
         self.rest(order.beat.rest);
         Ok(())
+    }
+
+    /// Whether the hand put the pointer there last.
+    fn is_at(&self, there: Point) -> bool {
+        self.put.front() == Some(&there)
     }
 
     fn move_to(&mut self, there: Point) -> Result<(), Trouble> {

@@ -24,6 +24,8 @@ pub enum Look<G: Game> {
 /// A board that was read.
 pub struct Seen<G: Game> {
     pub puzzle: G::Puzzle,
+    /// Of the reading, 0 to 1.
+    pub confidence: f32,
     pub frame: Arc<Frame>,
     pub place: Place,
 }
@@ -69,6 +71,13 @@ pub struct Costs {
     pub frames: u32,
 }
 
+/// A frame that was read, and what it showed.
+struct Known<P> {
+    frame: Arc<Frame>,
+    place: Place,
+    reading: (P, f32),
+}
+
 /// Eyes that understand.
 pub struct Watcher<'a, G: Game> {
     eyes: Eyes,
@@ -81,6 +90,7 @@ pub struct Watcher<'a, G: Game> {
     pub costs: Costs,
     /// The frame that was looked at last.
     pub frame: Option<Arc<Frame>>,
+    known: Option<Known<G::Puzzle>>,
     paused: Option<ScreenError>,
     /// Since when there is no frame.
     trouble: Option<Instant>,
@@ -103,6 +113,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             memory: None,
             costs: Costs::default(),
             frame: None,
+            known: None,
             paused: None,
             trouble: None,
             game: PhantomData,
@@ -164,6 +175,9 @@ impl<'a, G: Game> Watcher<'a, G> {
             frame: frame.clone(),
             place,
         };
+        if let Some(seen) = self.same_again(frame) {
+            return Ok(Look::Board(seen));
+        }
         let place =
             vision::locate(frame, self.profile, self.place).map_err(|error| hidden(error, None))?;
         self.place = Some(place);
@@ -173,11 +187,29 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
         let reading = G::read(&view, self.profile, self.memory.as_ref())
             .map_err(|error| hidden(error, Some(place)))?;
+        self.known = Some(Known {
+            frame: frame.clone(),
+            place,
+            reading: (reading.puzzle.clone(), reading.confidence),
+        });
         Ok(Look::Board(Seen {
             puzzle: reading.puzzle,
+            confidence: reading.confidence,
             frame: frame.clone(),
             place,
         }))
+    }
+
+    /// What was read of the last frame, if this one is the same pixel by pixel.
+    fn same_again(&self, frame: &Arc<Frame>) -> Option<Seen<G>> {
+        let known = self.known.as_ref()?;
+        let (puzzle, confidence) = &known.reading;
+        (known.frame.image == frame.image).then(|| Seen {
+            puzzle: puzzle.clone(),
+            confidence: *confidence,
+            frame: frame.clone(),
+            place: known.place,
+        })
     }
 
     fn pause(&mut self, error: ScreenError) -> Result<(), Halt> {
@@ -206,6 +238,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     /// Starts afresh: what comes next is another puzzle.
     pub fn forget(&mut self) {
         self.memory = None;
+        self.known = None;
         self.costs = Costs::default();
     }
 

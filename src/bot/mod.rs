@@ -10,17 +10,22 @@ use crate::screen::{Guard, Screen, ScreenError};
 
 pub mod eyes;
 pub mod hands;
+pub mod harvest;
 pub mod look;
 pub mod pace;
 pub mod plain;
+pub mod plan;
 pub mod play;
 pub mod record;
+pub mod replay;
 pub mod report;
+pub mod seat;
 pub mod stage;
 pub mod stop;
 
 pub use play::Player;
 pub use report::{Ending, Report};
+pub use seat::Seat;
 pub use stage::Stage;
 pub use stop::{Stop, StoppedBy};
 

@@ -73,6 +73,12 @@ impl Reaction {
         self.slowest = Some(faded.max(time));
     }
 
+    /// The time within which most effects show.
+    pub fn quick(&self) -> Duration {
+        self.slowest
+            .map_or(Self::UNKNOWN, |slowest| slowest.max(Self::LEAST))
+    }
+
     /// How long to wait for an effect before the gesture counts as lost.
     pub fn patience(&self) -> Duration {
         match self.slowest {

@@ -2,25 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use super::eyes::Eyes;
-use super::hands::{Done, Hands, Order, Trouble};
-use super::look::{Hidden, Look, Seen, Spot, Watcher};
-use super::pace::{Pace, Reaction};
+use super::eyes::REST;
+use super::hands::Done;
+use super::look::{Hidden, Look, Seen, Spot};
+use super::plan::{Planner, Solver};
 use super::report::{Ending, Report};
+use super::seat::Seat;
 use super::{Halt, Rig, Settings, Stop};
-use crate::games::{Game, Outcome};
+use crate::games::Game;
 use crate::hand::{Button, Gesture};
 use crate::profile::{Next, Profile};
-use crate::screen::ScreenError;
 
 /// Plays one game in one window.
 pub struct Player<'a, G: Game> {
-    watcher: Watcher<'a, G>,
-    hands: Hands,
-    profile: &'a Profile,
+    seat: Seat<'a, G>,
     settings: &'a Settings,
-    pace: Pace,
-    reaction: Reaction,
+    planner: Box<dyn Planner<G> + 'a>,
     /// The moves still to make, each with the board as it should be before it.
     plan: Vec<(G::Puzzle, G::Move)>,
     /// Whether the pointer is out of the way.
@@ -55,23 +52,36 @@ enum After<G: Game> {
 
 impl<'a, G: Game> Player<'a, G> {
     pub fn new(rig: Rig, profile: &'a Profile, settings: &'a Settings, stop: &'a Stop) -> Self {
-        let [looking, acting] = rig.guards;
+        let solver = Solver {
+            limits: settings.limits.clone(),
+        };
+        let seat = Seat::take(rig, REST, profile, stop);
+        Self::at(seat, settings, Box::new(solver))
+    }
+
+    /// A player whose moves come from `planner`.
+    pub fn at(
+        seat: Seat<'a, G>,
+        settings: &'a Settings,
+        planner: Box<dyn Planner<G> + 'a>,
+    ) -> Self {
         Self {
-            watcher: Watcher::new(Eyes::open(rig.screen), looking, profile, stop),
-            hands: Hands::start(rig.hand, acting, stop.clone()),
-            profile,
+            seat,
             settings,
-            pace: Pace::default(),
-            reaction: Reaction::default(),
+            planner,
             plan: Vec::new(),
             parked: false,
         }
     }
 
+    pub fn leave(self) -> Seat<'a, G> {
+        self.seat
+    }
+
     /// Takes the pointer off the board, where it would be part of the picture. The board need not be
     /// readable yet, only found.
     fn park(&mut self) -> Result<(), Halt> {
-        if let Some(spot) = self.watcher.spot(self.settings.patience)? {
+        if let Some(spot) = self.seat.watcher.spot(self.settings.patience)? {
             self.perform(Vec::new(), spot)?;
         }
         self.parked = true;
@@ -85,10 +95,11 @@ impl<'a, G: Game> Player<'a, G> {
             self.park()?;
         }
         loop {
-            self.watcher.forget();
+            self.seat.watcher.forget();
             self.plan.clear();
             let mut report = Report::new();
             match self
+                .seat
                 .watcher
                 .settled(Instant::now(), self.settings.patience)?
             {
@@ -97,7 +108,7 @@ impl<'a, G: Game> Player<'a, G> {
                 Look::Hidden(hidden) => report.hidden(hidden),
             }
             if report.ending != Ending::Replaced {
-                report.close(&self.watcher.costs, self.watcher.frame.clone());
+                report.close(&self.seat.watcher.costs, self.seat.watcher.frame.clone());
                 return Ok(report);
             }
             tracing::info!("another puzzle came up");
@@ -106,7 +117,7 @@ impl<'a, G: Game> Player<'a, G> {
 
     fn play_seen(&mut self, mut seen: Seen<G>, report: &mut Report<G>) -> Result<(), Halt> {
         report.first(&seen);
-        self.watcher.memory = Some(seen.puzzle.clone());
+        self.seat.watcher.memory = Some(seen.puzzle.clone());
         let mut in_vain = 0;
         while !G::is_solved(&seen.puzzle) {
             if let Some(ending) = self.plan_from(&seen.puzzle, report) {
@@ -116,13 +127,14 @@ impl<'a, G: Game> Player<'a, G> {
                     continue;
                 }
                 report.ending = ending;
+                report.last = Some(seen.puzzle);
                 return Ok(());
             }
             let batch = self.plan.len().min(G::AT_ONCE);
             let done = self.act(&seen, batch, report)?;
             match self.check(&seen, batch, &done)? {
                 After::AsPlanned => {
-                    self.pace.learn(batch, 0);
+                    self.seat.pace.learn(batch, 0);
                     seen.puzzle = self.planned(batch);
                     self.plan.drain(..batch);
                     in_vain = 0;
@@ -165,10 +177,10 @@ impl<'a, G: Game> Player<'a, G> {
             return None;
         }
         let begun = Instant::now();
-        let outcome = G::solve(now, &self.settings.limits);
+        let planned = self.planner.plan(now);
         report.times.solve += begun.elapsed();
-        match outcome {
-            Outcome::Unique(moves) | Outcome::Solved(moves) => {
+        match planned {
+            Ok(moves) => {
                 let mut board = now.clone();
                 self.plan = moves
                     .into_iter()
@@ -177,11 +189,9 @@ impl<'a, G: Game> Player<'a, G> {
                         (std::mem::replace(&mut board, next), mv)
                     })
                     .collect();
-                None
+                self.plan.is_empty().then_some(Ending::Played)
             }
-            Outcome::Several { at_least, .. } => Some(Ending::Several(at_least)),
-            Outcome::Impossible => Some(Ending::Impossible),
-            Outcome::Unknown(limit) => Some(Ending::Unknown(limit)),
+            Err(ending) => Some(ending),
         }
     }
 
@@ -199,7 +209,7 @@ impl<'a, G: Game> Player<'a, G> {
     fn act(&mut self, seen: &Seen<G>, batch: usize, report: &mut Report<G>) -> Result<Done, Halt> {
         let gestures = self.plan[..batch]
             .iter()
-            .map(|(board, mv)| G::gesture(board, mv, self.profile))
+            .map(|(board, mv)| G::gesture(board, mv, self.seat.profile))
             .collect();
         let done = self.perform(gestures, seen.spot())?;
         report.gestures += done.performed;
@@ -208,24 +218,8 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     fn perform(&mut self, gestures: Vec<Gesture>, spot: Spot) -> Result<Done, Halt> {
-        let order = Order {
-            gestures,
-            spot,
-            beat: self.pace.beat(),
-            allowed: self.profile.clickable(),
-            park: self.profile.resting(),
-        };
-        let done = self
-            .hands
-            .perform(order)
-            .map_err(|error| Halt::Hand(format!("{error:#}")))?;
-        match &done.trouble {
-            Some(Trouble::Stopped(by)) => Err(Halt::Stopped(*by)),
-            Some(Trouble::Hand(why)) => Err(Halt::Hand(why.clone())),
-            Some(Trouble::Screen(ScreenError::Gone)) => Err(ScreenError::Gone.into()),
-            // The window moved or was covered: the next look waits for it.
-            Some(Trouble::Screen(_)) | None => Ok(done),
-        }
+        let (beat, park) = (self.seat.pace.beat(), self.seat.profile.resting());
+        self.seat.perform(gestures, spot, beat, park)
     }
 
     /// Watches until the screen shows what the batch should have done, or clearly will not.
@@ -237,7 +231,7 @@ impl<'a, G: Game> Player<'a, G> {
         let mut changed = done.ended;
         let mut hidden_since: Option<Instant> = None;
         loop {
-            match self.watcher.look(since)? {
+            match self.seat.watcher.look(since)? {
                 Look::Board(seen) => {
                     let taken = seen.frame.taken;
                     since = taken + Duration::from_micros(1);
@@ -247,20 +241,23 @@ impl<'a, G: Game> Player<'a, G> {
                             return Ok(After::Replaced);
                         }
                     } else if seen.puzzle == expected {
-                        self.reaction
+                        self.seat
+                            .reaction
                             .learn(taken.saturating_duration_since(done.ended));
                         return Ok(After::AsPlanned);
                     }
                     if last.as_ref().is_none_or(|l| l.puzzle != seen.puzzle) {
                         changed = changed.max(taken);
-                    } else if taken.saturating_duration_since(changed) > self.reaction.patience() {
+                    } else if taken.saturating_duration_since(changed)
+                        > self.seat.reaction.patience()
+                    {
                         return Ok(After::Otherwise(seen));
                     }
                     last = Some(seen);
                 }
                 Look::Solved(frame) => {
                     let time = frame.taken.saturating_duration_since(done.ended);
-                    self.reaction.learn(time);
+                    self.seat.reaction.learn(time);
                     return Ok(After::SolvedSign);
                 }
                 Look::Hidden(hidden) => {
@@ -268,7 +265,8 @@ impl<'a, G: Game> Player<'a, G> {
                     let first = *hidden_since.get_or_insert(hidden.frame.taken);
                     let time = hidden.frame.taken - first;
                     if solves && self.may_be_sign(&hidden) && time > SIGN {
-                        self.reaction
+                        self.seat
+                            .reaction
                             .learn(first.saturating_duration_since(done.ended));
                         return Ok(After::SolvedSign);
                     }
@@ -282,7 +280,7 @@ impl<'a, G: Game> Player<'a, G> {
 
     /// Whether the board may be hidden by a solved sign that the profile does not know.
     fn may_be_sign(&self, hidden: &Hidden) -> bool {
-        hidden.place.is_some() && self.profile.templates.solved.is_empty()
+        hidden.place.is_some() && self.seat.profile.templates.solved.is_empty()
     }
 
     /// Learns from a batch that did not do what it should.
@@ -290,8 +288,10 @@ impl<'a, G: Game> Player<'a, G> {
         self.plan_from(now, report);
         let left = self.plan.len().min(G::AT_ONCE);
         let lost = left.saturating_sub(batch - done.performed);
-        self.pace.learn(done.performed, lost.min(done.performed));
-        tracing::debug!(batch, done.performed, lost, beat = ?self.pace.beat(), "repairing");
+        self.seat
+            .pace
+            .learn(done.performed, lost.min(done.performed));
+        tracing::debug!(batch, done.performed, lost, beat = ?self.seat.pace.beat(), "repairing");
     }
 
     /// Has the game take back all moves; the board after that, None if nothing came of it.
@@ -300,16 +300,16 @@ impl<'a, G: Game> Player<'a, G> {
         spoiled: &Seen<G>,
         report: &mut Report<G>,
     ) -> Result<Option<Seen<G>>, Halt> {
-        let Some(gesture) = self.request(&self.profile.reset)? else {
+        let Some(gesture) = self.request(&self.seat.profile.reset)? else {
             return Ok(None);
         };
         for _ in report.resets..RESETS {
             report.resets += 1;
             let done = self.perform(vec![gesture.clone()], spoiled.spot())?;
-            let end = done.ended + self.reaction.patience().max(REQUEST);
+            let end = done.ended + self.seat.reaction.patience().max(REQUEST);
             let mut since = done.began;
             while since < end {
-                let look = self.watcher.settled(since, self.settings.patience)?;
+                let look = self.seat.watcher.settled(since, self.settings.patience)?;
                 let Look::Board(seen) = look else {
                     return Ok(None);
                 };
@@ -330,7 +330,7 @@ impl<'a, G: Game> Player<'a, G> {
             Next::None | Next::Auto => None,
             Next::Key(key) => Some(Gesture::Keys(vec![*key])),
             Next::Click(button) => {
-                let Some(at) = self.profile.buttons.get(button) else {
+                let Some(at) = self.seat.profile.buttons.get(button) else {
                     return Err(Halt::Hand(format!("the profile has no button {button:?}")));
                 };
                 Some(Gesture::Click {
@@ -343,11 +343,11 @@ impl<'a, G: Game> Player<'a, G> {
 
     /// Has the game show the next puzzle; false if the profile knows no way to.
     pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
-        self.watcher.forget();
-        if self.profile.next == Next::None {
+        self.seat.watcher.forget();
+        if self.seat.profile.next == Next::None {
             return Ok(false);
         }
-        let request = self.request(&self.profile.next)?;
+        let request = self.request(&self.seat.profile.next)?;
         for _ in 0..REQUESTS {
             if self.request_next(request.as_ref(), last.as_ref())? {
                 return Ok(true);
@@ -366,16 +366,16 @@ impl<'a, G: Game> Player<'a, G> {
     ) -> Result<bool, Halt> {
         let mut since = Instant::now();
         if let Some(gesture) = request {
-            let Some(spot) = self.watcher.spot(self.settings.patience)? else {
+            let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
                 return Ok(false);
             };
             let done = self.perform(vec![gesture.clone()], spot)?;
             since = done.began;
         }
-        let patience = self.reaction.patience().max(REQUEST);
+        let patience = self.seat.reaction.patience().max(REQUEST);
         let end = Instant::now() + patience;
         loop {
-            match self.watcher.look(since)? {
+            match self.seat.watcher.look(since)? {
                 Look::Board(seen) if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) => {
                     return Ok(true);
                 }

@@ -14,6 +14,10 @@ use crate::vision::{Place, ReadError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     Solved,
+    /// All moves of a list were made; they do not solve it.
+    Played,
+    /// Nothing was clicked: there are no moves to be trusted.
+    Refused(String),
     /// Nothing was clicked: no solution.
     Impossible,
     /// Nothing was clicked: at least that many solutions.
@@ -33,6 +37,8 @@ impl Ending {
     pub fn word(&self) -> &'static str {
         match self {
             Ending::Solved => "solved",
+            Ending::Played => "played",
+            Ending::Refused(_) => "refused",
             Ending::Impossible => "impossible",
             Ending::Several(_) => "several",
             Ending::Unknown(_) => "unknown",
@@ -47,6 +53,8 @@ impl std::fmt::Display for Ending {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Ending::Solved => write!(f, "solved"),
+            Ending::Played => write!(f, "all moves made; it is not solved"),
+            Ending::Refused(why) => write!(f, "refused: {why}; nothing was clicked"),
             Ending::Impossible => write!(f, "has no solution; nothing was clicked"),
             Ending::Several(n) => {
                 write!(f, "has at least {n} solutions; nothing was clicked")
@@ -86,6 +94,8 @@ pub struct Report<G: Game> {
     /// Where the board is in it.
     pub place: Option<Place>,
     begun: Instant,
+    /// Of a puzzle that was to be shown, but was not.
+    pub seed: Option<u64>,
     /// Why it could not be read.
     pub unread: Option<ReadError>,
 }
@@ -105,7 +115,17 @@ impl<G: Game> Report<G> {
             last_frame: None,
             place: None,
             begun: Instant::now(),
+            seed: None,
             unread: None,
+        }
+    }
+
+    /// The report of a seed whose puzzle was not even asked for.
+    pub fn of_seed(seed: u64, ending: Ending) -> Self {
+        Self {
+            ending,
+            seed: Some(seed),
+            ..Self::new()
         }
     }
 
@@ -120,6 +140,9 @@ impl<G: Game> Report<G> {
             "resets": self.resets,
             "ms": self.times,
         });
+        if let Some(seed) = self.seed {
+            line["seed"] = seed.into();
+        }
         if self.ending != Ending::Solved {
             line["reason"] = self.ending.to_string().into();
         }

@@ -111,7 +111,11 @@ fn demo<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn side_by_side<G: Game>(report: &Report<G>) -> String {
     let text =
         |puzzle: &Option<G::Puzzle>| puzzle.as_ref().map_or(String::new(), G::Puzzle::to_string);
-    let (before, after) = (text(&report.puzzle), text(&report.last));
+    beside(&text(&report.puzzle), &text(&report.last))
+}
+
+/// Two texts, one at the right of the other.
+pub fn beside(before: &str, after: &str) -> String {
     let width = before
         .lines()
         .map(|line| line.chars().count())

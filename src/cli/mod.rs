@@ -13,14 +13,17 @@ use gridhand::vision::ReadError;
 
 mod bench;
 mod calibrate;
+mod corpus;
 mod demo;
 mod doctor;
 mod generate;
+mod harvest;
 mod lines;
 mod pictures;
 mod play;
 mod practice;
 mod read;
+mod replay;
 mod solve;
 
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
@@ -47,8 +50,11 @@ enum Verb {
     Generate(generate::Args),
     Bench(bench::Args),
     Calibrate(calibrate::Args),
+    Corpus(corpus::Args),
     Demo(demo::Args),
     Play(play::Args),
+    Harvest(harvest::Args),
+    Replay(replay::Args),
     Practice(practice::Args),
     Doctor(doctor::Args),
 }
@@ -138,8 +144,11 @@ fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
         Verb::Generate(args) => generate::run(&args, context),
         Verb::Bench(args) => bench::run(&args, context),
         Verb::Calibrate(args) => calibrate::run(&args, context),
+        Verb::Corpus(args) => corpus::run(&args, context),
         Verb::Demo(args) => demo::run(&args, context),
         Verb::Play(args) => play::run(&args, context),
+        Verb::Harvest(args) => harvest::run(&args, context),
+        Verb::Replay(args) => replay::run(&args, context),
         Verb::Practice(args) => practice::run(&args, context),
         Verb::Doctor(args) => doctor::run(&args, context),
     }

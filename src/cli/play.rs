@@ -173,7 +173,10 @@ fn line<G: Game>(number: usize, report: &Report<G>) -> String {
     let times = &report.times;
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     format!(
-        "{number:>5}  {}  {} clicks, {} repairs  {:.0} ms (capture {:.1}, read {:.2}, solve {:.3}, act {:.0})",
+        "{number:>5}  {}{}  {} clicks, {} repairs  {:.0} ms (capture {:.1}, read {:.2}, solve {:.3}, act {:.0})",
+        report
+            .seed
+            .map_or(String::new(), |seed| format!("seed {seed:08} ")),
         report.ending,
         report.gestures,
         report.repairs,
@@ -187,10 +190,10 @@ fn line<G: Game>(number: usize, report: &Report<G>) -> String {
 
 fn status(ending: &Ending) -> Status {
     match ending {
-        Ending::Solved => Status::Done,
+        Ending::Solved | Ending::Played => Status::Done,
         Ending::Impossible | Ending::Several(_) => Status::NotUnique,
         Ending::Unknown(_) => Status::Limit,
         Ending::Unreadable(_) => Status::Unreadable,
-        Ending::GivenUp(_) | Ending::Replaced => Status::Failed,
+        Ending::GivenUp(_) | Ending::Replaced | Ending::Refused(_) => Status::Failed,
     }
 }

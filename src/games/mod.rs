@@ -35,6 +35,9 @@ pub trait Game: Send + Sync + 'static {
     /// Reads the text format. Errors name the line and what is wrong with it.
     fn parse(text: &str) -> Result<Self::Puzzle, TextError>;
 
+    /// Reads what [`Display`] writes of a move; None if it is none.
+    fn parse_move(text: &str) -> Option<Self::Move>;
+
     /// Reads the board that `view` shows; refuses rather than guesses. `memory` is an earlier
     /// reading of the same board, for games whose picture alone does not tell everything.
     fn read(
@@ -122,10 +125,36 @@ pub trait Game: Send + Sync + 'static {
     fn gesture(puzzle: &Self::Puzzle, mv: &Self::Move, profile: &Profile) -> Gesture;
 }
 
-/// Moves as text: a word where they are letters, else with spaces between.
+/// Moves as text: a word where they are letters, else with spaces between, or semicolons where moves
+/// have spaces themselves.
 pub fn moves_text<G: Game + ?Sized>(moves: &[G::Move]) -> String {
     let words: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    words.join(if G::LETTERS { "" } else { " " })
+    let phrases = words.iter().any(|word| word.contains(' '));
+    words.join(match G::LETTERS {
+        true => "",
+        false if phrases => "; ",
+        false => " ",
+    })
+}
+
+/// Reads what [`moves_text`] writes, and moves on lines of their own.
+///
+/// # Errors
+/// The first move that is none.
+pub fn parse_moves<G: Game + ?Sized>(text: &str) -> Result<Vec<G::Move>, String> {
+    let read = |word: &str| G::parse_move(word.trim()).ok_or_else(|| word.trim().to_string());
+    let words = text.split_whitespace();
+    if G::LETTERS {
+        let letters = words.flat_map(str::chars);
+        return letters
+            .map(|letter| read(letter.encode_utf8(&mut [0; 4])))
+            .collect();
+    }
+    let phrases = text.split([';', '\n']).filter(|p| !p.trim().is_empty());
+    phrases
+        .map(read)
+        .collect::<Result<_, _>>()
+        .or_else(|_| words.map(read).collect())
 }
 
 /// What a solver found out, and what it took.

@@ -6,6 +6,7 @@ use clap::{Args as ClapArgs, Subcommand};
 
 use super::{Context, Status};
 
+mod corpus;
 mod dungeons;
 mod play;
 mod read;
@@ -18,7 +19,8 @@ Examples:
   gridhand bench dungeons --data ../shared/data  on recorded ones
   gridhand bench sliding --data ../shared/data   recorded ones, beside a plain search
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
-  gridhand bench read                            finding and reading a board in a full screen";
+  gridhand bench read                            finding and reading a board in a full screen
+  gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts";
 
 /// Measure: each figure beside a plain way to do the same, in one run
 #[derive(ClapArgs, Debug)]
@@ -34,6 +36,7 @@ enum What {
     Read(read::Args),
     Dungeons(Recorded),
     Sliding(sliding::Args),
+    Corpus(corpus::Args),
 }
 
 /// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
@@ -57,5 +60,6 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         What::Read(args) => read::run(args, context),
         What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
         What::Sliding(args) => sliding::run(args),
+        What::Corpus(args) => corpus::run(args),
     }
 }

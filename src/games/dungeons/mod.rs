@@ -12,6 +12,7 @@ mod dice;
 mod dig;
 pub mod eight;
 pub mod generate;
+mod keep;
 pub mod learn;
 pub mod logic;
 pub mod picture;
@@ -37,6 +38,14 @@ impl Game for Dungeons {
 
     fn parse(text: &str) -> Result<Puzzle, TextError> {
         Puzzle::parse(text)
+    }
+
+    fn parse_move(text: &str) -> Option<Toggle> {
+        let (column, row) = text.split_once(',')?;
+        Some(Toggle {
+            column: column.parse().ok()?,
+            row: row.parse().ok()?,
+        })
     }
 
     fn read(

@@ -2,6 +2,7 @@
 
 use image::RgbImage;
 
+use crate::corpus::Keep;
 use crate::games::{Game, Limits, Outcome, Report, TextError};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
@@ -31,6 +32,10 @@ impl Game for Sliding {
 
     fn parse(text: &str) -> Result<Puzzle, TextError> {
         Puzzle::parse(text)
+    }
+
+    fn parse_move(text: &str) -> Option<Move> {
+        Move::parse(text)
     }
 
     /// Refuses every picture: what blocks look like has not been learned.
@@ -99,3 +104,5 @@ impl Game for Sliding {
         play::gesture(puzzle, mv, &profile.cells)
     }
 }
+
+impl Keep for Sliding {}

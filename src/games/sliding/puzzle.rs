@@ -85,6 +85,23 @@ impl fmt::Display for Move {
     }
 }
 
+impl Move {
+    /// Reads what [`Display`](fmt::Display) writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (block, runs) = text.split_once(' ')?;
+        let mut path = Vec::new();
+        for run in runs.split(", ") {
+            let (word, cells) = run.split_once(' ')?;
+            let direction = Direction::ALL.into_iter().find(|d| d.word() == word)?;
+            let cells = cells.parse().ok().filter(|n| (1..=u8::MAX).contains(n))?;
+            path.extend(std::iter::repeat_n(direction, cells.into()));
+        }
+        let mut signs = block.chars();
+        let block = signs.next()?;
+        signs.next().is_none().then_some(Self { block, path })
+    }
+}
+
 /// A place that a block can be moved to, and the shortest way there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {

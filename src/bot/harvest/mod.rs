@@ -1,0 +1,228 @@
+//! Harvesting: the game shows puzzle after puzzle, each is read and stored.
+//!
+//! ```text
+//!  Eyes --frames--> Shower --Shown--> Keeper (thread) --> Corpus
+//!                     | click RANDOM, or CHOOSE and type       |
+//!                   Hands                     Kept <-----------+
+//! ```
+
+use thiserror::Error;
+
+use super::{Halt, Rig, Stop};
+use crate::corpus::{Care, Corpus, CorpusError, Keep, SolveSettings, Source, Stored};
+use crate::profile::Profile;
+
+mod keeper;
+mod show;
+
+pub use keeper::{Keeper, Keeping, Kept};
+pub use show::{REST, Shower, Shown};
+
+/// Which puzzles are wanted.
+pub enum Plan {
+    /// So many that the corpus does not have yet, as the game brings them. An unfinished harvest of
+    /// the same number is gone on with, unless it is to be a fresh one.
+    Random { count: u64, fresh: bool },
+    /// Those of these seeds, in this order. What the corpus has is left out unless `again`.
+    Seeds {
+        seeds: Box<dyn Iterator<Item = u64>>,
+        again: bool,
+    },
+}
+
+/// How a harvest goes.
+pub struct Harvest<'a> {
+    pub profile: &'a Profile,
+    /// Where it is, for the record: the profile and its window.
+    pub place: String,
+    /// Solve each puzzle as it comes.
+    pub solve: Option<SolveSettings>,
+}
+
+/// What came of a harvest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Harvested {
+    pub new: u64,
+    /// Shown, but known before.
+    pub known: u64,
+    pub conflicts: u64,
+    /// Seeds that were wanted and in the corpus already, so that they were not shown.
+    pub skipped: u64,
+    /// New ones of the same harvest before it was stopped.
+    pub before: u64,
+}
+
+/// Why a harvest ended early. What was read until then is stored.
+#[derive(Debug, Error)]
+pub enum HarvestError {
+    #[error(transparent)]
+    Halt(#[from] Halt),
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    #[error("the profile {profile:?} has no button {button:?}")]
+    NoButton { profile: String, button: String },
+    #[error("the profile {0:?} does not say where the seed is shown: what comes cannot be checked")]
+    NoSeed(String),
+    #[error("the game does not show {what}, after {requests} requests")]
+    InVain { what: String, requests: usize },
+    #[error("the last {0} puzzles that the game showed are all known")]
+    NothingNew(u64),
+}
+
+/// So many known puzzles in a row end a random harvest.
+const KNOWN_IN_A_ROW: u64 = 200;
+
+/// Harvests until the plan is done; calls `told` for each puzzle once it is stored for good.
+///
+/// # Errors
+/// Something ended it early; what was read until then is stored, and `told` of.
+pub fn harvest<G: Keep>(
+    rig: Rig,
+    corpus: &std::path::Path,
+    how: &Harvest,
+    plan: Plan,
+    stop: &Stop,
+    told: impl FnMut(&Kept<G::Puzzle>, &Harvested),
+) -> Result<Harvested, HarvestError> {
+    let mut corpus = Corpus::create(corpus, Care::Careful)?;
+    let game = corpus.enter_game::<G>()?;
+    let source = corpus.enter_source(&Source::now("harvest", &how.place))?;
+    let (job, before) = match &plan {
+        Plan::Random { count, fresh } => {
+            let job = corpus.job(game, &how.place, *count, *fresh)?;
+            (Some(job.id), job.done)
+        }
+        Plan::Seeds { .. } => (None, 0),
+    };
+    let lookup = corpus.again()?;
+    let keeping = Keeping {
+        game,
+        source,
+        job,
+        solve: how.solve.clone(),
+    };
+    let mut run = Run {
+        shower: Shower::<G>::new(rig, how.profile, stop),
+        keeper: Keeper::start(corpus, keeping),
+        tally: Harvested {
+            before,
+            ..Harvested::default()
+        },
+        waiting: 0,
+        known_in_a_row: 0,
+        told,
+    };
+    let ended = match plan {
+        Plan::Random { count, .. } => run.random(count.saturating_sub(before)),
+        Plan::Seeds { .. } if how.profile.seed.is_none() => {
+            Err(HarvestError::NoSeed(how.profile.name.clone()))
+        }
+        Plan::Seeds { seeds, again } => run.seeds(seeds, &lookup, again),
+    };
+    run.finish(ended)
+}
+
+/// A harvest under way.
+struct Run<'a, G: Keep, F> {
+    shower: Shower<'a, G>,
+    keeper: Keeper<G>,
+    tally: Harvested,
+    /// Read, but not known to be stored.
+    waiting: u64,
+    known_in_a_row: u64,
+    told: F,
+}
+
+impl<G: Keep, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
+    fn random(&mut self, count: u64) -> Result<(), HarvestError> {
+        if count == 0 {
+            return Ok(());
+        }
+        if let Some(shown) = self.shower.first()? {
+            self.put(shown)?;
+        }
+        loop {
+            self.take_note();
+            // Not one more than wanted is asked for.
+            while self.tally.new + self.waiting >= count && self.waiting > 0 {
+                self.wait()?;
+            }
+            if self.tally.new >= count {
+                // What came up unasked at the very end is a puzzle like the others.
+                while let Some(shown) = self.shower.unasked() {
+                    self.put(shown)?;
+                }
+                return Ok(());
+            }
+            if self.known_in_a_row >= KNOWN_IN_A_ROW {
+                return Err(HarvestError::NothingNew(self.known_in_a_row));
+            }
+            let shown = self.shower.random()?;
+            self.put(shown)?;
+        }
+    }
+
+    fn seeds(
+        &mut self,
+        seeds: impl Iterator<Item = u64>,
+        corpus: &Corpus,
+        again: bool,
+    ) -> Result<(), HarvestError> {
+        self.shower.first()?;
+        for seed in seeds {
+            self.take_note();
+            if !again && corpus.has_seed::<G>(seed)? {
+                self.tally.skipped += 1;
+                continue;
+            }
+            let shown = self.shower.seed(seed)?;
+            self.put(shown)?;
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, shown: Shown<G::Puzzle>) -> Result<(), HarvestError> {
+        self.waiting += 1;
+        Ok(self.keeper.put(shown)?)
+    }
+
+    /// Takes note of what was stored meanwhile.
+    fn take_note(&mut self) {
+        let kept: Vec<Kept<G::Puzzle>> = self.keeper.kept().collect();
+        for kept in kept {
+            self.count(&kept);
+        }
+    }
+
+    fn wait(&mut self) -> Result<(), HarvestError> {
+        if let Some(kept) = self.keeper.next_kept()? {
+            self.count(&kept);
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, kept: &Kept<G::Puzzle>) {
+        self.waiting -= 1;
+        self.known_in_a_row += 1;
+        match kept.stored {
+            Stored::New(_) => {
+                self.tally.new += 1;
+                self.known_in_a_row = 0;
+            }
+            Stored::Known(_) => self.tally.known += 1,
+            Stored::Conflict(_) => self.tally.conflicts += 1,
+        }
+        (self.told)(kept, &self.tally);
+    }
+
+    /// Stores what was read, however it ended.
+    fn finish(mut self, ended: Result<(), HarvestError>) -> Result<Harvested, HarvestError> {
+        let closed = self.keeper.close();
+        self.take_note();
+        let (capture, read) = self.shower.costs();
+        tracing::info!("a frame: captured in {capture:.1?}, read in {read:.1?}");
+        ended?;
+        closed?;
+        Ok(self.tally)
+    }
+}

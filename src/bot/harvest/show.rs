@@ -1,0 +1,342 @@
+//! Having the game show puzzles, and reading each one.
+
+use std::time::{Duration, Instant};
+
+use super::HarvestError;
+use crate::bot::look::{Hidden, Look, Seen, Spot};
+use crate::bot::pace::Beat;
+use crate::bot::{Rig, Seat, Stop};
+use crate::corpus::{Keep, now};
+use crate::hand::{Button, Gesture, Key};
+use crate::plane::Point;
+use crate::profile::{Next, Profile};
+
+/// Between two captures: a game shows a puzzle for as little as 16 ms, and each is read twice.
+pub const REST: Duration = Duration::from_millis(1);
+/// How long the board that was there first is looked at before the pointer is moved.
+const GLANCE: Duration = Duration::from_millis(250);
+/// How long an unreadable board is looked at before the harvest ends.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// Requests for one puzzle before the harvest ends.
+const REQUESTS: usize = 16;
+/// Digits of a seed that is typed.
+const DIGITS: usize = 8;
+
+/// A puzzle that was on the screen.
+#[derive(Clone, Debug)]
+pub struct Shown<P> {
+    pub puzzle: P,
+    /// Of the reading, 0 to 1.
+    pub confidence: f32,
+    /// When it was read, ms since 1970.
+    pub at: i64,
+}
+
+/// Makes the game show puzzles.
+///
+/// A puzzle counts as shown when two frames in a row read the same: what was caught while it
+/// changed reads as nothing, or differently in the next frame. The next one is asked for only then,
+/// so that nothing that was shown is missed.
+pub struct Shower<'a, G: Keep> {
+    seat: Seat<'a, G>,
+    keys: Typing,
+    /// The puzzle that is on the screen.
+    current: Option<Shown<G::Puzzle>>,
+    /// Puzzles that came up unasked, after a request that seemed lost.
+    unasked: Vec<Shown<G::Puzzle>>,
+    /// The newest frame that was looked at was taken then.
+    looked: Instant,
+    spot: Option<Spot>,
+    /// Whether the pointer must leave the button for the board to be readable.
+    leave: bool,
+}
+
+/// How keys are typed: at once, until that turns out to be too fast.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Typing {
+    AtOnce,
+    InPace,
+}
+
+impl<'a, G: Keep> Shower<'a, G> {
+    pub fn new(rig: Rig, profile: &'a Profile, stop: &'a Stop) -> Self {
+        Self::at(Seat::take(rig, REST, profile, stop))
+    }
+
+    pub fn at(seat: Seat<'a, G>) -> Self {
+        Self {
+            seat,
+            keys: Typing::AtOnce,
+            current: None,
+            unasked: Vec::new(),
+            looked: Instant::now(),
+            spot: None,
+            leave: false,
+        }
+    }
+
+    pub fn leave(self) -> Seat<'a, G> {
+        self.seat
+    }
+
+    /// The puzzle that is on the screen before anything is asked for; None if there is none that
+    /// can be read.
+    pub fn first(&mut self) -> Result<Option<Shown<G::Puzzle>>, HarvestError> {
+        if let Ok(shown) = self.other(Instant::now() + GLANCE, |_| true)? {
+            return Ok(Some(shown));
+        }
+        // The user's pointer may lie over the board.
+        self.perform_all(Vec::new(), self.seat.profile.resting())?;
+        let end = Instant::now() + PATIENCE / 4;
+        Ok(self.other(end, |_| true)?.ok())
+    }
+
+    /// Another puzzle, whichever the game likes.
+    pub fn random(&mut self) -> Result<Shown<G::Puzzle>, HarvestError> {
+        if let Some(shown) = self.unasked() {
+            return Ok(shown);
+        }
+        let request = self.next_request()?;
+        let mut late = None;
+        for _ in 0..REQUESTS {
+            let done = self.request(&request)?;
+            let Some(ended) = done else { continue };
+            match self.other(ended + self.seat.reaction.patience(), |_| true)? {
+                Ok(shown) => {
+                    self.learn(ended, late.is_some());
+                    if late.is_some() {
+                        self.wait_for_unasked(ended)?;
+                    }
+                    return Ok(shown);
+                }
+                Err(hidden) => {
+                    late = Some(ended);
+                    self.seat.pace.learn(1, 1);
+                    self.give_way(hidden);
+                }
+            }
+        }
+        Err(self.in_vain("another puzzle"))
+    }
+
+    /// A puzzle that came up unasked and was not told of yet.
+    pub fn unasked(&mut self) -> Option<Shown<G::Puzzle>> {
+        self.unasked.pop()
+    }
+
+    /// What one frame cost on average: capture and reading.
+    pub fn costs(&self) -> (Duration, Duration) {
+        let frames = self.seat.watcher.costs.frames.max(1);
+        let costs = &self.seat.watcher.costs;
+        (costs.capture / frames, costs.read / frames)
+    }
+
+    /// The puzzle of a seed.
+    pub fn seed(&mut self, seed: u64) -> Result<Shown<G::Puzzle>, HarvestError> {
+        let is_it = |puzzle: &G::Puzzle| G::seed(puzzle) == Some(seed);
+        if let Some(shown) = self.current.as_ref().filter(|shown| is_it(&shown.puzzle)) {
+            return Ok(shown.clone());
+        }
+        let choose = self.button("choose")?;
+        for attempt in 0..REQUESTS {
+            // It may be there already, or come late.
+            if attempt > 0
+                && let Ok(shown) = self.other(Instant::now(), is_it)?
+            {
+                return Ok(shown);
+            }
+            let Some(begun) = self.type_seed(choose, seed)? else {
+                continue;
+            };
+            match self.other(begun + self.seat.reaction.patience(), is_it)? {
+                Ok(shown) => {
+                    self.learn(begun, attempt > 0);
+                    return Ok(shown);
+                }
+                Err(hidden) => {
+                    self.seat.pace.learn(1, 1);
+                    self.keys = Typing::InPace;
+                    self.give_way(hidden);
+                }
+            }
+        }
+        Err(self.in_vain(&format!("seed {seed}")))
+    }
+
+    /// Presses the button and types; returns when the last key was released.
+    fn type_seed(&mut self, choose: Point, seed: u64) -> Result<Option<Instant>, HarvestError> {
+        let click = Gesture::Click {
+            at: choose,
+            button: Button::Left,
+        };
+        if self.request(&click)?.is_none() {
+            return Ok(None);
+        }
+        let digits = format!("{seed:0DIGITS$}");
+        let keys = digits.chars().map(Key::Char).chain([Key::Enter]).collect();
+        self.request(&Gesture::Keys(keys))
+    }
+
+    /// Performs a gesture; None if the window was not clear: then nothing, or not all, was done.
+    fn request(&mut self, gesture: &Gesture) -> Result<Option<Instant>, HarvestError> {
+        let park = match gesture {
+            Gesture::Click { at, .. } if !self.leave => *at,
+            Gesture::Keys(_) if !self.leave => self.button("choose")?,
+            _ => self.seat.profile.resting(),
+        };
+        self.perform_all(vec![gesture.clone()], park)
+    }
+
+    fn perform_all(
+        &mut self,
+        gestures: Vec<Gesture>,
+        park: Point,
+    ) -> Result<Option<Instant>, HarvestError> {
+        let spot = match self.spot {
+            Some(spot) => spot,
+            None => self
+                .seat
+                .watcher
+                .spot(PATIENCE)?
+                .ok_or_else(|| self.in_vain("the board"))?,
+        };
+        let beat = match (gestures.as_slice(), self.keys) {
+            ([Gesture::Keys(_)], Typing::AtOnce) => Beat {
+                hold: Duration::ZERO,
+                rest: Duration::ZERO,
+            },
+            _ => self.seat.pace.beat(),
+        };
+        let wanted = gestures.len();
+        let done = self.seat.perform(gestures, spot, beat, park)?;
+        if done.performed < wanted || done.trouble.is_some() {
+            // The window moved or was covered: the next look waits for it.
+            self.spot = None;
+            return Ok(None);
+        }
+        Ok(Some(done.ended))
+    }
+
+    /// Waits until `end` for a puzzle that is not the current one, and makes it the current one if
+    /// it is `wanted`. If it is not, or none comes: the last frame, if that could not be read.
+    fn other(
+        &mut self,
+        end: Instant,
+        wanted: impl Fn(&G::Puzzle) -> bool,
+    ) -> Result<Result<Shown<G::Puzzle>, Option<Hidden>>, HarvestError> {
+        let mut candidate: Option<G::Puzzle> = None;
+        loop {
+            let look = self
+                .seat
+                .watcher
+                .look(self.looked + Duration::from_micros(1))?;
+            let hidden = match look {
+                Look::Board(seen) => {
+                    self.looked = seen.frame.taken;
+                    self.spot = Some(seen.spot());
+                    if !self.is_current(&seen.puzzle) {
+                        if candidate.as_ref() == Some(&seen.puzzle) {
+                            return Ok(match wanted(&seen.puzzle) {
+                                true => Ok(self.take(seen)),
+                                false => Err(None),
+                            });
+                        }
+                        // One look more, even if the time is over.
+                        candidate = Some(seen.puzzle);
+                        continue;
+                    }
+                    None
+                }
+                Look::Solved(frame) => {
+                    self.looked = frame.taken;
+                    None
+                }
+                Look::Hidden(hidden) => {
+                    self.looked = hidden.frame.taken;
+                    Some(hidden)
+                }
+            };
+            candidate = None;
+            if self.looked >= end {
+                return Ok(Err(hidden));
+            }
+        }
+    }
+
+    fn is_current(&self, puzzle: &G::Puzzle) -> bool {
+        let current = self.current.as_ref();
+        current.is_some_and(|current| G::same_puzzle(&current.puzzle, puzzle))
+    }
+
+    fn take(&mut self, seen: Seen<G>) -> Shown<G::Puzzle> {
+        let shown = Shown {
+            puzzle: seen.puzzle,
+            confidence: seen.confidence,
+            at: now(),
+        };
+        self.current = Some(shown.clone());
+        shown
+    }
+
+    /// The puzzle that was asked for at `asked` is here.
+    fn learn(&mut self, asked: Instant, was_repeated: bool) {
+        if !was_repeated {
+            self.seat.pace.learn(1, 0);
+            let time = self.looked.saturating_duration_since(asked);
+            self.seat.reaction.learn(time);
+        }
+    }
+
+    /// After a request was repeated, the first may have been late instead of lost: then a puzzle
+    /// comes that nobody asked for. It must be seen before the next request replaces it.
+    fn wait_for_unasked(&mut self, repeated: Instant) -> Result<(), HarvestError> {
+        let end = (repeated + self.seat.reaction.patience())
+            .max(self.looked + self.seat.reaction.quick());
+        if let Ok(shown) = self.other(end, |_| true)? {
+            tracing::debug!("a request was late, not lost");
+            self.seat
+                .reaction
+                .learn(self.looked.saturating_duration_since(repeated));
+            self.unasked.push(shown);
+        }
+        Ok(())
+    }
+
+    /// A board that cannot be read may lie under the pointer.
+    fn give_way(&mut self, hidden: Option<Hidden>) {
+        if let Some(hidden) = hidden {
+            tracing::debug!("the pointer leaves the button: {}", hidden.error);
+            self.leave = true;
+        }
+    }
+
+    fn in_vain(&self, what: &str) -> HarvestError {
+        HarvestError::InVain {
+            what: what.into(),
+            requests: REQUESTS,
+        }
+    }
+
+    fn button(&self, name: &str) -> Result<Point, HarvestError> {
+        let at = self.seat.profile.buttons.get(name).copied();
+        at.ok_or_else(|| HarvestError::NoButton {
+            profile: self.seat.profile.name.clone(),
+            button: name.into(),
+        })
+    }
+
+    /// The gesture that brings another puzzle.
+    fn next_request(&self) -> Result<Gesture, HarvestError> {
+        Ok(match &self.seat.profile.next {
+            Next::Key(key) => Gesture::Keys(vec![*key]),
+            Next::Click(button) => Gesture::Click {
+                at: self.button(button)?,
+                button: Button::Left,
+            },
+            Next::Auto | Next::None => Gesture::Click {
+                at: self.button("random")?,
+                button: Button::Left,
+            },
+        })
+    }
+}

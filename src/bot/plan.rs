@@ -1,0 +1,29 @@
+//! Where the moves come from that the closed loop makes.
+
+use super::report::Ending;
+use crate::games::{Game, Limits, Outcome};
+
+/// Knows how a board is played on.
+pub trait Planner<G: Game> {
+    /// The moves from where the board stands; none if nothing is left to do.
+    ///
+    /// # Errors
+    /// How the puzzle ends instead.
+    fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending>;
+}
+
+/// Solves.
+pub struct Solver {
+    pub limits: Limits,
+}
+
+impl<G: Game> Planner<G> for Solver {
+    fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
+        match G::solve(now, &self.limits) {
+            Outcome::Unique(moves) | Outcome::Solved(moves) => Ok(moves),
+            Outcome::Several { at_least, .. } => Err(Ending::Several(at_least)),
+            Outcome::Impossible => Err(Ending::Impossible),
+            Outcome::Unknown(limit) => Err(Ending::Unknown(limit)),
+        }
+    }
+}

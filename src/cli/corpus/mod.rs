@@ -1,0 +1,98 @@
+//! `gridhand corpus`: the puzzles that were read or made.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context as _;
+use clap::{Args as ClapArgs, Subcommand};
+use gridhand::corpus::{Corpus, DEFAULT};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::{Context, GameName, Status};
+
+mod export;
+mod import;
+mod repair;
+mod show;
+mod solve;
+mod stats;
+mod verify;
+
+/// The puzzles that were read or made, with their solutions
+#[derive(ClapArgs, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Import(import::Args),
+    Export(export::Args),
+    Solve(solve::Args),
+    Stats(stats::Args),
+    Show(show::Args),
+    Verify(verify::Args),
+    Repair(repair::Args),
+}
+
+pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
+    match &args.verb {
+        Verb::Import(args) => import::run(args),
+        Verb::Export(args) => export::run(args),
+        Verb::Solve(args) => solve::run(args),
+        Verb::Stats(args) => stats::run(args),
+        Verb::Show(args) => show::run(args),
+        Verb::Verify(args) => verify::run(args),
+        Verb::Repair(args) => repair::run(args),
+    }
+}
+
+/// Which corpus, and which game's puzzles in it.
+#[derive(ClapArgs, Clone, Debug)]
+pub struct Which {
+    /// The file
+    #[arg(long, value_name = "PATH", default_value = DEFAULT)]
+    pub corpus: PathBuf,
+    /// The game
+    #[arg(long, value_enum, default_value_t = GameName::Dungeons)]
+    pub game: GameName,
+}
+
+impl Which {
+    fn open(&self) -> anyhow::Result<Corpus> {
+        Ok(Corpus::open(&self.corpus)?)
+    }
+}
+
+/// A switch that Ctrl-C sets; pressed a second time it ends the program at once.
+fn stop_switch() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let switch = stop.clone();
+    ctrlc::set_handler(move || {
+        if switch.swap(true, Ordering::SeqCst) {
+            std::process::exit(i32::from(Status::Stopped as u8));
+        }
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// A time in ms since 1970 as people write it, in UTC.
+fn date(ms: i64) -> String {
+    gridhand::corpus::date(ms)
+}
+
+/// A bar on a terminal, nothing elsewhere. Without a length it only counts.
+pub fn progress(length: Option<u64>) -> ProgressBar {
+    const BAR: &str = "{bar:32} {human_pos} of {human_len}, {per_sec:.0}, {eta} left";
+    const COUNT: &str = "{spinner} {human_pos}, {per_sec:.0}, {elapsed}";
+    let bar = match length {
+        Some(length) => ProgressBar::new(length),
+        None => ProgressBar::no_length(),
+    };
+    bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
+    let template = if length.is_some() { BAR } else { COUNT };
+    bar.with_style(ProgressStyle::with_template(template).expect("a fixed template"))
+}

@@ -1,0 +1,112 @@
+//! `gridhand corpus solve`: answers for all that has none.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
+use gridhand::corpus::{Care, Corpus, CorpusError, Keep, SolveSettings, SolveTally, Verdict};
+use gridhand::games::Limits;
+use serde_json::{Map, Value, json};
+
+use super::{Which, progress, stop_switch};
+use crate::cli::Status;
+use crate::with_game;
+
+/// Solve all puzzles that have no answer
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+All cores solve; what is solved is stored as it goes, so that it can be stopped at any time and
+goes on where it stopped.
+
+Exit status: 0 all have an answer, 5 stopped by Ctrl-C, 7 a limit was reached for some.
+
+Examples:
+  gridhand corpus solve
+  gridhand corpus solve --again --limit 10 --corpus mine.sqlite")]
+pub struct Args {
+    #[command(flatten)]
+    which: Which,
+    /// Also those that have an answer: given ones are proved, unknown ones tried again
+    #[arg(long)]
+    again: bool,
+    /// Also tell how hard each is for a person; takes longer
+    #[arg(long)]
+    grade: bool,
+    /// Give up a puzzle after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    limit: Option<Duration>,
+    /// Print the counts as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+pub fn run(args: &Args) -> anyhow::Result<Status> {
+    with_game!(args.which.game, G => run_game::<G>(args))
+}
+
+fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
+    let path = &args.which.corpus;
+    if !path.exists() {
+        return Err(CorpusError::Missing(path.clone()).into());
+    }
+    let mut corpus = Corpus::create(path, Care::Fast)?;
+    let pending = match corpus.game::<G>()? {
+        Some(game) => corpus.count_pending(game, args.again)?,
+        None => 0,
+    };
+    let settings = SolveSettings {
+        limits: Limits {
+            time: args.limit,
+            ..Limits::default()
+        },
+        again: args.again,
+        grade: args.grade,
+    };
+    let stop = stop_switch()?;
+    let bar = progress(Some(pending));
+    let begun = Instant::now();
+    let tally = corpus.solve::<G>(&settings, &stop, |so_far| bar.set_position(so_far.total))?;
+    bar.finish_and_clear();
+    tell(args, &tally, begun.elapsed());
+    Ok(match () {
+        () if stop.load(Ordering::SeqCst) => Status::Stopped,
+        () if tally.of(Verdict::Unknown) > 0 => Status::Limit,
+        () => Status::Done,
+    })
+}
+
+fn tell(args: &Args, tally: &SolveTally, time: Duration) {
+    let counts = Verdict::ALL
+        .into_iter()
+        .filter(|verdict| tally.of(*verdict) > 0);
+    if args.json {
+        let counts: Map<String, Value> = counts
+            .map(|verdict| (verdict.word().to_string(), tally.of(verdict).into()))
+            .collect();
+        let ms = time.as_secs_f64() * 1e3;
+        println!(
+            "{}",
+            json!({ "solved": tally.total, "results": counts, "ms": ms })
+        );
+        return;
+    }
+    let counts: Vec<String> = counts
+        .map(|verdict| format!("{} {verdict}", tally.of(verdict)))
+        .collect();
+    println!(
+        "{} puzzles: {}; {:.2} s, {:.0} a second",
+        tally.total,
+        if counts.is_empty() {
+            "none pending".into()
+        } else {
+            counts.join(", ")
+        },
+        time.as_secs_f64(),
+        tally.total as f64 / time.as_secs_f64().max(1e-9),
+    );
+}

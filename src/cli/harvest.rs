@@ -1,0 +1,224 @@
+//! `gridhand harvest`: a corpus from the game's own puzzles.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::{ArgGroup, Args as ClapArgs};
+use gridhand::bot::Halt;
+use gridhand::bot::harvest::{self, Harvest, HarvestError, Harvested, Kept, Plan};
+use gridhand::corpus::{DEFAULT, Keep, SolveSettings, Stored, Verdict};
+use serde_json::json;
+
+use super::corpus::progress;
+use super::play::{desktop_rig, stop_on_signal};
+use super::{Context, Exit, GameName, Status};
+use crate::with_game;
+
+const EXAMPLES: &str = "\
+Each puzzle is shown in the game, read, its seed checked, and stored in the corpus. Stopped at any
+moment, the same command goes on where it was: with --random until the number is full, with seeds
+by leaving out those that are there.
+
+Exit status: 0 done, 1 failed, 3 a board cannot be read, 5 stopped, 6 the window is gone.
+
+Examples:
+  gridhand harvest dungeons --random --count 1000
+  gridhand harvest dungeons --seeds 0..99999 --profile last-call-bbs --solve
+  gridhand harvest dungeons --seeds-from seeds.txt --corpus mine.sqlite --json
+
+Ctrl-C, or moving the mouse, stops it at once.";
+
+/// Have the game show puzzles, read them and store them
+#[derive(Debug, ClapArgs)]
+#[command(after_help = EXAMPLES)]
+#[command(group = ArgGroup::new("which").required(true))]
+pub struct Args {
+    #[arg(value_enum)]
+    game: GameName,
+    /// The section of calibration.toml that describes the game [default: the practice game]
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
+    /// Part of the window's title, class or application name [default: the profile's]
+    #[arg(long, value_name = "TITLE")]
+    window: Option<String>,
+    /// Whatever the game's own button for the next puzzle brings
+    #[arg(long, group = "which", requires = "count")]
+    random: bool,
+    /// With --random: until there are so many that the corpus did not have
+    #[arg(long, value_name = "N", requires = "random")]
+    count: Option<u64>,
+    /// With --random: do not go on with an unfinished harvest of the same number
+    #[arg(long, requires = "random")]
+    fresh: bool,
+    /// These seeds, both included, typed in one after the other
+    #[arg(long, value_name = "A..B", group = "which", value_parser = seeds)]
+    seeds: Option<RangeInclusive<u64>>,
+    /// The seeds of this file, one a line
+    #[arg(long, value_name = "FILE", group = "which")]
+    seeds_from: Option<PathBuf>,
+    /// Read also those seeds again that are in the corpus, and compare
+    #[arg(long, conflicts_with = "random")]
+    again: bool,
+    /// Where to store them
+    #[arg(long, value_name = "PATH", default_value = DEFAULT)]
+    corpus: PathBuf,
+    /// Solve each as it comes
+    #[arg(long)]
+    solve: bool,
+    /// One line of JSON per puzzle, once it is stored for good
+    #[arg(long)]
+    json: bool,
+}
+
+/// The largest seed.
+const LAST_SEED: u64 = 99_999_999;
+
+/// Reads `A..B`, both included.
+pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (first, last) = text.split_once("..").ok_or("a range is written A..B")?;
+    let seed = |text: &str| match text.trim().parse() {
+        Ok(seed) if seed <= LAST_SEED => Ok(seed),
+        _ => Err(format!("{text:?} is no seed; seeds are 0 to {LAST_SEED}")),
+    };
+    let (first, last) = (seed(first)?, seed(last.trim_start_matches('='))?);
+    match first <= last {
+        true => Ok(first..=last),
+        false => Err("the first seed is above the last".into()),
+    }
+}
+
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    with_game!(args.game, G => run_game::<G>(args, context))
+}
+
+fn run_game<G: Keep>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let profile = super::profile::<G>(args.profile.as_deref(), context)?;
+    profile.ready()?;
+    let (plan, length) = args.plan()?;
+    let window = args.window.as_deref().unwrap_or(&profile.window);
+    let rig = desktop_rig(window)?;
+    let stop = stop_on_signal()?;
+    let how = Harvest {
+        profile: &profile,
+        place: format!("{} in {window:?}", profile.name),
+        solve: args.solve.then(SolveSettings::default),
+    };
+    let bar = progress(length);
+    let mut counts = Harvested::default();
+    let told = |kept: &Kept<G::Puzzle>, so_far: &Harvested| {
+        counts = *so_far;
+        bar.set_position(so_far.before + so_far.new + so_far.known + so_far.skipped);
+        if args.json {
+            println!("{}", json::<G>(kept));
+        } else {
+            warn::<G>(kept);
+        }
+    };
+    let ended = harvest::harvest::<G>(rig, &args.corpus, &how, plan, &stop, told);
+    bar.finish_and_clear();
+    if let Ok(all) = &ended {
+        counts = *all;
+    }
+    eprintln!(
+        "{} new, {} known, {} conflicts{}",
+        counts.new,
+        counts.known,
+        counts.conflicts,
+        match counts.before + counts.skipped {
+            0 => String::new(),
+            before => format!("; {before} were there before"),
+        }
+    );
+    status(ended)
+}
+
+fn status(ended: Result<Harvested, HarvestError>) -> anyhow::Result<Status> {
+    match ended {
+        Ok(_) => Ok(Status::Done),
+        Err(HarvestError::Halt(Halt::Stopped(by))) => {
+            eprintln!("gridhand: {by}; the same command goes on from here");
+            Ok(Status::Stopped)
+        }
+        Err(HarvestError::Halt(Halt::Screen(error))) => Err(error.into()),
+        Err(error @ (HarvestError::NoButton { .. } | HarvestError::NoSeed(_))) => {
+            Err(Exit::new(Status::Usage, error.to_string()).into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+impl Args {
+    /// The plan, and how many puzzles it is.
+    fn plan(&self) -> anyhow::Result<(Plan, Option<u64>)> {
+        if let Some(count) = self.count {
+            let fresh = self.fresh;
+            return Ok((Plan::Random { count, fresh }, Some(count)));
+        }
+        let seeds: Vec<u64>;
+        let (seeds, length): (Box<dyn Iterator<Item = u64>>, u64) = match &self.seeds_from {
+            Some(file) => {
+                seeds = read_seeds(file)?;
+                let length = seeds.len() as u64;
+                (Box::new(seeds.into_iter()), length)
+            }
+            None => {
+                let range = self.seeds.clone().unwrap_or(0..=0);
+                let length = range.end() - range.start() + 1;
+                (Box::new(range), length)
+            }
+        };
+        let again = self.again;
+        Ok((Plan::Seeds { seeds, again }, Some(length)))
+    }
+}
+
+fn read_seeds(file: &std::path::Path) -> anyhow::Result<Vec<u64>> {
+    let text =
+        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let lines = text.lines().zip(1..);
+    let lines = lines.filter(|(line, _)| !line.trim().is_empty() && !line.starts_with("# "));
+    lines
+        .map(|(line, number)| {
+            let word = line.trim().trim_start_matches("seed").trim();
+            match word.parse() {
+                Ok(seed) if seed <= LAST_SEED => Ok(seed),
+                _ => {
+                    let text = format!("{}:{number}: {line:?} is no seed", file.display());
+                    Err(Exit::new(Status::Usage, text).into())
+                }
+            }
+        })
+        .collect()
+}
+
+fn warn<G: Keep>(kept: &Kept<G::Puzzle>) {
+    let seed = G::seed(&kept.shown.puzzle).map_or("no seed".into(), |s| format!("seed {s:08}"));
+    if let Stored::Conflict(_) = kept.stored {
+        eprintln!("gridhand: {seed} shows another puzzle than it did before; both are kept");
+    }
+    if let Verdict::Several | Verdict::Impossible = kept.verdict {
+        eprintln!("gridhand: {seed} has no unique solution: {}", kept.verdict);
+    }
+}
+
+fn json<G: Keep>(kept: &Kept<G::Puzzle>) -> serde_json::Value {
+    let (stored, record) = match kept.stored {
+        Stored::New(id) => ("new", id),
+        Stored::Known(id) => ("known", id),
+        Stored::Conflict(id) => ("conflict", id),
+    };
+    let mut packed = Vec::new();
+    let mut text = String::new();
+    G::pack(&kept.shown.puzzle, &mut packed);
+    let _ = G::write_puzzle(&packed, &mut text);
+    json!({
+        "game": G::NAME,
+        "seed": G::seed(&kept.shown.puzzle),
+        "puzzle": text,
+        "stored": stored,
+        "record": record,
+        "confidence": kept.shown.confidence,
+        "result": kept.verdict.word(),
+    })
+}

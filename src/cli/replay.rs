@@ -1,0 +1,168 @@
+//! `gridhand replay`: stored solutions, played.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args as ClapArgs;
+use gridhand::bot::harvest::HarvestError;
+use gridhand::bot::record::Record;
+use gridhand::bot::replay::{self, Boards, Replay};
+use gridhand::bot::{Halt, Settings};
+use gridhand::corpus::{Corpus, DEFAULT, Keep};
+use gridhand::games::{Limits, parse_moves};
+
+use super::play::{Tally, desktop_rig, stop_on_signal};
+use super::{Context, Exit, GameName, Status};
+use crate::with_game;
+
+const EXAMPLES: &str = "\
+The board is read, looked up in the corpus, and played with its stored solution, which is checked
+by the rules first. A board that is not there, or has no solution that can be trusted, is refused.
+
+Exit status: 0 done, 1 refused or failed, 3 the board cannot be read, 4 no unique solution,
+5 stopped, 6 the window is gone.
+
+Examples:
+  gridhand replay dungeons                          the board on the screen
+  gridhand replay dungeons --seeds 100..199         each stored seed of these is entered first
+  gridhand replay dungeons --all --keep-going --json
+  gridhand replay dungeons --moves recorded.txt     these moves, whatever the corpus says
+
+Ctrl-C, or moving the mouse, stops it at once.";
+
+/// Play stored solutions, without solving
+#[derive(Debug, ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[arg(value_enum)]
+    game: GameName,
+    /// The section of calibration.toml that describes the game [default: the practice game]
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
+    /// Part of the window's title, class or application name [default: the profile's]
+    #[arg(long, value_name = "TITLE")]
+    window: Option<String>,
+    /// Where the solutions are
+    #[arg(long, value_name = "PATH", default_value = DEFAULT)]
+    corpus: PathBuf,
+    /// The board on the screen, then so many that the game brings next, this one included
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["seeds", "all", "moves"])]
+    count: usize,
+    /// Enter each stored seed of these, both included, and play it
+    #[arg(long, value_name = "A..B", value_parser = super::harvest::seeds,
+          conflicts_with_all = ["all", "moves"])]
+    seeds: Option<RangeInclusive<u64>>,
+    /// Enter each stored seed and play it
+    #[arg(long, conflicts_with = "moves")]
+    all: bool,
+    /// Play the moves of this file on the board on the screen; - is standard input
+    #[arg(long, value_name = "FILE")]
+    moves: Option<PathBuf>,
+    /// Solve and store what has no solution, or a wrong one
+    #[arg(long, conflicts_with = "moves")]
+    solve_missing: bool,
+    /// After a puzzle that cannot be played go on to the next instead of ending
+    #[arg(long)]
+    keep_going: bool,
+    /// One line of JSON per puzzle
+    #[arg(long)]
+    json: bool,
+    /// Keep frame, overlay and facts of every failure in a folder of its own in DIR
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
+}
+
+/// A missing solution may take so long.
+const SOLVING: Duration = Duration::from_secs(60);
+
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    with_game!(args.game, G => run_game::<G>(args, context))
+}
+
+fn run_game<G: Keep>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let profile = super::profile::<G>(args.profile.as_deref(), context)?;
+    profile.ready()?;
+    let moves = args.moves.as_deref().map(read_moves::<G>).transpose()?;
+    let boards = args.boards::<G>()?;
+    let open = |dir| Record::open(dir, profile.confidence);
+    let record = args.record.as_deref().map(open).transpose()?;
+    let window = args.window.as_deref().unwrap_or(&profile.window);
+    let rig = desktop_rig(window)?;
+    let stop = stop_on_signal()?;
+    let settings = Settings {
+        limits: Limits {
+            time: Some(SOLVING),
+            ..Limits::default()
+        },
+        keep_going: args.keep_going,
+        ..Settings::default()
+    };
+    let how = Replay {
+        profile: &profile,
+        settings: &settings,
+        solve_missing: args.solve_missing,
+        place: format!("{} in {window:?}", profile.name),
+    };
+    let mut tally = Tally::new(args.json, record);
+    let ended = match moves {
+        Some(moves) => {
+            replay::replay_moves::<G>(rig, moves, &how, &stop).map(|report| tally.tell(&report))
+        }
+        None => replay::replay::<G>(rig, &args.corpus, &how, boards, &stop, |report| {
+            tally.tell(report);
+        }),
+    };
+    tally.summary();
+    match ended {
+        Ok(()) => Ok(tally.status),
+        Err(HarvestError::Halt(Halt::Stopped(by))) => {
+            eprintln!("gridhand: {by}");
+            Ok(Status::Stopped)
+        }
+        Err(HarvestError::Halt(Halt::Screen(error))) => Err(error.into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+impl Args {
+    fn boards<G: Keep>(&self) -> anyhow::Result<Boards> {
+        if self.moves.is_some() {
+            return Ok(Boards::Shown(1));
+        }
+        let range = match (&self.seeds, self.all) {
+            (Some(range), _) => range.clone(),
+            (None, true) => 0..=u64::MAX,
+            (None, false) => return Ok(Boards::Shown(self.count)),
+        };
+        if self.solve_missing && !self.all {
+            return Ok(Boards::Seeds(range.collect()));
+        }
+        let seeds = Corpus::open(&self.corpus)?.seeds::<G>(range)?;
+        if seeds.is_empty() {
+            let text = format!("{} has none of these seeds", self.corpus.display());
+            return Err(Exit::new(Status::Failed, text).into());
+        }
+        Ok(Boards::Seeds(seeds))
+    }
+}
+
+/// The moves of a file, with spaces or line ends between them.
+fn read_moves<G: Keep>(file: &Path) -> anyhow::Result<Vec<G::Move>> {
+    let text = match file == Path::new("-") {
+        true => std::io::read_to_string(std::io::stdin()),
+        false => std::fs::read_to_string(file),
+    };
+    let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+    let lines = text.lines().zip(1..);
+    let lines = lines.filter(|(line, _)| !line.starts_with("# "));
+    let mut moves = Vec::new();
+    for (line, number) in lines {
+        moves.extend(parse_moves::<G>(line).map_err(|word| {
+            let text = format!("{}:{number}: {word:?} is no move", file.display());
+            Exit::new(Status::Usage, text)
+        })?);
+    }
+    Ok(moves)
+}

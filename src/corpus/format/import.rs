@@ -1,0 +1,223 @@
+//! Files into the corpus: one thread reads, all cores parse, one thread writes.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Seek, Stdin};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+use super::{FileError, Format, Parsed, csv, json, parquet, text};
+use crate::corpus::keep::Keep;
+use crate::corpus::record::{Batch, Source, Verdict};
+use crate::corpus::solve::{SolveSettings, answers};
+use crate::corpus::{Corpus, CorpusError, Tally};
+
+/// A file that is to be taken in.
+pub enum Input {
+    Stream(Format, Box<dyn BufRead + Send>),
+    /// It is read from its end, so that it cannot be a stream.
+    Parquet(File),
+}
+
+impl Input {
+    /// A file, whose format its content tells.
+    pub fn file(path: &Path) -> std::io::Result<Self> {
+        let mut input = BufReader::with_capacity(1 << 16, File::open(path)?);
+        Ok(match Format::of_content(&mut input)? {
+            Format::Parquet => {
+                input.rewind()?;
+                Input::Parquet(input.into_inner())
+            }
+            format => Input::Stream(format, Box::new(input)),
+        })
+    }
+
+    /// Standard input, whose format its content tells.
+    ///
+    /// # Errors
+    /// It cannot be read, or is Parquet.
+    pub fn stdin(stdin: Stdin) -> std::io::Result<Self> {
+        let mut input = BufReader::with_capacity(1 << 16, stdin);
+        match Format::of_content(&mut input)? {
+            Format::Parquet => Err(std::io::Error::other(
+                "Parquet does not go through a pipe; name the file",
+            )),
+            format => Ok(Input::Stream(format, Box::new(input))),
+        }
+    }
+}
+
+/// How a file is taken in.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// Where puzzles come from whose file does not say it.
+    pub source: Source,
+    /// Puzzles that are written at a time. A larger number is faster; a smaller one tells sooner.
+    pub load: usize,
+    /// Solve those that come without an answer.
+    pub solve: Option<SolveSettings>,
+}
+
+/// What came of a file.
+#[derive(Clone, Debug, Default)]
+pub struct Imported {
+    pub tally: Tally,
+    /// Lines or rows that are dealt with for good.
+    pub lines: u64,
+    /// How many of them were no puzzle, and the first ones: number, counted from 1, and why.
+    pub bad: u64,
+    pub bad_lines: Vec<(u64, String)>,
+}
+
+/// So many bad lines are told of.
+const TOLD: usize = 20;
+
+impl Import {
+    /// A load that is good for files of millions.
+    pub const LOAD: usize = 1 << 18;
+}
+
+/// Stores all puzzles of a file. Calls `told` after each load is in the file: what it counts is
+/// there for good. When `stop` is set it ends after that.
+///
+/// # Errors
+/// The file cannot be read or the corpus not written. A line that is no puzzle is no error.
+pub fn import<G: Keep>(
+    corpus: &mut Corpus,
+    input: Input,
+    settings: &Import,
+    stop: &AtomicBool,
+    mut told: impl FnMut(&Imported),
+) -> Result<Imported, FileError> {
+    let mut writer = Writer {
+        game: corpus.enter_game::<G>()?,
+        corpus,
+        settings,
+        waiting: Batch::default(),
+        source: None,
+        imported: Imported::default(),
+        read: Progress::default(),
+    };
+    let (sender, parsed) = bounded(2);
+    std::thread::scope(|scope| {
+        let reading = scope.spawn(move || read::<G>(input, settings, stop, &sender));
+        writer.write_all(&parsed, &mut told)?;
+        drop(parsed);
+        reading.join().expect("a reading thread does not panic")
+    })?;
+    Ok(writer.imported)
+}
+
+/// Hands the parts of the file on until it ends, or nobody takes them.
+fn read<G: Keep>(
+    input: Input,
+    settings: &Import,
+    stop: &AtomicBool,
+    out: &Sender<Parsed>,
+) -> Result<(), FileError> {
+    let mut hand_on = |mut parsed: Parsed| {
+        if let Some(how) = &settings.solve {
+            for (_, batch) in &mut parsed.parts {
+                solve::<G>(batch, how);
+            }
+        }
+        out.send(parsed).is_ok() && !stop.load(Ordering::Relaxed)
+    };
+    match input {
+        Input::Parquet(file) => parquet::read::<G>(file, &mut hand_on),
+        Input::Stream(Format::Json, mut input) => json::read::<G>(&mut input, &mut hand_on),
+        Input::Stream(Format::Csv, input) => csv::read::<G>(input, &mut hand_on),
+        Input::Stream(_, mut input) => text::read::<G>(&mut input, &mut hand_on),
+    }
+}
+
+/// Gives answers to the puzzles of a batch that have none.
+fn solve<G: Keep>(batch: &mut Batch, how: &SolveSettings) {
+    let found = answers::<G>(batch, how);
+    let mut solved = Batch::default();
+    for index in 0..batch.len() {
+        let mut facts = *batch.facts(index);
+        let mut answer = batch.answer(index);
+        if answer.verdict == Verdict::Unsolved {
+            answer = found.answer(index);
+            facts.effort = found.facts(index).effort;
+        }
+        solved.push(facts, batch.puzzle(index), &answer);
+    }
+    *batch = solved;
+}
+
+/// How far the reading is, told or not.
+#[derive(Default)]
+struct Progress {
+    lines: u64,
+    bad: Vec<(u64, String)>,
+}
+
+struct Writer<'a> {
+    corpus: &'a mut Corpus,
+    game: i64,
+    settings: &'a Import,
+    /// What waits to be written, all of one source.
+    waiting: Batch,
+    source: Option<Source>,
+    imported: Imported,
+    read: Progress,
+}
+
+/// A load is written before its puzzles take more bytes than this.
+const MOST_BYTES: usize = 256 << 20;
+
+impl Writer<'_> {
+    fn write_all(
+        &mut self,
+        parsed: &Receiver<Parsed>,
+        told: &mut impl FnMut(&Imported),
+    ) -> Result<(), CorpusError> {
+        for Parsed { parts, lines, bad } in parsed {
+            for (source, batch) in parts {
+                if source != self.source {
+                    self.flush()?;
+                    self.source = source;
+                }
+                self.waiting.append(batch);
+            }
+            let first = self.read.lines + 1;
+            self.read
+                .bad
+                .extend(bad.into_iter().map(|(line, why)| (first + line, why)));
+            self.read.lines += lines;
+            if self.waiting.len() >= self.settings.load || self.waiting.bytes() > MOST_BYTES {
+                self.flush()?;
+                self.settle();
+                told(&self.imported);
+            }
+        }
+        self.flush()?;
+        self.settle();
+        told(&self.imported);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), CorpusError> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let source = self.source.as_ref().unwrap_or(&self.settings.source);
+        let source = self.corpus.enter_source(source)?;
+        let (tally, _) = self.corpus.add(self.game, source, &self.waiting)?;
+        self.imported.tally.add(tally);
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// All that was read is dealt with.
+    fn settle(&mut self) {
+        self.imported.lines = self.read.lines;
+        self.imported.bad += self.read.bad.len() as u64;
+        let room = TOLD.saturating_sub(self.imported.bad_lines.len());
+        let first = self.read.bad.drain(..).take(room);
+        self.imported.bad_lines.extend(first);
+    }
+}

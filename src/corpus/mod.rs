@@ -1,0 +1,44 @@
+//! The corpus: every puzzle that was read or made, with its solution, in one file.
+//!
+//! ```text
+//!  harvest, import --Batch--> Corpus (SQLite) --Record--> solve, export, replay, stats
+//! ```
+//!
+//! A record is a puzzle as it starts, its seed if it has one, what is known about its solutions,
+//! and where, when and how surely it was read. The same puzzle is kept once; a seed that was read
+//! twice with different contents keeps the first, and what else was read is kept as a conflict.
+//!
+//! Puzzles and solutions are packed by their game ([`Keep`]): a row of 8x8 dungeons with its
+//! solution takes about 75 bytes, its share of the index included.
+
+mod date;
+mod error;
+pub mod format;
+mod job;
+mod keep;
+mod print;
+mod read;
+mod record;
+pub mod repair;
+mod report;
+mod schema;
+mod solve;
+mod stats;
+mod store;
+mod text;
+mod verify;
+mod write;
+
+pub use date::date;
+pub use error::CorpusError;
+pub use job::Job;
+pub use keep::{Keep, Solutions, Solved};
+pub use read::Conflict;
+pub use record::{Answer, Batch, Effort, Facts, Record, Source, Verdict, now};
+pub use report::page;
+pub use schema::MIGRATIONS;
+pub use solve::{SolveSettings, SolveTally, answers};
+pub use stats::{Histogram, SourceStats, Stats};
+pub use store::{Care, Corpus, DEFAULT, Found};
+pub use verify::{Finding, Verified};
+pub use write::{Stored, Tally};

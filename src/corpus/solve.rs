@@ -1,0 +1,153 @@
+//! Solving all that is unsolved: one thread reads, all cores solve, one thread writes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+use rayon::prelude::*;
+
+use super::keep::{Keep, Solutions};
+use super::record::{Answer, Batch, Facts, Verdict};
+use super::{Corpus, CorpusError};
+use crate::games::Limits;
+
+/// So many puzzles are read, solved and written at a time.
+const LOAD: usize = 1 << 16;
+/// So many are solved by one core at a time.
+const SHARE: usize = 256;
+
+/// What solving in bulk did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolveTally {
+    /// By [`Verdict`]; what is not a puzzle counts as unsolved.
+    pub verdicts: [u64; 9],
+    pub total: u64,
+}
+
+impl SolveTally {
+    pub fn of(&self, verdict: Verdict) -> u64 {
+        self.verdicts[verdict as usize]
+    }
+}
+
+/// Which puzzles to solve and how.
+#[derive(Clone, Debug, Default)]
+pub struct SolveSettings {
+    pub limits: Limits,
+    /// Also those that have an answer.
+    pub again: bool,
+    /// Also tell how hard each is for a person.
+    pub grade: bool,
+}
+
+impl Corpus {
+    /// Solves every puzzle that has no answer and stores what comes of it. Calls `told` with the
+    /// count so far after each load is in the file. When `stop` is set it ends after that; what is
+    /// left is solved next time.
+    pub fn solve<G: Keep>(
+        &mut self,
+        settings: &SolveSettings,
+        stop: &AtomicBool,
+        mut told: impl FnMut(&SolveTally),
+    ) -> Result<SolveTally, CorpusError> {
+        let mut tally = SolveTally::default();
+        let Some(game) = self.game::<G>()? else {
+            return Ok(tally);
+        };
+        let reader = self.again()?;
+        let (sender, solved) = bounded(2);
+        std::thread::scope(|scope| {
+            let solving =
+                scope.spawn(move || solve_all::<G>(&reader, game, settings, stop, &sender));
+            self.write_all(&solved, &mut tally, &mut told)?;
+            solving.join().expect("a solving thread does not panic")
+        })?;
+        Ok(tally)
+    }
+
+    fn write_all(
+        &mut self,
+        solved: &Receiver<Load>,
+        tally: &mut SolveTally,
+        told: &mut impl FnMut(&SolveTally),
+    ) -> Result<(), CorpusError> {
+        for (ids, answers) in solved {
+            self.set_answers(&ids, &answers)?;
+            for index in 0..answers.len() {
+                tally.verdicts[answers.answer(index).verdict as usize] += 1;
+            }
+            tally.total += ids.len() as u64;
+            told(tally);
+        }
+        Ok(())
+    }
+}
+
+/// Records and their answers.
+type Load = (Vec<i64>, Batch);
+
+fn solve_all<G: Keep>(
+    reader: &Corpus,
+    game: i64,
+    settings: &SolveSettings,
+    stop: &AtomicBool,
+    out: &Sender<Load>,
+) -> Result<(), CorpusError> {
+    let mut last = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let (ids, puzzles) = reader.pending(game, last, LOAD, settings.again)?;
+        let Some(&newest) = ids.last() else {
+            break;
+        };
+        last = newest;
+        let answers = answers::<G>(&puzzles, settings);
+        // The writer failed: it says why.
+        if out.send((ids, answers)).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The answers of a batch of packed puzzles, in the same order, by all cores; their puzzles are
+/// left out.
+pub fn answers<G: Keep>(puzzles: &Batch, settings: &SolveSettings) -> Batch {
+    let shares: Vec<Batch> = (0..puzzles.len().div_ceil(SHARE))
+        .into_par_iter()
+        .map(|share| {
+            let (mut solutions, mut batch) = (Solutions::default(), Batch::default());
+            let end = ((share + 1) * SHARE).min(puzzles.len());
+            for index in share * SHARE..end {
+                let packed = puzzles.puzzle(index);
+                answer::<G>(packed, settings, &mut solutions, &mut batch);
+            }
+            batch
+        })
+        .collect();
+    let mut all = Batch::default();
+    for share in shares {
+        all.append(share);
+    }
+    all
+}
+
+/// Solves one packed puzzle into `out`; what is no puzzle stays unsolved.
+fn answer<G: Keep>(
+    packed: &[u8],
+    settings: &SolveSettings,
+    solutions: &mut Solutions,
+    out: &mut Batch,
+) {
+    let Some(solved) = G::solve_packed(packed, &settings.limits, solutions) else {
+        out.push(Facts::default(), &[], &Answer::default());
+        return;
+    };
+    let mut effort = solved.effort;
+    if settings.grade && matches!(solved.verdict, Verdict::Unique | Verdict::Solved) {
+        effort.grade = G::grade(packed);
+    }
+    let facts = Facts {
+        effort,
+        ..Facts::default()
+    };
+    out.push(facts, &[], &solutions.answer(solved.verdict));
+}

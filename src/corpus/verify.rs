@@ -1,0 +1,130 @@
+//! Whether everything in the corpus is as it should be.
+
+use rayon::prelude::*;
+use rusqlite::OptionalExtension;
+
+use super::keep::Keep;
+use super::print::print;
+use super::record::Verdict;
+use super::store::Found;
+use super::{Corpus, CorpusError};
+
+/// Something that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub record: i64,
+    pub seed: Option<u64>,
+    pub what: String,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    pub records: u64,
+    /// Solutions that obey the rules.
+    pub solutions: u64,
+    pub findings: Vec<Finding>,
+}
+
+/// Records that are checked at a time.
+const LOAD: usize = 1 << 14;
+
+impl Corpus {
+    /// Looks through the structure of the file, unpacks every puzzle of a game, finds it by its
+    /// content, and checks every solution by the plain rules. Calls `told` with the count so far
+    /// now and then.
+    ///
+    /// # Errors
+    /// The file is damaged: it says so before anything is checked.
+    pub fn verify<G: Keep>(&self, mut told: impl FnMut(u64)) -> Result<Verified, CorpusError> {
+        self.sound()?;
+        let mut verified = Verified::default();
+        let game = self.game::<G>()?.unwrap_or_default();
+        let lookup = self.again()?;
+        let mut waiting: Vec<Found> = Vec::with_capacity(LOAD);
+        let mut check = |waiting: &mut Vec<Found>| {
+            lookup.check_load::<G>(game, waiting, &mut verified)?;
+            waiting.clear();
+            told(verified.records);
+            Ok::<_, CorpusError>(())
+        };
+        self.each::<G, CorpusError>(|record| {
+            waiting.push(Found::from(record));
+            match waiting.len() {
+                LOAD => check(&mut waiting),
+                _ => Ok(()),
+            }
+        })??;
+        check(&mut waiting)?;
+        Ok(verified)
+    }
+
+    fn check_load<G: Keep>(
+        &self,
+        game: i64,
+        load: &[Found],
+        verified: &mut Verified,
+    ) -> Result<(), CorpusError> {
+        let checked: Vec<Result<u64, String>> = load.par_iter().map(check::<G>).collect();
+        for (found, result) in load.iter().zip(checked) {
+            let mut add = |what: String| {
+                verified.findings.push(Finding {
+                    record: found.id,
+                    seed: found.facts.seed,
+                    what,
+                });
+            };
+            match result {
+                Ok(solutions) => verified.solutions += solutions,
+                Err(what) => add(what),
+            }
+            if !self.is_findable(game, &found.puzzle)? {
+                add("it is not found by its content: its bytes changed".into());
+            }
+        }
+        verified.records += load.len() as u64;
+        Ok(())
+    }
+
+    /// Whether the print of a puzzle leads to a record with just this puzzle.
+    fn is_findable(&self, game: i64, puzzle: &[u8]) -> Result<bool, CorpusError> {
+        self.ask(|c| {
+            let mut find = c.prepare_cached(
+                "SELECT puzzle.puzzle FROM print JOIN puzzle ON puzzle.id = print.puzzle \
+                 WHERE print = ?",
+            )?;
+            let mut key = print(game, puzzle);
+            loop {
+                let found = find.query_row([key], |row| Ok(row.get_ref(0)?.as_blob()? == puzzle));
+                match found.optional()? {
+                    Some(false) => key = key.wrapping_add(1),
+                    other => return Ok(other.is_some()),
+                }
+            }
+        })
+    }
+}
+
+/// How many of its solutions are right; an error if one is not.
+fn check<G: Keep>(found: &Found) -> Result<u64, String> {
+    G::unpack(&found.puzzle).ok_or("its bytes are no puzzle")?;
+    let Some(solution) = &found.solution else {
+        return match found.verdict.has_solution() {
+            true => Err(format!("it is {}, but has no solution", found.verdict)),
+            false => Ok(0),
+        };
+    };
+    G::check(&found.puzzle, solution).map_err(|what| format!("its solution is wrong: {what}"))?;
+    let Some((second, _)) = &found.second else {
+        return match found.verdict {
+            Verdict::Several => Err("it has several solutions, but only one is here".into()),
+            _ => Ok(1),
+        };
+    };
+    G::check(&found.puzzle, second)
+        .map_err(|what| format!("its second solution is wrong: {what}"))?;
+    match second == solution {
+        true => Err("its two solutions are the same".into()),
+        false => Ok(2),
+    }
+}
