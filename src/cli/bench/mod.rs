@@ -11,12 +11,14 @@ mod play;
 mod read;
 mod sliding;
 mod table;
+mod woodworm;
 
 const EXAMPLES: &str = "\
 Examples:
   gridhand bench dungeons                        on puzzles made for the purpose
   gridhand bench dungeons --data ../shared/data  on recorded ones
   gridhand bench sliding --data ../shared/data   recorded ones, beside a plain search
+  gridhand bench woodworm --data ../shared/data  recorded shapes, beside the published method
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
   gridhand bench read                            finding and reading a board in a full screen";
 
@@ -34,6 +36,7 @@ enum What {
     Read(read::Args),
     Dungeons(Recorded),
     Sliding(sliding::Args),
+    Woodworm(woodworm::Args),
 }
 
 /// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
@@ -57,5 +60,6 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         What::Read(args) => read::run(args, context),
         What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
         What::Sliding(args) => sliding::run(args),
+        What::Woodworm(args) => woodworm::run(args),
     }
 }
