@@ -12,11 +12,13 @@ pub mod bench;
 pub mod bits;
 pub mod field;
 pub mod generate;
+pub mod learn;
 pub mod picture;
 mod play;
 pub mod posture;
 pub mod practice;
 pub mod puzzle;
+pub mod read;
 pub mod reference;
 pub mod rules;
 pub mod shapes;
@@ -39,12 +41,12 @@ impl Game for Woodworm {
         Puzzle::parse(text)
     }
 
-    /// Not learned by any profile yet.
-    fn read(_: &View, profile: &Profile, _: Option<&Puzzle>) -> Result<Reading<Puzzle>, ReadError> {
-        Err(ReadError::NotLearned {
-            profile: profile.name.clone(),
-            missing: "how wood and worm look".into(),
-        })
+    fn read(
+        view: &View,
+        profile: &Profile,
+        _: Option<&Puzzle>,
+    ) -> Result<Reading<Puzzle>, ReadError> {
+        read::read(view, profile)
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {
