@@ -66,6 +66,8 @@ pub enum GameName {
     Dungeons,
     /// Sliding blocks
     Sliding,
+    /// Woodworm
+    Woodworm,
 }
 
 /// What every verb is told besides its own arguments.
@@ -84,6 +86,10 @@ macro_rules! with_game {
             }
             $crate::cli::GameName::Sliding => {
                 type $g = gridhand::games::sliding::Sliding;
+                $body
+            }
+            $crate::cli::GameName::Woodworm => {
+                type $g = gridhand::games::woodworm::Woodworm;
                 $body
             }
         }

@@ -15,9 +15,14 @@ pub mod coil;
 pub mod dungeons;
 pub mod sliding;
 pub mod warehouse;
+pub mod woodworm;
 
 /// The games by name, as the command line spells them.
-pub const NAMES: [&str; 2] = [dungeons::Dungeons::NAME, sliding::Sliding::NAME];
+pub const NAMES: [&str; 3] = [
+    dungeons::Dungeons::NAME,
+    sliding::Sliding::NAME,
+    woodworm::Woodworm::NAME,
+];
 
 /// A puzzle game that can be read off a screen, solved and played.
 pub trait Game: Send + Sync + 'static {

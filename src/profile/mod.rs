@@ -35,6 +35,9 @@ pub struct Profile {
     /// Width and height of the board's picture.
     pub board: [u32; 2],
     pub cells: Cells,
+    /// The grid of the picture that shows what is wanted, in games that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Cells>,
     /// The numbers beside the grid, in games that have them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbers: Option<Numbers>,
@@ -231,6 +234,9 @@ impl Profile {
         }
         if !inside(self.cells.bounds()) || self.cells.pitch.iter().any(|p| p.is_nan() || *p < 1.0) {
             return Err(("cells", "the cells do not lie inside the board".into()));
+        }
+        if self.goal.is_some_and(|goal| !inside(goal.bounds())) {
+            return Err(("goal", "it does not lie inside the board".into()));
         }
         if let Some(numbers) = &self.numbers {
             let column = numbers.of_column(&self.cells, self.cells.columns - 1);

@@ -22,6 +22,8 @@ pub struct Templates {
     floor_colours: Palette,
     /// Things on cells: treasures, walls, marks.
     pub sprites: Vec<Sprite>,
+    /// Things on cells of the goal.
+    pub goal: Vec<Sprite>,
     /// The large digits.
     pub glyphs: Vec<Glyph>,
     /// The colours in which large digits were seen, one palette for each way to colour them.
@@ -152,10 +154,13 @@ impl Templates {
                         columns: columns(&picture)?,
                     });
                     remember(&mut self.small.inks, &picture);
+                } else if name.starts_with("goal-") {
+                    let goal = profile.goal.ok_or("the profile has no goal")?;
+                    fits(&picture, goal.size.map(|side| side as u32))?;
+                    self.goal.push(sprite(class_of(name), &picture));
                 } else {
-                    let [width, height] = profile.cells.size;
-                    fits(&picture, [width as u32, height as u32])?;
-                    self.sprites.push(sprite(class_of(name), &picture, profile));
+                    fits(&picture, profile.cells.size.map(|side| side as u32))?;
+                    self.sprites.push(sprite(class_of(name), &picture));
                 }
             }
         }
@@ -209,7 +214,7 @@ fn remember(inks: &mut Vec<[u8; 3]>, picture: &RgbaImage) {
     }
 }
 
-fn sprite(class: &str, picture: &RgbaImage, profile: &Profile) -> Sprite {
+fn sprite(class: &str, picture: &RgbaImage) -> Sprite {
     let pixels: Vec<SpritePixel> = picture
         .enumerate_pixels()
         .filter(|(_, _, pixel)| pixel[3] == 255)
@@ -219,7 +224,7 @@ fn sprite(class: &str, picture: &RgbaImage, profile: &Profile) -> Sprite {
             colour: [p[0], p[1], p[2]],
         })
         .collect();
-    let [width, height] = profile.cells.size;
+    let [width, height] = [picture.width(), picture.height()].map(|side| side as i32);
     let is_free = |&(x, y): &(i32, i32)| picture.get_pixel(x as u32, y as u32)[3] != 255;
     let around = middle(Rect::new(0, 0, width, height))
         .filter(is_free)

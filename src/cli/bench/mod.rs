@@ -12,12 +12,14 @@ mod play;
 mod read;
 mod sliding;
 mod table;
+mod woodworm;
 
 const EXAMPLES: &str = "\
 Examples:
   gridhand bench dungeons                        on puzzles made for the purpose
   gridhand bench dungeons --data ../shared/data  on recorded ones
   gridhand bench sliding --data ../shared/data   recorded ones, beside a plain search
+  gridhand bench woodworm --data ../shared/data  recorded shapes, beside the published method
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
   gridhand bench read                            finding and reading a board in a full screen
   gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts";
@@ -37,6 +39,7 @@ enum What {
     Dungeons(Recorded),
     Sliding(sliding::Args),
     Corpus(corpus::Args),
+    Woodworm(woodworm::Args),
 }
 
 /// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
@@ -61,5 +64,6 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
         What::Sliding(args) => sliding::run(args),
         What::Corpus(args) => corpus::run(args),
+        What::Woodworm(args) => woodworm::run(args),
     }
 }

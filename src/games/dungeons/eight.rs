@@ -66,7 +66,8 @@ impl Eight {
         };
         let mut grid = [b'/'; GRID];
         for (row, walls) in walls.to_le_bytes().into_iter().enumerate() {
-            let cells = word(&line.as_bytes()[CELLS + 9 * row..]) ^ each_bit(walls) * FLOOR_OR_WALL;
+            let cells =
+                word(&line.as_bytes()[CELLS + 9 * row..]) ^ (each_bit(walls) * FLOOR_OR_WALL);
             grid[9 * row..][..8].copy_from_slice(&cells.to_le_bytes());
         }
         out.push_str(std::str::from_utf8(&grid).expect("letters are ASCII"));
@@ -84,9 +85,9 @@ fn word(bytes: &[u8]) -> u64 {
 
 /// Eight digits from 0 to 8.
 fn numbers(field: &[u8]) -> Option<[u8; 8]> {
-    let numbers = word(field) ^ u64::from(b'0') * EACH;
-    let no_digit = numbers & 0xf0 * EACH;
-    let above_eight = ((numbers & 0x0f * EACH) + 0x77 * EACH) & HIGH;
+    let numbers = word(field) ^ (u64::from(b'0') * EACH);
+    let no_digit = numbers & (0xf0 * EACH);
+    let above_eight = ((numbers & (0x0f * EACH)) + 0x77 * EACH) & HIGH;
     (no_digit | above_eight == 0).then(|| numbers.to_le_bytes())
 }
 
@@ -111,7 +112,7 @@ fn sets(grid: &[u8]) -> Option<[u64; 3]> {
 
 /// The highest bit of each byte that is the letter.
 fn equal(bytes: u64, letter: u8) -> u64 {
-    let differs = bytes ^ u64::from(letter) * EACH;
+    let differs = bytes ^ (u64::from(letter) * EACH);
     !(((differs & !HIGH) + !HIGH) | differs) & HIGH
 }
 

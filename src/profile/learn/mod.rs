@@ -91,12 +91,15 @@ fn anchor(profile: &Profile, examples: &[Example], inked: &[(usize, (i32, i32))]
     if let Some(seed) = profile.seed {
         clear(&mut anchor, line::grown(seed, 1));
     }
+    if let Some(goal) = profile.goal {
+        clear(&mut anchor, goal.bounds());
+    }
     anchor
 }
 
 /// Each pixel of an area as most of the pictures have it; transparent where less than `share` of
 /// them agree, and where only one of several is not transparent.
-fn majority(pictures: &[&RgbaImage], area: Rect, share: f32) -> RgbaImage {
+pub fn majority(pictures: &[&RgbaImage], area: Rect, share: f32) -> RgbaImage {
     let mut out = RgbaImage::new(area.width as u32, area.height as u32);
     for (x, y, pixel) in out.enumerate_pixels_mut() {
         let at = (area.x + x as i32, area.y + y as i32);

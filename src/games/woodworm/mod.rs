@@ -1,0 +1,105 @@
+//! Woodworm: eat a block of wood until what is left is the wanted picture.
+
+use image::RgbImage;
+
+use crate::corpus::Keep;
+use crate::games::{self, Game, Limits, Outcome, TextError};
+use crate::hand::Gesture;
+use crate::practice::{Options, PracticeGame};
+use crate::profile::Profile;
+use crate::vision::{ReadError, Reading, View};
+
+pub mod bench;
+pub mod bits;
+pub mod field;
+pub mod generate;
+pub mod learn;
+pub mod picture;
+mod play;
+pub mod posture;
+pub mod practice;
+pub mod puzzle;
+pub mod read;
+pub mod reference;
+pub mod rules;
+pub mod shapes;
+pub mod solve;
+mod text;
+
+pub use puzzle::{Cell, Puzzle, Step, parse_steps};
+
+/// The game.
+pub struct Woodworm;
+
+impl Game for Woodworm {
+    const NAME: &'static str = "woodworm";
+    const AT_ONCE: usize = 1;
+    const LETTERS: bool = true;
+    type Puzzle = Puzzle;
+    type Move = Step;
+
+    fn parse(text: &str) -> Result<Puzzle, TextError> {
+        Puzzle::parse(text)
+    }
+
+    fn parse_move(text: &str) -> Option<Step> {
+        match &text.chars().collect::<Vec<_>>()[..] {
+            [letter] => Step::from_letter(*letter),
+            _ => None,
+        }
+    }
+
+    fn read(
+        view: &View,
+        profile: &Profile,
+        _: Option<&Puzzle>,
+    ) -> Result<Reading<Puzzle>, ReadError> {
+        read::read(view, profile)
+    }
+
+    fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {
+        solve::solve(puzzle, limits).outcome()
+    }
+
+    fn report(puzzle: &Puzzle, limits: &Limits) -> games::Report<Step> {
+        let report = solve::solve(puzzle, limits);
+        games::Report {
+            nodes: Some(report.nodes),
+            optimal: report.is_optimal(),
+            outcome: report.outcome(),
+        }
+    }
+
+    fn picture(puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
+        let end = puzzle.after_all(steps).ok()?;
+        Some(picture::picture(&end))
+    }
+
+    /// The shortest solution that a minute and a gigabyte can find, step by step.
+    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
+        let report = solve::solve(puzzle, &solve::MODEST);
+        Some(picture::pictures(puzzle, &report.moves?))
+    }
+
+    fn after(puzzle: &Puzzle, step: &Step) -> Puzzle {
+        puzzle.after(*step).unwrap_or_else(|| puzzle.clone())
+    }
+
+    fn is_solved(puzzle: &Puzzle) -> bool {
+        puzzle.is_solved()
+    }
+
+    fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
+        a.givens() == b.givens()
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
+    }
+
+    fn gesture(_: &Puzzle, step: &Step, _: &Profile) -> Gesture {
+        play::gesture(*step)
+    }
+}
+
+impl Keep for Woodworm {}
