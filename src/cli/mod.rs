@@ -62,6 +62,8 @@ enum Verb {
 /// The games, as they are spelled on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GameName {
+    /// Mortal Coil
+    Coil,
     /// Dungeons & Diagrams
     Dungeons,
     /// Sliding blocks
@@ -80,6 +82,10 @@ pub struct Context {
 macro_rules! with_game {
     ($name:expr, $g:ident => $body:expr) => {
         match $name {
+            $crate::cli::GameName::Coil => {
+                type $g = gridhand::games::coil::Coil;
+                $body
+            }
             $crate::cli::GameName::Dungeons => {
                 type $g = gridhand::games::dungeons::Dungeons;
                 $body

@@ -18,7 +18,8 @@ pub mod warehouse;
 pub mod woodworm;
 
 /// The games by name, as the command line spells them.
-pub const NAMES: [&str; 3] = [
+pub const NAMES: [&str; 4] = [
+    coil::Coil::NAME,
     dungeons::Dungeons::NAME,
     sliding::Sliding::NAME,
     woodworm::Woodworm::NAME,

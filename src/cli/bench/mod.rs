@@ -6,6 +6,7 @@ use clap::{Args as ClapArgs, Subcommand};
 
 use super::{Context, Status};
 
+mod coil;
 mod corpus;
 mod dungeons;
 mod play;
@@ -18,6 +19,8 @@ const EXAMPLES: &str = "\
 Examples:
   gridhand bench dungeons                        on puzzles made for the purpose
   gridhand bench dungeons --data ../shared/data  on recorded ones
+  gridhand bench coil --data ../shared/data --limit 60
+                                                 recorded levels, beside a plain search
   gridhand bench sliding --data ../shared/data   recorded ones, beside a plain search
   gridhand bench woodworm --data ../shared/data  recorded shapes, beside the published method
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
@@ -37,6 +40,7 @@ enum What {
     Loop(play::Args),
     Read(read::Args),
     Dungeons(Recorded),
+    Coil(coil::Args),
     Sliding(sliding::Args),
     Corpus(corpus::Args),
     Woodworm(woodworm::Args),
@@ -62,6 +66,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         What::Loop(args) => play::run(args, context),
         What::Read(args) => read::run(args, context),
         What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
+        What::Coil(args) => coil::run(args),
         What::Sliding(args) => sliding::run(args),
         What::Corpus(args) => corpus::run(args),
         What::Woodworm(args) => woodworm::run(args),
