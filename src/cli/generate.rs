@@ -13,6 +13,7 @@ use serde_json::json;
 use super::{Context, Exit, Status};
 
 mod sliding;
+mod warehouse;
 mod woodworm;
 
 /// The last seed.
@@ -21,8 +22,8 @@ const MAX_SEED: u32 = 99_999_999;
 /// Puzzles made before they are printed.
 const BATCH: u32 = 256;
 
-/// Makes puzzles: dungeons with exactly one solution, sliding blocks and shapes for the woodworm that
-/// need many moves
+/// Makes puzzles: dungeons with exactly one solution, sliding blocks, shapes for the woodworm and
+/// warehouses that need many moves
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 A seed always gives the same puzzle; `--seed 7 --count 3` are the puzzles of 7, 8 and 9.
@@ -34,13 +35,14 @@ Examples:
   gridhand generate dungeons --size 16x16 --difficulty hard
   gridhand generate dungeons --lines --count 100 | gridhand solve dungeons --json
   gridhand generate sliding --size 4x5 --tries 50        the hardest of 50 sets of blocks
-  gridhand generate woodworm --size 5x5 --solution       a shape that the worm can make")]
+  gridhand generate woodworm --size 5x5 --solution       a shape that the worm can make
+  gridhand generate warehouse --size 9x8 --boxes 4        a level in the classic signs")]
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
     game: Made,
     /// Columns and rows: dungeons 1x1 to 32x32, sliding 2x2 to 7x7, woodworm up to 12 rows and 128
-    /// cells [default: 8x8, 4x5, 5x5]
+    /// cells, warehouse 5x5 to 32x32 [default: 8x8, 4x5, 5x5, 9x8]
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(usize, usize)>,
     /// How many puzzles
@@ -49,9 +51,12 @@ pub struct Args {
     /// The seed of the first puzzle, 0..=99999999 [default: another each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SEED)))]
     seed: Option<u32>,
-    /// Sliding blocks and woodworm: take the hardest of so many
+    /// All but dungeons: take the hardest of so many attempts
     #[arg(long, value_name = "N")]
     tries: Option<u32>,
+    /// Warehouse: how many boxes
+    #[arg(long, value_name = "N")]
+    boxes: Option<usize>,
     /// Dungeons: how hard they are for a person
     #[arg(long, value_enum)]
     difficulty: Option<Level>,
@@ -75,6 +80,8 @@ enum Made {
     Sliding,
     /// Woodworm
     Woodworm,
+    /// A robot pushes boxes to their goals
+    Warehouse,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -114,12 +121,13 @@ pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
         Made::Dungeons => dungeons(args),
         Made::Sliding => sliding::run(args),
         Made::Woodworm => woodworm::run(args),
+        Made::Warehouse => warehouse::run(args),
     }
 }
 
 fn dungeons(args: &Args) -> anyhow::Result<Status> {
-    if args.tries.is_some() {
-        return Err(usage("--tries does not go with dungeons").into());
+    if args.tries.is_some() || args.boxes.is_some() {
+        return Err(usage("--tries and --boxes do not go with dungeons").into());
     }
     let (width, height) = args.size.unwrap_or((8, 8));
     let order = Order {
