@@ -16,6 +16,7 @@ mod calibrate;
 mod corpus;
 mod demo;
 mod doctor;
+mod follow;
 mod generate;
 mod harvest;
 mod lines;
@@ -47,6 +48,7 @@ struct Cli {
 enum Verb {
     Read(read::Args),
     Solve(solve::Args),
+    Follow(follow::Args),
     Generate(generate::Args),
     Bench(bench::Args),
     Calibrate(calibrate::Args),
@@ -70,6 +72,8 @@ pub enum GameName {
     Sliding,
     /// Woodworm
     Woodworm,
+    /// A robot pushes boxes to their goals
+    Warehouse,
 }
 
 /// What every verb is told besides its own arguments.
@@ -96,6 +100,10 @@ macro_rules! with_game {
             }
             $crate::cli::GameName::Woodworm => {
                 type $g = gridhand::games::woodworm::Woodworm;
+                $body
+            }
+            $crate::cli::GameName::Warehouse => {
+                type $g = gridhand::games::warehouse::Warehouse;
                 $body
             }
         }
@@ -153,6 +161,7 @@ fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
     match verb {
         Verb::Read(args) => read::run(&args, context),
         Verb::Solve(args) => solve::run(&args, context),
+        Verb::Follow(args) => follow::run(&args, context),
         Verb::Generate(args) => generate::run(&args, context),
         Verb::Bench(args) => bench::run(&args, context),
         Verb::Calibrate(args) => calibrate::run(&args, context),

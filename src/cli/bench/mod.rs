@@ -13,6 +13,7 @@ mod play;
 mod read;
 mod sliding;
 mod table;
+mod warehouse;
 mod woodworm;
 
 const EXAMPLES: &str = "\
@@ -23,6 +24,7 @@ Examples:
                                                  recorded levels, beside a plain search
   gridhand bench sliding --data ../shared/data   recorded ones, beside a plain search
   gridhand bench woodworm --data ../shared/data  recorded shapes, beside the published method
+  gridhand bench warehouse --data ../shared/data the robot's moves, and levels
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
   gridhand bench read                            finding and reading a board in a full screen
   gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts";
@@ -44,6 +46,7 @@ enum What {
     Sliding(sliding::Args),
     Corpus(corpus::Args),
     Woodworm(woodworm::Args),
+    Warehouse(warehouse::Args),
 }
 
 /// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
@@ -70,5 +73,6 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         What::Sliding(args) => sliding::run(args),
         What::Corpus(args) => corpus::run(args),
         What::Woodworm(args) => woodworm::run(args),
+        What::Warehouse(args) => warehouse::run(args),
     }
 }
