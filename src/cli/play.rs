@@ -8,8 +8,7 @@ use clap::Args as ClapArgs;
 use gridhand::bot::record::Record;
 use gridhand::bot::{self, Ending, Halt, Report, Rig, Settings, Stop, StoppedBy};
 use gridhand::games::{Game, Limits};
-use gridhand::hand::DesktopHand;
-use gridhand::screen::{WindowScreen, guard};
+use gridhand::screen::WindowScreen;
 
 use super::{Context, GameName, Status};
 use crate::with_game;
@@ -99,14 +98,9 @@ impl Args {
 
 /// The real desktop: one window, the mouse and the keyboard.
 pub fn desktop_rig(window: &str) -> anyhow::Result<Rig> {
-    let screen = WindowScreen::find(window)?;
-    tracing::info!("playing in {:?}", screen.title);
-    let id = screen.id;
-    Ok(Rig {
-        screen: Box::new(screen),
-        hand: Box::new(DesktopHand::new()?),
-        guards: [guard(id), guard(id)],
-    })
+    let window = WindowScreen::find(window)?;
+    tracing::info!("playing in {:?}", window.title);
+    Rig::of_window(window)
 }
 
 /// A stop switch that Ctrl-C throws; pressed a second time it ends the program at once.

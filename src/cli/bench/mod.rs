@@ -6,6 +6,7 @@ use clap::{Args as ClapArgs, Subcommand};
 
 use super::{Context, Status};
 
+mod capture;
 mod corpus;
 mod dungeons;
 mod play;
@@ -21,6 +22,7 @@ Examples:
   gridhand bench sliding --data ../shared/data   recorded ones, beside a plain search
   gridhand bench woodworm --data ../shared/data  recorded shapes, beside the published method
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
+  gridhand bench capture                         pictures of a window beside xcap's
   gridhand bench read                            finding and reading a board in a full screen
   gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts";
 
@@ -35,6 +37,7 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     Loop(play::Args),
+    Capture(capture::Args),
     Read(read::Args),
     Dungeons(Recorded),
     Sliding(sliding::Args),
@@ -60,6 +63,7 @@ fn data(given: &Option<PathBuf>) -> Option<PathBuf> {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match &args.what {
         What::Loop(args) => play::run(args, context),
+        What::Capture(args) => capture::run(args),
         What::Read(args) => read::run(args, context),
         What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
         What::Sliding(args) => sliding::run(args),
