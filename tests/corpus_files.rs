@@ -126,7 +126,7 @@ fn the_real_puzzles_come_out_as_they_went_in() {
 #[test]
 fn json_csv_and_parquet_hold_everything() {
     let room = Room::new();
-    let seeded = room.write("a.txt", pages(100..400));
+    let seeded = room.write("a.txt", pages(300..600));
     let plain = room.write("b.txt", lines(300));
     room.done("c", &["import", text(&seeded), text(&plain)]);
     room.done("c", &["solve", "--grade"]);

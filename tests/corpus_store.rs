@@ -268,7 +268,7 @@ fn a_file_of_the_first_version_is_brought_up_to_date() {
         old.execute_batch(gridhand::corpus::MIGRATIONS[0])
             .expect("tables");
         old.execute_batch(
-            "PRAGMA application_id = 1735550308; PRAGMA user_version = 1;
+            "PRAGMA application_id = 1735551332; PRAGMA user_version = 1;
              INSERT INTO game (id, name) VALUES (1, 'dungeons');
              INSERT INTO source (kind, place, begun) VALUES ('test', 'old', 0);",
         )

@@ -159,6 +159,44 @@ fn ctrl_c_stops_it() {
 }
 
 #[test]
+fn the_stop_key_stops_it_while_the_game_has_the_focus() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let bot = endless(&mut desktop, &file);
+    let pressed = desktop.command("xdotool").args(["key", "Pause"]).status();
+    assert!(pressed.expect("xdotool runs").success());
+    let output = bot.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(5), "{}", words(&output));
+    let log = log(&file);
+    assert_eq!(events(&log, "press").len(), events(&log, "release").len());
+}
+
+#[test]
+fn a_rehearsal_touches_nothing() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let picture = folder.path().join("plan.png");
+    desktop.practice(&file, &["dungeons"]);
+    let output = desktop
+        .gridhand(&["play", "dungeons", "--profile", PROFILE, "--dry-run"])
+        .arg(&picture)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .output()
+        .expect("gridhand runs");
+    assert!(output.status.success(), "{}", words(&output));
+    assert!(image::open(&picture).is_ok());
+    let log = log(&file);
+    assert!(events(&log, "press").is_empty() && events(&log, "key").is_empty());
+}
+
+#[test]
 fn a_window_that_is_closed_ends_the_game() {
     let Some(mut desktop) = Desktop::start() else {
         return;

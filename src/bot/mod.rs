@@ -8,6 +8,7 @@ use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
 
+pub mod dry;
 pub mod eyes;
 pub mod hands;
 pub mod harvest;

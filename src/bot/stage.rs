@@ -48,6 +48,7 @@ impl Stage {
             .args(["--scale", &options.scale.to_string()])
             .args(["--fps", &options.fps.to_string()])
             .args(["--input", options.input.name()])
+            .args(options.size_args())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .spawn()

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use clap::Args as ClapArgs;
 use gridhand::games::Game;
-use gridhand::games::dungeons::{Dungeons, learn};
-use gridhand::profile::{Home, load_picture};
+use gridhand::games::coil::{self, Coil};
+use gridhand::games::dungeons::{self, Dungeons};
+use gridhand::profile::{Home, Named, Profile, load_picture};
+use image::RgbaImage;
 
 use super::{Context, Exit, GameName, Status};
 
@@ -44,44 +46,86 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    if args.game != GameName::Dungeons {
-        let text = "only dungeons are learned from pictures and texts";
-        return Err(Exit::new(Status::Usage, text).into());
+    match args.game {
+        GameName::Coil => coil(args, context),
+        GameName::Dungeons => dungeons(args, context),
+        _ => {
+            let text = "only coil and dungeons are learned from pictures and texts";
+            Err(Exit::new(Status::Usage, text).into())
+        }
     }
-    let profile = super::profile::<Dungeons>(Some(&args.profile), context)?;
-    let lessons = args
-        .examples
-        .iter()
-        .map(|example| lesson(example))
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    let solved = args.solved.iter().map(|file| Ok(load_picture(file)?));
-    let solved = solved.collect::<anyhow::Result<Vec<_>>>()?;
-    let learned = learn::templates(&profile, &lessons, &solved)
+}
+
+fn dungeons(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let lesson = |(name, picture, puzzle)| dungeons::learn::Lesson {
+        name,
+        picture,
+        puzzle,
+    };
+    let (profile, lessons, solved) = material::<Dungeons, _>(args, context, lesson)?;
+    let learned = dungeons::learn::templates(&profile, &lessons, &solved)
         .map_err(|why| Exit::new(Status::Unreadable, why))?;
-    let home = Home::new(context.home.as_deref());
-    let folder = home.save(&profile.name, &learned.pictures, args.replace)?;
     for refused in &learned.refused {
         eprintln!("warning: an example is not certain enough to be read: {refused}");
     }
+    let read_back = lessons.len() - learned.refused.len();
+    save(args, context, &profile, &learned.pictures, read_back)
+}
+
+fn coil(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let lesson = |(name, picture, puzzle)| coil::learn::Lesson {
+        name,
+        picture,
+        puzzle,
+    };
+    let (profile, lessons, solved) = material::<Coil, _>(args, context, lesson)?;
+    let learned = coil::learn::templates(&profile, &lessons, &solved)
+        .map_err(|why| Exit::new(Status::Unreadable, why))?;
+    save(args, context, &profile, &learned, lessons.len())
+}
+
+/// A picture's name, the picture, and what it shows.
+type Example<G> = (String, RgbaImage, <G as Game>::Puzzle);
+
+/// The profile, the examples as lessons, and the pictures of solved boards.
+fn material<G: Game, L>(
+    args: &Args,
+    context: &Context,
+    lesson: impl Fn(Example<G>) -> L,
+) -> anyhow::Result<(Profile, Vec<L>, Vec<RgbaImage>)> {
+    let profile = super::profile::<G>(Some(&args.profile), context)?;
+    let examples = args.examples.iter().map(|text| example::<G>(text));
+    let lessons = examples
+        .map(|example| example.map(&lesson))
+        .collect::<anyhow::Result<_>>()?;
+    let solved = args.solved.iter().map(|file| Ok(load_picture(file)?));
+    let solved = solved.collect::<anyhow::Result<_>>()?;
+    Ok((profile, lessons, solved))
+}
+
+fn save(
+    args: &Args,
+    context: &Context,
+    profile: &Profile,
+    pictures: &[Named],
+    read_back: usize,
+) -> anyhow::Result<Status> {
+    let home = Home::new(context.home.as_deref());
+    let folder = home.save(&profile.name, pictures, args.replace)?;
     eprintln!(
-        "learned {} templates; {} of {} examples are read back: {}",
-        learned.pictures.len(),
-        lessons.len() - learned.refused.len(),
-        lessons.len(),
+        "learned {} templates; {read_back} of {} examples are read back: {}",
+        pictures.len(),
+        args.examples.len(),
         folder.display()
     );
     Ok(Status::Done)
 }
 
-fn lesson(example: &str) -> anyhow::Result<learn::Lesson> {
+fn example<G: Game>(example: &str) -> anyhow::Result<Example<G>> {
     let (image, text) = files(example);
     let read = std::fs::read_to_string(&text).with_context(|| text.display().to_string())?;
-    let puzzle = Dungeons::parse(&read).map_err(|e| anyhow!("{}: {e}", text.display()))?;
-    Ok(learn::Lesson {
-        name: image.display().to_string(),
-        picture: load_picture(&image)?,
-        puzzle,
-    })
+    let puzzle = G::parse(&read).map_err(|e| anyhow!("{}: {e}", text.display()))?;
+    Ok((image.display().to_string(), load_picture(&image)?, puzzle))
 }
 
 /// `IMAGE:TEXT`, or an image whose text lies beside it.

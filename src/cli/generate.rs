@@ -12,17 +12,23 @@ use serde_json::json;
 
 use super::{Context, Exit, Status};
 
+mod coil;
 mod sliding;
+mod warehouse;
 mod woodworm;
 
 /// The last seed.
 const MAX_SEED: u32 = 99_999_999;
 
+/// The longest side of any board, and of a dungeon.
+const LONGEST: usize = 2048;
+const LONGEST_OF_DUNGEONS: usize = 32;
+
 /// Puzzles made before they are printed.
 const BATCH: u32 = 256;
 
-/// Makes puzzles: dungeons with exactly one solution, sliding blocks and shapes for the woodworm that
-/// need many moves
+/// Makes puzzles: dungeons with exactly one solution, coil levels with at least one; sliding blocks,
+/// shapes for the woodworm and warehouses that need many moves
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 A seed always gives the same puzzle; `--seed 7 --count 3` are the puzzles of 7, 8 and 9.
@@ -33,14 +39,16 @@ Examples:
   gridhand generate dungeons --lines --solution --seed 7  with its solution
   gridhand generate dungeons --size 16x16 --difficulty hard
   gridhand generate dungeons --lines --count 100 | gridhand solve dungeons --json
+  gridhand generate coil --size 100x80 --lines           a large level in one line
   gridhand generate sliding --size 4x5 --tries 50        the hardest of 50 sets of blocks
-  gridhand generate woodworm --size 5x5 --solution       a shape that the worm can make")]
+  gridhand generate woodworm --size 5x5 --solution       a shape that the worm can make
+  gridhand generate warehouse --size 9x8 --boxes 4        a level in the classic signs")]
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
     game: Made,
-    /// Columns and rows: dungeons 1x1 to 32x32, sliding 2x2 to 7x7, woodworm up to 12 rows and 128
-    /// cells [default: 8x8, 4x5, 5x5]
+    /// Columns and rows: coil 1x1 to 2048x2048, dungeons 1x1 to 32x32, sliding 2x2 to 7x7,
+    /// woodworm up to 12 rows and 128 cells, warehouse 5x5 to 32x32 [default: 8x8, 8x8, 4x5, 5x5, 9x8]
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(usize, usize)>,
     /// How many puzzles
@@ -49,9 +57,12 @@ pub struct Args {
     /// The seed of the first puzzle, 0..=99999999 [default: another each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SEED)))]
     seed: Option<u32>,
-    /// Sliding blocks and woodworm: take the hardest of so many
+    /// All but dungeons: take the hardest of so many attempts
     #[arg(long, value_name = "N")]
     tries: Option<u32>,
+    /// Warehouse: how many boxes
+    #[arg(long, value_name = "N")]
+    boxes: Option<usize>,
     /// Dungeons: how hard they are for a person
     #[arg(long, value_enum)]
     difficulty: Option<Level>,
@@ -69,12 +80,16 @@ pub struct Args {
 /// The games that puzzles can be made for.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Made {
+    /// Mortal Coil
+    Coil,
     /// Dungeons & Diagrams
     Dungeons,
     /// Sliding blocks
     Sliding,
     /// Woodworm
     Woodworm,
+    /// A robot pushes boxes to their goals
+    Warehouse,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -103,25 +118,31 @@ impl From<Level> for Difficulty {
 fn size(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once('x').and_then(|(width, height)| {
         let (width, height) = (width.parse().ok()?, height.parse().ok()?);
-        (1..=32).contains(&width).then_some(())?;
-        (1..=32).contains(&height).then_some((width, height))
+        (1..=LONGEST).contains(&width).then_some(())?;
+        (1..=LONGEST).contains(&height).then_some((width, height))
     });
-    sides.ok_or_else(|| "sizes are 1x1 to 32x32, such as 8x8".to_string())
+    sides.ok_or_else(|| format!("sizes are 1x1 to {LONGEST}x{LONGEST}, such as 8x8"))
 }
 
 pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
     match args.game {
+        Made::Coil => coil::run(args),
         Made::Dungeons => dungeons(args),
         Made::Sliding => sliding::run(args),
         Made::Woodworm => woodworm::run(args),
+        Made::Warehouse => warehouse::run(args),
     }
 }
 
 fn dungeons(args: &Args) -> anyhow::Result<Status> {
-    if args.tries.is_some() {
-        return Err(usage("--tries does not go with dungeons").into());
+    if args.tries.is_some() || args.boxes.is_some() {
+        return Err(usage("--tries and --boxes do not go with dungeons").into());
     }
     let (width, height) = args.size.unwrap_or((8, 8));
+    if width.max(height) > LONGEST_OF_DUNGEONS {
+        let text = format!("dungeons are at most {LONGEST_OF_DUNGEONS}x{LONGEST_OF_DUNGEONS}");
+        return Err(usage(text).into());
+    }
     let order = Order {
         width,
         height,

@@ -16,6 +16,7 @@ mod calibrate;
 mod corpus;
 mod demo;
 mod doctor;
+mod follow;
 mod generate;
 mod harvest;
 mod lines;
@@ -47,6 +48,7 @@ struct Cli {
 enum Verb {
     Read(read::Args),
     Solve(solve::Args),
+    Follow(follow::Args),
     Generate(generate::Args),
     Bench(bench::Args),
     Calibrate(calibrate::Args),
@@ -62,12 +64,16 @@ enum Verb {
 /// The games, as they are spelled on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GameName {
+    /// Mortal Coil
+    Coil,
     /// Dungeons & Diagrams
     Dungeons,
     /// Sliding blocks
     Sliding,
     /// Woodworm
     Woodworm,
+    /// A robot pushes boxes to their goals
+    Warehouse,
 }
 
 /// What every verb is told besides its own arguments.
@@ -80,6 +86,10 @@ pub struct Context {
 macro_rules! with_game {
     ($name:expr, $g:ident => $body:expr) => {
         match $name {
+            $crate::cli::GameName::Coil => {
+                type $g = gridhand::games::coil::Coil;
+                $body
+            }
             $crate::cli::GameName::Dungeons => {
                 type $g = gridhand::games::dungeons::Dungeons;
                 $body
@@ -90,6 +100,10 @@ macro_rules! with_game {
             }
             $crate::cli::GameName::Woodworm => {
                 type $g = gridhand::games::woodworm::Woodworm;
+                $body
+            }
+            $crate::cli::GameName::Warehouse => {
+                type $g = gridhand::games::warehouse::Warehouse;
                 $body
             }
         }
@@ -147,6 +161,7 @@ fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
     match verb {
         Verb::Read(args) => read::run(&args, context),
         Verb::Solve(args) => solve::run(&args, context),
+        Verb::Follow(args) => follow::run(&args, context),
         Verb::Generate(args) => generate::run(&args, context),
         Verb::Bench(args) => bench::run(&args, context),
         Verb::Calibrate(args) => calibrate::run(&args, context),

@@ -107,8 +107,10 @@ impl Corpus {
             path: path.into(),
             connection,
         };
-        corpus.ask(|c| set_up(c, care))?;
+        // What is somebody else's must not even change its journal.
+        corpus.ask(|c| c.busy_timeout(PATIENCE))?;
         corpus.belongs()?;
+        corpus.ask(|c| set_up(c, care))?;
         let known = schema::MIGRATIONS.len() as u32;
         schema::migrate(&mut corpus.connection)
             .map_err(failed)?
@@ -312,7 +314,6 @@ impl Corpus {
 }
 
 fn set_up(c: &Connection, care: Care) -> rusqlite::Result<()> {
-    c.busy_timeout(PATIENCE)?;
     c.set_prepared_statement_cache_capacity(32);
     c.pragma_update(None, "page_size", schema::PAGE)?;
     c.pragma_update(None, "journal_mode", "wal")?;

@@ -18,10 +18,12 @@ pub mod warehouse;
 pub mod woodworm;
 
 /// The games by name, as the command line spells them.
-pub const NAMES: [&str; 3] = [
+pub const NAMES: [&str; 5] = [
+    coil::Coil::NAME,
     dungeons::Dungeons::NAME,
     sliding::Sliding::NAME,
     woodworm::Woodworm::NAME,
+    warehouse::Warehouse::NAME,
 ];
 
 /// A puzzle game that can be read off a screen, solved and played.
@@ -168,7 +170,8 @@ pub struct Report<M> {
     pub outcome: Outcome<Vec<M>>,
     /// Nodes of the search, where the solver counts them.
     pub nodes: Option<u64>,
-    /// Whether no solution with fewer moves exists; true only when proved.
+    /// Whether no solution with fewer moves exists (in the warehouse: fewer pushes); true only when
+    /// proved.
     pub optimal: bool,
 }
 

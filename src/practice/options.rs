@@ -33,6 +33,10 @@ pub struct Options {
           value_parser = clap::value_parser!(u32).range(..=99_999_999))]
     pub seed: u32,
 
+    /// Columns and rows, in games whose puzzles have any size [default: the puzzle's own]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: Option<[usize; 2]>,
+
     /// Screen pixels per game pixel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3))]
     pub scale: u32,
@@ -74,6 +78,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             seed: 1,
+            size: None,
             scale: 1,
             fps: 60,
             log: None,
@@ -87,9 +92,26 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The size as the command line spells it.
+    pub fn size_args(&self) -> Vec<String> {
+        match self.size {
+            Some([width, height]) => vec!["--size".into(), format!("{width}x{height}")],
+            None => Vec::new(),
+        }
+    }
+}
+
 fn share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("a share lies between 0 and 1".into()),
     }
+}
+
+fn size(text: &str) -> Result<[usize; 2], String> {
+    let side = |part: &str| part.parse().ok().filter(|side| (1..=150).contains(side));
+    let sides = text.split_once('x');
+    let sides = sides.and_then(|(width, height)| Some([side(width)?, side(height)?]));
+    sides.ok_or_else(|| "a size is 1x1 to 150x150, such as 20x12".into())
 }

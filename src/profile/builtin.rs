@@ -20,6 +20,8 @@ macro_rules! templates {
 }
 
 const TEMPLATES: &[Entry] = templates! {
+    "practice-coil":
+        "anchor" "solved" "tint-head" "tint-line" "tint-open" "tint-visited" "tint-wall";
     "practice-dungeons":
         "anchor" "digit-0-2" "digit-0" "digit-1-2" "digit-1-3" "digit-1" "digit-2-2"
         "digit-2-3" "digit-2" "digit-3-2" "digit-3-3" "digit-3" "digit-4-2" "digit-4-3"

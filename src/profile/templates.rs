@@ -7,7 +7,7 @@ use crate::plane::{Point, Rect};
 use crate::vision::cells::middle;
 use crate::vision::glyph::{Glyph, set_rivals};
 use crate::vision::line::{SmallFont, SmallGlyph};
-use crate::vision::{Anchor, Palette};
+use crate::vision::{Anchor, Palette, Tints};
 
 /// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
 pub type Named = (String, RgbaImage);
@@ -33,6 +33,8 @@ pub struct Templates {
     /// The seed's surroundings when there is one, and when there is none.
     pub seed_shown: Option<RgbaImage>,
     pub seed_absent: Option<RgbaImage>,
+    /// The colours of things that come in any size, by name.
+    pub tints: Tints,
     /// Pixels of the board that look so only while the solved sign is shown.
     pub solved: Vec<(Point, [u8; 3])>,
 }
@@ -158,6 +160,9 @@ impl Templates {
                     let goal = profile.goal.ok_or("the profile has no goal")?;
                     fits(&picture, goal.size.map(|side| side as u32))?;
                     self.goal.push(sprite(class_of(name), &picture));
+                } else if let Some(tint) = name.strip_prefix("tint-") {
+                    let colours = opaque(&picture).into_iter();
+                    self.tints.add(tint, colours.map(|(_, colour)| colour));
                 } else {
                     fits(&picture, profile.cells.size.map(|side| side as u32))?;
                     self.sprites.push(sprite(class_of(name), &picture));

@@ -16,6 +16,7 @@ mod overlay;
 mod patch;
 mod shape;
 mod solved;
+mod tint;
 
 pub use anchor::Anchor;
 pub use locate::locate;
@@ -23,6 +24,7 @@ pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, apart, near};
 pub use shape::{Palette, Shape, shapes};
 pub use solved::shows_solved;
+pub use tint::Tints;
 
 /// 0 up to `low`, 1 from `high` on, linear between: turns scores into confidences.
 pub fn ramp(value: f32, low: f32, high: f32) -> f32 {

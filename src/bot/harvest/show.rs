@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::HarvestError;
+use crate::bot::hands::Done;
 use crate::bot::look::{Hidden, Look, Seen, Spot};
 use crate::bot::pace::Beat;
 use crate::bot::{Rig, Seat, Stop};
@@ -19,6 +20,10 @@ const GLANCE: Duration = Duration::from_millis(250);
 const PATIENCE: Duration = Duration::from_secs(4);
 /// Requests for one puzzle before the harvest ends.
 const REQUESTS: usize = 16;
+/// A game may stall for so long.
+const STALL: Duration = Duration::from_millis(150);
+/// Between two looks whether the window is clear again.
+const COVERED: Duration = Duration::from_millis(20);
 /// Digits of a seed that is typed.
 const DIGITS: usize = 8;
 
@@ -99,9 +104,8 @@ impl<'a, G: Keep> Shower<'a, G> {
         let request = self.next_request()?;
         let mut late = None;
         for _ in 0..REQUESTS {
-            let done = self.request(&request)?;
-            let Some(ended) = done else { continue };
-            match self.other(ended + self.seat.reaction.patience(), |_| true)? {
+            let ended = self.request(&request)?;
+            match self.other(ended + self.lost_after(), |_| true)? {
                 Ok(shown) => {
                     self.learn(ended, late.is_some());
                     if late.is_some() {
@@ -145,10 +149,8 @@ impl<'a, G: Keep> Shower<'a, G> {
             {
                 return Ok(shown);
             }
-            let Some(begun) = self.type_seed(choose, seed)? else {
-                continue;
-            };
-            match self.other(begun + self.seat.reaction.patience(), is_it)? {
+            let begun = self.type_seed(choose, seed)?;
+            match self.other(begun + self.lost_after(), is_it)? {
                 Ok(shown) => {
                     self.learn(begun, attempt > 0);
                     return Ok(shown);
@@ -164,34 +166,50 @@ impl<'a, G: Keep> Shower<'a, G> {
     }
 
     /// Presses the button and types; returns when the last key was released.
-    fn type_seed(&mut self, choose: Point, seed: u64) -> Result<Option<Instant>, HarvestError> {
+    fn type_seed(&mut self, choose: Point, seed: u64) -> Result<Instant, HarvestError> {
         let click = Gesture::Click {
             at: choose,
             button: Button::Left,
         };
-        if self.request(&click)?.is_none() {
-            return Ok(None);
-        }
         let digits = format!("{seed:0DIGITS$}");
         let keys = digits.chars().map(Key::Char).chain([Key::Enter]).collect();
-        self.request(&Gesture::Keys(keys))
+        let keys = Gesture::Keys(keys);
+        loop {
+            self.request(&click)?;
+            // If the window was covered on the way, the game may have lost what it has so far.
+            if let Some(ended) = self.perform(&keys)? {
+                return Ok(ended);
+            }
+        }
+    }
+
+    /// Performs a gesture as soon as the window is clear; returns when it ended.
+    fn request(&mut self, gesture: &Gesture) -> Result<Instant, HarvestError> {
+        loop {
+            if let Some(ended) = self.perform(gesture)? {
+                return Ok(ended);
+            }
+        }
     }
 
     /// Performs a gesture; None if the window was not clear: then nothing, or not all, was done.
-    fn request(&mut self, gesture: &Gesture) -> Result<Option<Instant>, HarvestError> {
+    fn perform(&mut self, gesture: &Gesture) -> Result<Option<Instant>, HarvestError> {
         let park = match gesture {
             Gesture::Click { at, .. } if !self.leave => *at,
             Gesture::Keys(_) if !self.leave => self.button("choose")?,
             _ => self.seat.profile.resting(),
         };
-        self.perform_all(vec![gesture.clone()], park)
+        let done = self.perform_all(vec![gesture.clone()], park)?;
+        if done.performed == 1 && done.trouble.is_none() {
+            return Ok(Some(done.ended));
+        }
+        // Another window may lie over the button and not over the board.
+        std::thread::sleep(COVERED);
+        self.spot = None;
+        Ok(None)
     }
 
-    fn perform_all(
-        &mut self,
-        gestures: Vec<Gesture>,
-        park: Point,
-    ) -> Result<Option<Instant>, HarvestError> {
+    fn perform_all(&mut self, gestures: Vec<Gesture>, park: Point) -> Result<Done, HarvestError> {
         let spot = match self.spot {
             Some(spot) => spot,
             None => self
@@ -207,14 +225,7 @@ impl<'a, G: Keep> Shower<'a, G> {
             },
             _ => self.seat.pace.beat(),
         };
-        let wanted = gestures.len();
-        let done = self.seat.perform(gestures, spot, beat, park)?;
-        if done.performed < wanted || done.trouble.is_some() {
-            // The window moved or was covered: the next look waits for it.
-            self.spot = None;
-            return Ok(None);
-        }
-        Ok(Some(done.ended))
+        Ok(self.seat.perform(gestures, spot, beat, park)?)
     }
 
     /// Waits until `end` for a puzzle that is not the current one, and makes it the current one if
@@ -278,6 +289,12 @@ impl<'a, G: Keep> Shower<'a, G> {
         shown
     }
 
+    /// The time after which a request counts as lost. A game that only stalled gets two requests at
+    /// once if it is asked again too soon, and one of their puzzles is never on the screen.
+    fn lost_after(&self) -> Duration {
+        self.seat.reaction.patience().max(STALL)
+    }
+
     /// The puzzle that was asked for at `asked` is here.
     fn learn(&mut self, asked: Instant, was_repeated: bool) {
         if !was_repeated {
@@ -290,8 +307,7 @@ impl<'a, G: Keep> Shower<'a, G> {
     /// After a request was repeated, the first may have been late instead of lost: then a puzzle
     /// comes that nobody asked for. It must be seen before the next request replaces it.
     fn wait_for_unasked(&mut self, repeated: Instant) -> Result<(), HarvestError> {
-        let end = (repeated + self.seat.reaction.patience())
-            .max(self.looked + self.seat.reaction.quick());
+        let end = (repeated + self.lost_after()).max(self.looked + self.seat.reaction.quick());
         if let Ok(shown) = self.other(end, |_| true)? {
             tracing::debug!("a request was late, not lost");
             self.seat

@@ -7,20 +7,25 @@ use clap::{Args as ClapArgs, Subcommand};
 use super::{Context, Status};
 
 mod capture;
+mod coil;
 mod corpus;
 mod dungeons;
 mod play;
 mod read;
 mod sliding;
 mod table;
+mod warehouse;
 mod woodworm;
 
 const EXAMPLES: &str = "\
 Examples:
   gridhand bench dungeons                        on puzzles made for the purpose
   gridhand bench dungeons --data ../shared/data  on recorded ones
+  gridhand bench coil --data ../shared/data --limit 60
+                                                 recorded levels, beside a plain search
   gridhand bench sliding --data ../shared/data   recorded ones, beside a plain search
   gridhand bench woodworm --data ../shared/data  recorded shapes, beside the published method
+  gridhand bench warehouse --data ../shared/data the robot's moves, and levels
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
   gridhand bench capture                         pictures of a window beside xcap's
   gridhand bench read                            finding and reading a board in a full screen
@@ -40,9 +45,11 @@ enum What {
     Capture(capture::Args),
     Read(read::Args),
     Dungeons(Recorded),
+    Coil(coil::Args),
     Sliding(sliding::Args),
     Corpus(corpus::Args),
     Woodworm(woodworm::Args),
+    Warehouse(warehouse::Args),
 }
 
 /// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
@@ -66,8 +73,10 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         What::Capture(args) => capture::run(args),
         What::Read(args) => read::run(args, context),
         What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
+        What::Coil(args) => coil::run(args),
         What::Sliding(args) => sliding::run(args),
         What::Corpus(args) => corpus::run(args),
         What::Woodworm(args) => woodworm::run(args),
+        What::Warehouse(args) => warehouse::run(args),
     }
 }

@@ -9,8 +9,10 @@ use serde_json::json;
 use super::{Args, Status, usage};
 
 pub fn run(args: &Args) -> anyhow::Result<Status> {
-    if args.lines || args.difficulty.is_some() {
-        return Err(usage("--lines and --difficulty go with dungeons").into());
+    if args.lines || args.difficulty.is_some() || args.boxes.is_some() {
+        return Err(
+            usage("--lines, --difficulty and --boxes do not go with sliding blocks").into(),
+        );
     }
     let (columns, rows) = args.size.unwrap_or((4, 5));
     if !(2..=7).contains(&columns) || !(2..=7).contains(&rows) {

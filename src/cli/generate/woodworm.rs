@@ -13,8 +13,8 @@ use crate::cli::Status;
 const TRIES: u32 = 20;
 
 pub fn run(args: &Args) -> anyhow::Result<Status> {
-    if args.difficulty.is_some() || args.lines {
-        return Err(usage("--lines and --difficulty go with dungeons").into());
+    if args.difficulty.is_some() || args.lines || args.boxes.is_some() {
+        return Err(usage("--lines, --difficulty and --boxes do not go with woodworm").into());
     }
     let (columns, rows) = args.size.unwrap_or((5, 5));
     let wish = Wish {

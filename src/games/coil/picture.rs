@@ -1,66 +1,54 @@
 //! Pictures of a board and the path through it: from blue at the start over green and yellow to red
 //! at the end.
 
-use std::io::Write;
-
-use image::codecs::gif::{GifEncoder, Repeat};
-use image::{Delay, Frame, ImageResult, Rgba, RgbaImage};
+use image::{Rgb, RgbImage};
 
 use super::puzzle::{Cell, Puzzle, Step};
 
-const WALL: Rgba<u8> = Rgba([38, 40, 46, 255]);
-const OPEN: Rgba<u8> = Rgba([236, 236, 230, 255]);
-const VISITED: Rgba<u8> = Rgba([200, 200, 194, 255]);
-const MARK: Rgba<u8> = Rgba([20, 20, 20, 255]);
-/// Width and height of the largest picture, about, in pixels.
+const WALL: Rgb<u8> = Rgb([38, 40, 46]);
+const OPEN: Rgb<u8> = Rgb([236, 236, 230]);
+const VISITED: Rgb<u8> = Rgb([200, 200, 194]);
+const MARK: Rgb<u8> = Rgb([20, 20, 20]);
+/// Width or height of the largest picture, about, in pixels; of an animation's, less.
 const LARGEST: usize = 2000;
-/// How long a frame of the animation shows, and the last one, in milliseconds.
-const FRAME_MS: u32 = 60;
-const LAST_MS: u32 = 3000;
+const LARGEST_FRAME: usize = 600;
+/// Frames of an animation that shows enough.
+pub const FRAMES: usize = 120;
 
-/// The side of a cell in pixels that suits the board.
-pub fn cell_side(puzzle: &Puzzle) -> u32 {
-    let longest = puzzle.width().max(puzzle.height());
-    (LARGEST / longest).clamp(3, 24) as u32
-}
-
-/// The board and the path that the steps make, `side` pixels per cell.
-pub fn draw(puzzle: &Puzzle, steps: &[Step], side: u32) -> RgbaImage {
-    let mut picture = Picture::new(puzzle, side);
+/// The board and the path that the steps make.
+pub fn draw(puzzle: &Puzzle, steps: &[Step]) -> RgbImage {
+    let mut picture = Picture::new(puzzle, cell_side(puzzle, LARGEST));
     let trail = puzzle.trail(steps);
     picture.draw_trail(&trail, 0..trail.len());
     picture.mark_ends(&trail);
     picture.image
 }
 
-/// Writes an animation (GIF) of the path being made, in at most `frames` steps of equal length.
-pub fn animate(
-    puzzle: &Puzzle,
-    steps: &[Step],
-    side: u32,
-    frames: usize,
-    out: impl Write,
-) -> ImageResult<()> {
-    let mut picture = Picture::new(puzzle, side);
+/// The path being made, in at most `frames` pictures, each with as many cells more than the last.
+pub fn animate(puzzle: &Puzzle, steps: &[Step], frames: usize) -> Vec<RgbImage> {
+    let mut picture = Picture::new(puzzle, cell_side(puzzle, LARGEST_FRAME));
     let trail = puzzle.trail(steps);
     let stride = trail.len().div_ceil(frames.max(1)).max(1);
-    let mut encoder = GifEncoder::new_with_speed(out, 20);
-    encoder.set_repeat(Repeat::Infinite)?;
+    let mut pictures = Vec::new();
     for from in (0..trail.len()).step_by(stride) {
         let to = trail.len().min(from + stride);
         picture.draw_trail(&trail, from..to);
-        let is_last = to == trail.len();
-        if is_last {
+        if to == trail.len() {
             picture.mark_ends(&trail);
         }
-        let shown = Delay::from_numer_denom_ms(if is_last { LAST_MS } else { FRAME_MS }, 1);
-        encoder.encode_frame(Frame::from_parts(picture.image.clone(), 0, 0, shown))?;
+        pictures.push(picture.image.clone());
     }
-    Ok(())
+    pictures
+}
+
+/// The side of a cell in pixels for a picture of about this size.
+fn cell_side(puzzle: &Puzzle, largest: usize) -> u32 {
+    let longest = puzzle.width().max(puzzle.height());
+    (largest / longest).clamp(3, 24) as u32
 }
 
 struct Picture {
-    image: RgbaImage,
+    image: RgbImage,
     /// Cells in a row.
     width: usize,
     /// Pixels of a cell's side.
@@ -71,7 +59,7 @@ impl Picture {
     fn new(puzzle: &Puzzle, side: u32) -> Self {
         let size = |cells: usize| cells as u32 * side;
         let mut picture = Self {
-            image: RgbaImage::new(size(puzzle.width()), size(puzzle.height())),
+            image: RgbImage::new(size(puzzle.width()), size(puzzle.height())),
             width: puzzle.width(),
             side,
         };
@@ -105,7 +93,7 @@ impl Picture {
     }
 
     /// Fills the rectangle of two cells in the same row or column, less a margin on each side.
-    fn fill(&mut self, a: usize, b: usize, margin: u32, colour: Rgba<u8>) {
+    fn fill(&mut self, a: usize, b: usize, margin: u32, colour: Rgb<u8>) {
         let (a, b) = (a.min(b), a.max(b));
         let left = (a % self.width) as u32 * self.side + margin;
         let top = (a / self.width) as u32 * self.side + margin;
@@ -120,12 +108,12 @@ impl Picture {
 }
 
 /// Blue at 0, red at 1.
-fn rainbow(part: f32) -> Rgba<u8> {
+fn rainbow(part: f32) -> Rgb<u8> {
     let hue = (1.0 - part) * 4.0;
     let channel = |offset: f32| {
         let distance = (hue + offset).rem_euclid(6.0);
         let level = (distance - 3.0).abs() - 1.0;
         (40.0 + 190.0 * level.clamp(0.0, 1.0)) as u8
     };
-    Rgba([channel(0.0), channel(4.0), channel(2.0), 255])
+    Rgb([channel(0.0), channel(4.0), channel(2.0)])
 }

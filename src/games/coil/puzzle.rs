@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::lattice::Lattice;
+
 /// The most cells a board may have.
 pub const MAX_CELLS: usize = 1 << 22;
 
@@ -62,7 +64,7 @@ impl Dir {
 }
 
 /// The walls, and how far the player has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Puzzle {
     width: usize,
     height: usize,
@@ -70,7 +72,17 @@ pub struct Puzzle {
     cells: Vec<Cell>,
     /// Index of the cell the path has come to; none before the start is chosen.
     head: Option<usize>,
+    lattice: Option<Lattice>,
 }
+
+/// Where a board is shown makes it no other.
+impl PartialEq for Puzzle {
+    fn eq(&self, other: &Self) -> bool {
+        self.width == other.width && self.head == other.head && self.cells == other.cells
+    }
+}
+
+impl Eq for Puzzle {}
 
 /// What a player does: choose the first cell, then slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,6 +100,19 @@ impl fmt::Display for Step {
     }
 }
 
+impl Step {
+    /// Reads what it displays as: `3,4` or `R`.
+    pub fn parse(text: &str) -> Option<Step> {
+        if let Some((column, row)) = text.split_once(',') {
+            let (column, row) = (column.parse().ok()?, row.parse().ok()?);
+            return Some(Step::Start { column, row });
+        }
+        let mut letters = text.chars();
+        let dir = Dir::from_letter(letters.next()?)?;
+        letters.next().is_none().then_some(Step::Slide(dir))
+    }
+}
+
 impl Puzzle {
     /// A board before the start is chosen, or with `head` on the cell the path has come to.
     ///
@@ -101,7 +126,21 @@ impl Puzzle {
             height,
             cells,
             head,
+            lattice: None,
         }
+    }
+
+    /// The same board, read off a picture in which it lies there.
+    pub fn seen_at(self, lattice: Lattice) -> Self {
+        Self {
+            lattice: Some(lattice),
+            ..self
+        }
+    }
+
+    /// Where the board lies in the picture that it was read from, if it was.
+    pub fn lattice(&self) -> Option<Lattice> {
+        self.lattice
     }
 
     pub fn width(&self) -> usize {

@@ -76,7 +76,7 @@ impl Puzzle {
         let lines: Vec<(usize, &str)> = lines(text).collect();
         match lines[..] {
             [] => Err(TextError::new(1, "a level was expected, found nothing")),
-            [(number, line)] if line.contains('=') => level_line(number, line),
+            [(number, line)] if is_level_line(line) => level_line(number, line),
             _ => grid(&lines),
         }
     }
@@ -106,6 +106,43 @@ impl fmt::Display for Puzzle {
         }
         Ok(())
     }
+}
+
+/// Whether a line is meant as a whole level.
+pub fn is_level_line(line: &str) -> bool {
+    line.contains('=')
+}
+
+/// Cuts a text into the texts of its levels, each with the number of its first line: every level line
+/// is one, so is a grid up to the next blank line.
+pub fn split(text: &str) -> Vec<(usize, &str)> {
+    let mut levels: Vec<(usize, &str)> = Vec::new();
+    let mut grid_from = None;
+    let mut at = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let (from, number) = (at, index + 1);
+        at += line.len();
+        let is_blank = line.trim_end().is_empty();
+        if is_blank || is_level_line(line) {
+            grid_from = None;
+        }
+        if is_blank || line.starts_with("# ") {
+            continue;
+        }
+        match grid_from {
+            _ if is_level_line(line) => levels.push((number, line)),
+            None => {
+                grid_from = Some(from);
+                levels.push((number, line));
+            }
+            Some(begin) => {
+                if let Some(level) = levels.last_mut() {
+                    level.1 = &text[begin..at];
+                }
+            }
+        }
+    }
+    levels
 }
 
 /// The lines that carry something, counted from 1.

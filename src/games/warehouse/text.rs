@@ -46,12 +46,35 @@ pub fn collection(text: &str) -> Result<Vec<Level>, TextError> {
         let words = line.trim_start_matches([';', ' ']).trim();
         if let (Some(title), Some(level)) = (words.strip_prefix("Title:"), levels.last_mut()) {
             level.title = title.trim().to_string();
-        } else if !words.is_empty() {
+        } else if !words.is_empty() && !is_remark(words) {
             before = words.to_string();
         }
     }
     block.finish(&mut before, &mut levels)?;
     Ok(levels)
+}
+
+/// Cuts a text into the texts of its levels, each with the number of its first line.
+pub fn split(text: &str) -> Vec<(usize, &str)> {
+    let mut pieces: Vec<(usize, &str)> = Vec::new();
+    let mut start = None;
+    let mut at = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        match (rows(line).is_some(), start) {
+            (true, None) => start = Some((index + 1, at)),
+            (false, Some((number, from))) => {
+                pieces.push((number, &text[from..at]));
+                start = None;
+            }
+            _ => {}
+        }
+        at += line.len();
+    }
+    pieces.extend(start.map(|(number, from)| (number, &text[from..])));
+    if pieces.is_empty() {
+        pieces.push((1, text));
+    }
+    pieces
 }
 
 /// The rows of one level, as they are collected.
@@ -73,6 +96,12 @@ impl Block {
         });
         Ok(())
     }
+}
+
+/// What stands between a level's name and the level, or behind it.
+fn is_remark(words: &str) -> bool {
+    let first = words.split([' ', ':']).next().unwrap_or("");
+    ["author", "comment"].contains(&first.to_ascii_lowercase().as_str())
 }
 
 /// The rows that a line stands for, if it is no text.
@@ -175,6 +204,19 @@ mod tests {
         assert_eq!(titles[0].title, "1");
         assert_eq!(titles[1].title, "Second");
         assert_eq!(titles.len(), 2);
+    }
+
+    #[test]
+    fn levels_are_cut_apart() {
+        let text = format!("; 1\n{TINY}\n; 2\n; Author: x\n{TINY}");
+        assert_eq!(split(&text), [(2, TINY), (8, TINY)]);
+        assert_eq!(split("nothing"), [(1, "nothing")]);
+        let titles: Vec<_> = collection(&text)
+            .unwrap()
+            .into_iter()
+            .map(|l| l.title)
+            .collect();
+        assert_eq!(titles, ["1", "2"]);
     }
 
     #[test]

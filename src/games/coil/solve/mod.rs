@@ -22,9 +22,13 @@ mod knots;
 mod model;
 mod necessary;
 mod sat;
+#[cfg(test)]
+mod tests;
 
 pub use self::engine::Effort;
 
+/// Boards with fewer open cells are searched from one side only.
+const SMALL: usize = 400;
 /// How long one search runs before a second one joins in.
 const HEAD_START: Duration = Duration::from_millis(250);
 
@@ -60,6 +64,9 @@ fn race(puzzle: &Puzzle, budget: &Budget) -> (Outcome<Vec<usize>>, Effort) {
         budget.stop.fetch_or(is_known, Ordering::Relaxed);
         (outcome, effort)
     };
+    if puzzle.open() < SMALL {
+        return run(Sweep::Down);
+    }
     std::thread::scope(|scope| {
         let second = scope.spawn(|| is_late(wait).then(|| run(Sweep::Up)));
         let (outcome, effort) = run(Sweep::Down);

@@ -20,7 +20,7 @@
 
 use super::graph::Graph;
 use super::necessary::Ends;
-use super::sat::{Formula, Lit};
+use super::sat::{Formula, Lit, NEVER};
 use crate::games::coil::puzzle::Dir;
 
 /// The nodes are grouped by this many, the groups again by this many, and so on.
@@ -93,10 +93,11 @@ impl<'a> Model<'a> {
     /// What is decided first: in which part of the board the path begins and ends, roughly; then tile
     /// by tile.
     pub fn ranks(&self) -> Vec<u32> {
-        let mut ranks = vec![0; self.variables as usize];
+        let mut ranks = vec![NEVER; self.variables as usize];
         let tiles_from = self.groups.len() as u32;
         for node in self.graph.nodes() {
-            let own = self.first[node as usize] as usize..self.first[node as usize + 1] as usize;
+            let own =
+                self.first[node as usize] as usize + 2..self.first[node as usize + 1] as usize;
             ranks[own].fill(tiles_from + self.graph.tile(node));
         }
         for (level, groups) in self.groups.iter().enumerate().skip(1) {

@@ -4,26 +4,26 @@ use std::io::Write;
 use std::time::Duration;
 
 use image::codecs::gif::{GifEncoder, Repeat};
-use image::{Delay, Frame, ImageResult, Rgba, RgbaImage};
+use image::{Delay, DynamicImage, Frame, ImageResult, Rgb, RgbImage};
 
 use super::{Map, Task, Walker};
 
 /// The most frames that a trace has; longer walks show every n-th move.
-const FRAMES: usize = 400;
+const FRAMES: usize = 300;
 const FRAME_TIME: Duration = Duration::from_millis(60);
 /// How long the end stays.
 const LAST_TIME: Duration = Duration::from_secs(2);
 
-const WALL: Rgba<u8> = Rgba([70, 74, 84, 255]);
-const FLOOR: Rgba<u8> = Rgba([236, 229, 214, 255]);
-const CRATE: Rgba<u8> = Rgba([186, 128, 62, 255]);
-const EDGE: Rgba<u8> = Rgba([122, 78, 30, 255]);
-const ROBOT: Rgba<u8> = Rgba([34, 116, 165, 255]);
+const WALL: Rgb<u8> = Rgb([70, 74, 84]);
+const FLOOR: Rgb<u8> = Rgb([236, 229, 214]);
+const CRATE: Rgb<u8> = Rgb([186, 128, 62]);
+const EDGE: Rgb<u8> = Rgb([122, 78, 30]);
+const ROBOT: Rgb<u8> = Rgb([34, 116, 165]);
 
 /// Draws the warehouse, one cell `side` pixels wide and high.
-pub fn picture(map: &Map, side: u32) -> RgbaImage {
+pub fn picture(map: &Map, side: u32) -> RgbImage {
     let mut image =
-        RgbaImage::from_pixel(map.width() as u32 * side, map.height() as u32 * side, FLOOR);
+        RgbImage::from_pixel(map.width() as u32 * side, map.height() as u32 * side, FLOOR);
     for (row, cells) in (0..).zip(map.rows()) {
         for (column, &sign) in (0..).zip(cells) {
             for y in 0..side {
@@ -39,7 +39,7 @@ pub fn picture(map: &Map, side: u32) -> RgbaImage {
 }
 
 /// The colour of a pixel of a cell, if it is not plain floor.
-fn colour(sign: u8, x: u32, y: u32, side: u32) -> Option<Rgba<u8>> {
+fn colour(sign: u8, x: u32, y: u32, side: u32) -> Option<Rgb<u8>> {
     let last = side - 1;
     let edge = match sign {
         b'[' => x == 0 || y == 0 || y == last,
@@ -71,7 +71,8 @@ pub fn trace(task: &Task, wide: bool, side: u32, out: impl Write) -> ImageResult
     let mut walker = Walker::new(&task.map, wide);
     let mut show = |map: &Map, time| {
         let delay = Delay::from_saturating_duration(time);
-        encoder.encode_frame(Frame::from_parts(picture(map, side), 0, 0, delay))
+        let picture = DynamicImage::from(picture(map, side)).into_rgba8();
+        encoder.encode_frame(Frame::from_parts(picture, 0, 0, delay))
     };
     show(&walker.map(), FRAME_TIME)?;
     let mut pieces = moves.chunks(per_frame).peekable();

@@ -111,7 +111,7 @@ impl Bound {
 fn ends(level: &Level, way: Way, spot: Spot) -> &[u16] {
     match way {
         Way::Forth => level.single.to_goals(spot),
-        Way::Back => level.single.since_starts(spot),
+        Way::Back => level.single.starts_reach(spot),
     }
 }
 

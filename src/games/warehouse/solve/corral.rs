@@ -65,9 +65,9 @@ impl Corrals {
         }
     }
 
-    /// The only pushes that need be tried, if there is a PI-corral. None at all: a deadlock.
+    /// The only pushes that need be tried, if there is a PI-corral among the areas that were found
+    /// last. None at all: a deadlock.
     pub fn find(&mut self, scene: &Scene) -> Option<&[Push]> {
-        self.find_areas(scene);
         let mut found = false;
         for area in 0..self.ends.len() {
             if self.examine(scene, area) && (!found || self.pushes.len() < self.best.len()) {
@@ -79,8 +79,9 @@ impl Corrals {
     }
 
     /// Every area has a box beside it.
-    fn find_areas(&mut self, scene: &Scene) {
+    pub fn find_areas(&mut self, scene: &Scene) {
         let board = &scene.level.board;
+        self.clear();
         self.outside.clear();
         self.ends.clear();
         for &at in scene.boxes {
@@ -100,6 +101,24 @@ impl Corrals {
         self.inside.resize(self.ends.len(), false);
     }
 
+    pub fn areas(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The boxes around an area.
+    pub fn around(&mut self, scene: &Scene, area: usize) -> &[Cell] {
+        self.clear();
+        self.add_area(scene, area);
+        &self.members
+    }
+
+    fn clear(&mut self) {
+        for cell in self.members.drain(..) {
+            self.is_member[cell as usize] = false;
+        }
+        self.inside.fill(false);
+    }
+
     fn cells_of(&self, area: usize) -> std::ops::Range<usize> {
         let first = if area == 0 { 0 } else { self.ends[area - 1] };
         first..self.ends[area]
@@ -113,20 +132,16 @@ impl Corrals {
     /// Whether the corral around this area, grown as need be, is one; its pushes then are in
     /// `self.pushes`.
     fn examine(&mut self, scene: &Scene, area: usize) -> bool {
+        self.clear();
         self.add_area(scene, area);
-        let is_corral = loop {
+        loop {
             match self.look(scene) {
                 Look::Done => break self.is_needed(scene),
                 Look::Open => break false,
                 Look::Grow(cell) if scene.blocked[cell as usize] => self.add_member(cell),
                 Look::Grow(cell) => self.add_area(scene, self.area_of[cell as usize] as usize),
             }
-        };
-        for cell in self.members.drain(..) {
-            self.is_member[cell as usize] = false;
         }
-        self.inside.fill(false);
-        is_corral
     }
 
     fn add_area(&mut self, scene: &Scene, area: usize) {

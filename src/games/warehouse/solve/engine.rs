@@ -9,6 +9,7 @@
 
 use std::time::Instant;
 
+use super::board::Board;
 use super::bound::Way;
 use super::expand::{Child, Expander};
 use super::level::{Level, State};
@@ -55,7 +56,7 @@ pub struct Stats {
 
 /// One of the two ends.
 struct Side<'l, const W: usize> {
-    expanders: [Expander<'l>; THREADS],
+    expanders: [Expander<'l, W>; THREADS],
     stores: [Store<W>; THREADS],
     expanded: u64,
 }
@@ -64,9 +65,7 @@ struct Side<'l, const W: usize> {
 pub struct Engine<'l, const W: usize> {
     level: &'l Level,
     sides: [Side<'l, W>; 2],
-    /// The bound of the start: lengths are ranked from here, in steps of two, because the number of
-    /// pushes to a position is always even or always odd.
-    base: u16,
+    ranks: Ranks,
     /// No solution is shorter.
     least: u16,
     /// The shortest solution found so far.
@@ -76,9 +75,38 @@ pub struct Engine<'l, const W: usize> {
     most_nodes: u64,
 }
 
+/// The lengths that solutions may have, by rank.
+#[derive(Clone, Copy, Default)]
+struct Ranks {
+    /// The bound of the start.
+    base: u16,
+    /// Two if every goal gets a box: a push changes the parity of row plus column of one box, so that
+    /// all solutions have an even number of pushes or all an odd one.
+    step: u16,
+}
+
+impl Ranks {
+    fn new(board: &Board, base: u16) -> Self {
+        let step = match board.goals.len() == board.boxes.len() {
+            true => 2,
+            false => 1,
+        };
+        Self { base, step }
+    }
+
+    fn length(self, rank: usize) -> u16 {
+        self.base + self.step * rank as u16
+    }
+
+    /// The rank of the least length that is not below this one.
+    fn rank(self, length: u16) -> usize {
+        usize::from(length.saturating_sub(self.base).div_ceil(self.step))
+    }
+}
+
 #[inline(always)]
 fn part_of<const W: usize>(state: &State<W>) -> usize {
-    (state.hash() >> 63) as usize % THREADS
+    (state.mixed() >> 63) as usize % THREADS
 }
 
 impl<'l, const W: usize> Engine<'l, W> {
@@ -91,7 +119,7 @@ impl<'l, const W: usize> Engine<'l, W> {
         Self {
             level,
             sides: [side(Way::Forth), side(Way::Back)],
-            base: 0,
+            ranks: Ranks::default(),
             least: 0,
             best: None,
             budget: Budget::new(limits.memory),
@@ -130,38 +158,21 @@ impl<'l, const W: usize> Engine<'l, W> {
         let Some(least) = expander.bound(&start) else {
             return Ok(End::Impossible);
         };
-        self.base = least;
+        self.ranks = Ranks::new(board, least);
         self.enter(
             0,
             0,
             &[Child {
                 state: start,
+                steps: 0,
                 rest: least,
             }],
         )?;
         let two_ended = self.enter_ends()?;
         let mut rank = 0;
         loop {
-            self.least = self.base + 2 * rank as u16;
-            if std::env::var_os("WDBG").is_some() {
-                eprintln!(
-                    "L {} exp {:?} stored {:?} layers {:?}",
-                    self.least,
-                    self.stats().expanded,
-                    self.stats().stored,
-                    [0, 1].map(|s| self.sides[s].next_layer(rank).map(|l| l.depth))
-                );
-            }
+            self.least = self.ranks.length(rank);
             self.search_length(rank, two_ended)?;
-            if std::env::var_os("WDBG").is_some() {
-                eprintln!(
-                    "   after exp {:?} layers {:?}",
-                    self.stats().expanded,
-                    [0, 1].map(|s| self.sides[s]
-                        .next_layer(rank)
-                        .map(|l| (l.depth, l.positions)))
-                );
-            }
             let next = |side: &Side<W>| side.stores.iter().filter_map(Store::least_length).min();
             let next = match [next(&self.sides[0]), next(&self.sides[1])] {
                 [Some(forth), None] if !two_ended => Some(forth),
@@ -193,7 +204,11 @@ impl<'l, const W: usize> Engine<'l, W> {
                 continue;
             }
             let state = self.level.pack(&board.goals, robot);
-            ends.extend(expander.bound(&state).map(|rest| Child { state, rest }));
+            ends.extend(expander.bound(&state).map(|rest| Child {
+                state,
+                steps: 0,
+                rest,
+            }));
         }
         self.enter(1, 0, &ends)?;
         Ok(true)
@@ -212,7 +227,7 @@ impl<'l, const W: usize> Engine<'l, W> {
             let door = Door {
                 side,
                 depth,
-                base: self.base,
+                ranks: self.ranks,
                 budget: &self.budget,
             };
             let met = door.enter(&mut mine.stores[part], &other.stores[part], child)?;
@@ -264,7 +279,7 @@ impl<'l, const W: usize> Engine<'l, W> {
             || outboxes(one, first, most),
             || outboxes(two, second, most),
         );
-        self.enter_all(side, depth + 1, [one, two])
+        self.enter_all(side, depth, [one, two])
     }
 
     /// Expands a few positions of each side, a step farther from its end than the time before.
@@ -281,7 +296,7 @@ impl<'l, const W: usize> Engine<'l, W> {
         );
         for (side, (depth, work), found) in [(0, one, forth), (1, two, back)] {
             self.sides[side].expanded += work.len() as u64;
-            self.enter_all(side, depth + 1, [found, Default::default()])?;
+            self.enter_all(side, depth, [found, Default::default()])?;
         }
         Ok(())
     }
@@ -304,7 +319,7 @@ impl<'l, const W: usize> Engine<'l, W> {
         let door = Door {
             side,
             depth,
-            base: self.base,
+            ranks: self.ranks,
             budget: &self.budget,
         };
         let [low, high] = &mut mine.stores;
@@ -412,7 +427,7 @@ impl Diver {
 type Outbox<const W: usize> = [Vec<Child<W>>; THREADS];
 
 /// Expands positions and sorts what comes of it by the part it belongs to.
-fn outboxes<const W: usize>(expander: &mut Expander, work: &[State<W>], most: u16) -> Outbox<W> {
+fn outboxes<const W: usize>(expander: &mut Expander<W>, work: &[State<W>], most: u16) -> Outbox<W> {
     let mut out = [(); THREADS].map(|()| Vec::new());
     for state in work {
         expander.expand(state, most, |child| out[part_of(&child.state)].push(child));
@@ -434,8 +449,9 @@ fn shorter<const W: usize>(one: Meeting<W>, other: Meeting<W>) -> Meeting<W> {
 /// How positions get into a store.
 struct Door<'a> {
     side: usize,
+    /// Of the position that was expanded.
     depth: u16,
-    base: u16,
+    ranks: Ranks,
     budget: &'a Budget,
 }
 
@@ -448,14 +464,15 @@ impl Door<'_> {
         other: &Store<W>,
         child: &Child<W>,
     ) -> Result<Meeting<W>, Limit> {
-        let rank = usize::from((self.depth + child.rest).saturating_sub(self.base)).div_ceil(2);
-        if !store.enter(&child.state, self.depth, rank, self.budget)? {
+        let depth = self.depth + child.steps;
+        let rank = self.ranks.rank(depth + child.rest);
+        if !store.enter(&child.state, depth, rank, self.budget)? {
             return Ok(None);
         }
         let rest = match other.depth(&child.state) {
             None if self.side == 0 && child.rest == 0 => Some(0),
             rest => rest,
         };
-        Ok(rest.map(|rest| (self.depth + rest, child.state)))
+        Ok(rest.map(|rest| (depth + rest, child.state)))
     }
 }

@@ -6,16 +6,19 @@ use super::corral::{Corrals, Push, Scene};
 use super::freeze::Freeze;
 use super::level::{Level, State};
 use super::reach::Reach;
+use super::trap::Traps;
 
-/// A position found, and the least number of pushes between it and the other end.
+/// A position found, and a lower bound of the pushes between it and the other end.
 #[derive(Clone, Copy, Debug)]
 pub struct Child<const W: usize> {
     pub state: State<W>,
+    /// How many pushes or pulls away it is.
+    pub steps: u16,
     pub rest: u16,
 }
 
 /// Expands positions; everything it needs for that is kept from one to the next.
-pub struct Expander<'l> {
+pub struct Expander<'l, const W: usize> {
     level: &'l Level,
     way: Way,
     /// The boxes of the position, by place in the list and by cell.
@@ -32,10 +35,11 @@ pub struct Expander<'l> {
     bound: Bound,
     corrals: Corrals,
     freeze: Freeze,
+    traps: Traps<W>,
     pushes: Vec<Push>,
 }
 
-impl<'l> Expander<'l> {
+impl<'l, const W: usize> Expander<'l, W> {
     pub fn new(level: &'l Level, way: Way) -> Self {
         let cells = level.board.len();
         let mut blocked = vec![false; cells];
@@ -53,12 +57,13 @@ impl<'l> Expander<'l> {
             bound: Bound::new(level, way),
             corrals: Corrals::new(level),
             freeze: Freeze::new(level),
+            traps: Traps::new(level, way),
             pushes: Vec::new(),
         }
     }
 
     /// The least number of pushes between a position and the other end; none if it is impossible.
-    pub fn bound<const W: usize>(&mut self, state: &State<W>) -> Option<u16> {
+    pub fn bound(&mut self, state: &State<W>) -> Option<u16> {
         self.level.unpack(&state.boxes, &mut self.boxes);
         self.bound.of(self.level, &self.boxes, state.robot)
     }
@@ -73,19 +78,15 @@ impl<'l> Expander<'l> {
 
     /// Calls `found` with the positions one step further that can be part of a solution with at most
     /// `most` pushes between them and the other end.
-    pub fn expand<const W: usize>(
-        &mut self,
-        state: &State<W>,
-        most: u16,
-        mut found: impl FnMut(Child<W>),
-    ) {
+    pub fn expand(&mut self, state: &State<W>, most: u16, mut found: impl FnMut(Child<W>)) {
         let level = self.level;
         let mut boxes = std::mem::take(&mut self.boxes);
         level.unpack(&state.boxes, &mut boxes);
         self.place(&boxes);
         let first = self.reach.fill(&level.board, state.robot, &self.blocked);
         self.firsts = [first, self.reach.first_without(first).unwrap_or(Cell::MAX)];
-        if self.bound.of(level, &boxes, state.robot).is_some() {
+        if self.bound.of(level, &boxes, state.robot).is_some() && !self.is_trap(&boxes, state.robot)
+        {
             self.list(&boxes);
             for index in 0..self.pushes.len() {
                 let push = self.pushes[index];
@@ -96,6 +97,22 @@ impl<'l> Expander<'l> {
         }
         self.boxes = boxes;
         self.remove();
+    }
+
+    /// Whether some area that the robot does not reach makes a deadlock.
+    fn is_trap(&mut self, boxes: &[Cell], robot: Cell) -> bool {
+        let scene = Scene {
+            level: self.level,
+            reach: &self.reach,
+            boxes,
+            blocked: &self.blocked,
+            box_on: &self.box_on,
+        };
+        self.corrals.find_areas(&scene);
+        (0..self.corrals.areas()).any(|area| {
+            let around = self.corrals.around(&scene, area);
+            around.len() > 2 && self.traps.is_dead(self.level, around, robot)
+        })
     }
 
     /// Lists the pushes, or pulls, to try.
@@ -137,7 +154,7 @@ impl<'l> Expander<'l> {
         }
     }
 
-    fn child<const W: usize>(
+    fn child(
         &mut self,
         state: &State<W>,
         boxes: &[Cell],
@@ -146,16 +163,26 @@ impl<'l> Expander<'l> {
     ) -> Option<Child<W>> {
         let level = self.level;
         let at = boxes[i];
-        let to = level.board.next(at, direction);
+        let mut to = level.board.next(at, direction);
+        let mut steps = 1;
         let robot = match self.way {
-            Way::Forth => at,
+            Way::Forth => {
+                while level.goes_on[to as usize][direction] {
+                    to = level.board.next(to, direction);
+                    steps += 1;
+                    if self.blocked[to as usize] || !level.single.live[to as usize] {
+                        return None;
+                    }
+                }
+                level.board.next(to, opposite(direction))
+            }
             Way::Back => level.board.next(to, direction),
         };
         if self.blocked[robot as usize] && robot != at {
             return None;
         }
         let rest = self.bound.with(level, boxes, i, to, robot)?;
-        if rest > most {
+        if rest + steps - 1 > most {
             return None;
         }
         self.shift(at, to);
@@ -168,7 +195,11 @@ impl<'l> Expander<'l> {
         };
         level.flip(&mut next.boxes, at);
         level.flip(&mut next.boxes, to);
-        Some(Child { state: next, rest })
+        Some(Child {
+            state: next,
+            steps,
+            rest,
+        })
     }
 
     /// The first cell that the robot gets to after a box went from one cell to another. In most cases

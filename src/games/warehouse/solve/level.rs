@@ -1,6 +1,6 @@
 //! Everything about a level that does not change during the search, and packed states of it.
 
-use super::board::{Board, Cell};
+use super::board::{Board, Cell, opposite};
 use super::pairs::Pairs;
 use super::single::Single;
 use crate::games::warehouse::puzzle::Puzzle;
@@ -12,17 +12,44 @@ pub struct State<const W: usize> {
     pub robot: Cell,
 }
 
+impl<const W: usize> std::hash::Hash for State<W> {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.mixed());
+    }
+}
+
 impl<const W: usize> State<W> {
+    /// A hash whose bits are all equally good.
     #[inline(always)]
-    pub fn hash(&self) -> u64 {
+    pub fn mixed(&self) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         let mut hash = u64::from(self.robot);
         for word in self.boxes {
             hash = (hash ^ word).wrapping_mul(ODD);
             hash ^= hash >> 32;
         }
-        hash.wrapping_mul(ODD)
+        hash = hash.wrapping_mul(ODD);
+        hash ^ hash >> 32
     }
+}
+
+/// Whether a push in a tunnel may as well be followed by the next one at once. (Tunnel macros,
+/// A. Junghanns and J. Schaeffer, 2001.)
+///
+/// The cell that the box comes from has walls on both sides, and from `to`, which is no goal, it cannot
+/// be pushed sideways. Then the robot gets nothing from having the box here instead of there: the cell
+/// left is a pocket behind it, in which it can do nothing, and another box pushed into the pocket would
+/// be stuck. In a shortest solution the next push of this box is one farther on (one back would undo
+/// this one, and both could be left out), and this one can wait until right before it.
+fn goes_on(board: &Board, single: &Single, to: Cell, direction: usize) -> bool {
+    let from = board.next(to, opposite(direction));
+    let sides = |cell: Cell| [1, 3].map(|turn| board.next(cell, (direction + turn) % 4));
+    let is_wall = |&side: &Cell| side == board.wall();
+    let is_dead = |&side: &Cell| !single.live[side as usize];
+    from != board.wall()
+        && !board.is_goal[to as usize]
+        && sides(from).iter().all(is_wall)
+        && (sides(to).iter().any(is_wall) || sides(to).iter().all(is_dead))
 }
 
 /// The tables of a level.
@@ -34,6 +61,8 @@ pub struct Level {
     pub pairs: [Pairs; 2],
     /// The live cells, ascending.
     pub live: Vec<Cell>,
+    /// Whether a box that was just pushed to a cell in a direction may be pushed on at once.
+    pub goes_on: Vec<[bool; 4]>,
     /// The bit of each cell that is live.
     bit: Vec<u16>,
 }
@@ -53,11 +82,15 @@ impl Level {
             bit[cell as usize] = index as u16;
         }
         let pairs = Pairs::new(&board, &single);
+        let goes_on = (0..board.wall())
+            .map(|to| [0, 1, 2, 3].map(|direction| goes_on(&board, &single, to, direction)))
+            .collect();
         Some(Level {
             board,
             single,
             pairs,
             live,
+            goes_on,
             bit,
         })
     }

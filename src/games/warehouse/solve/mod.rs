@@ -12,6 +12,7 @@ mod path;
 mod reach;
 mod single;
 mod store;
+mod trap;
 
 pub use self::engine::Stats;
 use self::engine::{End, Engine};

@@ -61,7 +61,7 @@ impl Pairs {
         let graph = Graph::new(board, single);
         [
             graph.to_goals(board, single),
-            graph.since_starts(board, single),
+            graph.starts_reach(board, single),
         ]
     }
 }
@@ -193,7 +193,7 @@ impl Graph {
         self.table(&least)
     }
 
-    fn since_starts(&self, board: &Board, single: &Single) -> Pairs {
+    fn starts_reach(&self, board: &Board, single: &Single) -> Pairs {
         let mut least = vec![UNSEEN; self.states.len()];
         let spots = self.spots(single);
         for (s, &start) in board.boxes.iter().enumerate() {
@@ -206,7 +206,7 @@ impl Graph {
                 };
                 let first = 2 * here + u32::from(start > other);
                 let distance = breadth_first(vec![first], &self.forth, 2 * self.states.len());
-                let alone = |spot: Spot, start: usize| single.since_starts(spot)[start];
+                let alone = |spot: Spot, start: usize| single.starts_reach(spot)[start];
                 self.gather(&mut least, &distance, &spots, |first, second| {
                     alone(first, s) + alone(second, t)
                 });

@@ -20,10 +20,17 @@ pub fn steps<const W: usize>(level: &Level, engine: &Engine<W>, at: State<W>) ->
         reach: Reach::new(&level.board),
         blocked: Vec::new(),
     };
-    let mut pushes = tracer.way_to_start(at)?;
+    let mut pushes = tracer.back_to_start(at)?;
     pushes.reverse();
-    pushes.extend(tracer.way_to_end(at)?);
+    pushes.extend(tracer.on_to_end(at)?);
     walk(&level.board, &pushes)
+}
+
+/// A way between two stored positions.
+struct Jump<const W: usize> {
+    to: State<W>,
+    pushes: Vec<Push>,
+    depth: u16,
 }
 
 struct Tracer<'a, const W: usize> {
@@ -35,61 +42,87 @@ struct Tracer<'a, const W: usize> {
 
 impl<const W: usize> Tracer<'_, W> {
     /// The pushes from the start to a position, the last one first.
-    fn way_to_start(&mut self, mut at: State<W>) -> Option<Vec<Push>> {
+    fn back_to_start(&mut self, mut at: State<W>) -> Option<Vec<Push>> {
         let mut pushes = Vec::new();
         let mut depth = self.engine.depth(0, &at)?;
         while depth > 0 {
-            let (before, push, nearer) = self.nearest(0, &at).filter(|next| next.2 < depth)?;
-            (at, depth) = (before, nearer);
-            pushes.push(push);
+            let jump = self.jump(0, &at, depth)?;
+            pushes.extend(jump.pushes);
+            (at, depth) = (jump.to, jump.depth);
         }
         Some(pushes)
     }
 
-    fn way_to_end(&mut self, mut at: State<W>) -> Option<Vec<Push>> {
+    fn on_to_end(&mut self, mut at: State<W>) -> Option<Vec<Push>> {
         let mut pushes = Vec::new();
         let mut depth = self.engine.depth(1, &at).unwrap_or(0);
         while depth > 0 {
-            let (after, push, nearer) = self.nearest(1, &at).filter(|next| next.2 < depth)?;
-            (at, depth) = (after, nearer);
-            pushes.push(push);
+            let jump = self.jump(1, &at, depth)?;
+            pushes.extend(jump.pushes);
+            (at, depth) = (jump.to, jump.depth);
         }
         Some(pushes)
     }
 
-    /// The position nearest to an end among those one push before (`side` 0) or after `at`.
-    fn nearest(&mut self, side: usize, at: &State<W>) -> Option<(State<W>, Push, u16)> {
-        let board = &self.level.board;
+    /// The way to a position that a side has stored and that is nearer to its end by one push or by
+    /// several of the same box in the same direction (on side 0, against it).
+    fn jump(&mut self, side: usize, at: &State<W>, depth: u16) -> Option<Jump<W>> {
         let mut boxes = Vec::new();
         self.level.unpack(&at.boxes, &mut boxes);
-        let mut best: Option<(State<W>, Push, u16)> = None;
         for &cell in &boxes {
             for direction in 0..4 {
-                // The box was pushed from `other`, or will be pushed to it.
-                let back = board.next(cell, opposite(direction));
-                let other = if side == 0 {
-                    back
-                } else {
-                    board.next(cell, direction)
-                };
-                let (needed, robot) = if side == 0 {
-                    (back, board.next(back, opposite(direction)))
-                } else {
-                    (back, cell)
-                };
-                let Some(next) = self.moved(at, &boxes, (cell, other), (needed, robot)) else {
-                    continue;
-                };
-                let Some(depth) = self.engine.depth(side, &next) else {
-                    continue;
-                };
-                if best.is_none_or(|best| depth < best.2) {
-                    let from = if side == 0 { other } else { cell };
-                    best = Some((next, (from, direction), depth));
+                let jump = self.jump_of(side, at, depth, (cell, direction));
+                if jump.is_some() {
+                    return jump;
                 }
             }
         }
-        best
+        None
+    }
+
+    fn jump_of(
+        &mut self,
+        side: usize,
+        at: &State<W>,
+        depth: u16,
+        (mut cell, direction): Push,
+    ) -> Option<Jump<W>> {
+        let mut to = *at;
+        let mut pushes = Vec::new();
+        loop {
+            let (next, from, beyond) = self.one_step(side, &to, (cell, direction))?;
+            pushes.push((from, direction));
+            let nearer = self.engine.depth(side, &next);
+            if let Some(nearer) = nearer.filter(|nearer| nearer + pushes.len() as u16 <= depth) {
+                return Some(Jump {
+                    to: next,
+                    pushes,
+                    depth: nearer,
+                });
+            }
+            (to, cell) = (next, beyond);
+        }
+    }
+
+    /// The position one push before (side 0) or after, the cell that the box is pushed from, and the
+    /// cell where it is in that position.
+    fn one_step(
+        &mut self,
+        side: usize,
+        at: &State<W>,
+        (cell, direction): Push,
+    ) -> Option<(State<W>, Cell, Cell)> {
+        let board = &self.level.board;
+        let back = board.next(cell, opposite(direction));
+        if side == 0 {
+            let robot = board.next(back, opposite(direction));
+            let next = self.moved(at, (cell, back), (back, robot))?;
+            Some((next, back, back))
+        } else {
+            let to = board.next(cell, direction);
+            let next = self.moved(at, (cell, to), (back, cell))?;
+            Some((next, cell, to))
+        }
     }
 
     /// The position after a box went from one cell to another, if the robot can get to `needed`
@@ -97,13 +130,14 @@ impl<const W: usize> Tracer<'_, W> {
     fn moved(
         &mut self,
         at: &State<W>,
-        boxes: &[Cell],
         (from, to): (Cell, Cell),
         (needed, robot): (Cell, Cell),
     ) -> Option<State<W>> {
         let level = self.level;
         let board = &level.board;
-        self.block(boxes);
+        let mut boxes = Vec::new();
+        level.unpack(&at.boxes, &mut boxes);
+        self.block(&boxes);
         if !level.single.live[to as usize] || self.blocked[to as usize] {
             return None;
         }

@@ -67,7 +67,7 @@ impl Single {
         let near = |costs: &[u16]| costs.iter().any(|&cost| cost < FAR);
         for (spot, robot) in robots.iter().enumerate() {
             let alive =
-                near(single.to_goals(spot as Spot)) && near(single.since_starts(spot as Spot));
+                near(single.to_goals(spot as Spot)) && near(single.starts_reach(spot as Spot));
             single.alive.push(alive);
             single.live[robot.0 as usize] |= alive;
         }
@@ -93,7 +93,7 @@ impl Single {
 
     /// Pushes from each start.
     #[inline(always)]
-    pub fn since_starts(&self, spot: Spot) -> &[u16] {
+    pub fn starts_reach(&self, spot: Spot) -> &[u16] {
         &self.from_start[spot as usize * self.starts..][..self.starts]
     }
 }

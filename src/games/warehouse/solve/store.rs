@@ -61,7 +61,7 @@ impl<const W: usize> Store<W> {
         if self.slots.is_empty() {
             return None;
         }
-        match self.slots[self.slot(state, state.hash())] {
+        match self.slots[self.slot(state, state.mixed())] {
             EMPTY => None,
             number => Some(self.node(number).depth),
         }
@@ -82,7 +82,7 @@ impl<const W: usize> Store<W> {
         if self.len * 8 >= self.slots.len() * 5 {
             self.grow(budget)?;
         }
-        let at = self.slot(state, state.hash());
+        let at = self.slot(state, state.mixed());
         let number = match self.slots[at] {
             EMPTY => {
                 self.slots[at] = self.len as u32;
@@ -128,7 +128,7 @@ impl<const W: usize> Store<W> {
         budget.take(size * size_of::<u32>())?;
         let old = std::mem::replace(&mut self.slots, vec![EMPTY; size]);
         for (number, node) in (0..).zip(self.chunks.iter().flatten()) {
-            let mut at = (node.state.hash() >> 8) as usize & (size - 1);
+            let mut at = (node.state.mixed() >> 8) as usize & (size - 1);
             while self.slots[at] != EMPTY {
                 at = (at + 1) & (size - 1);
             }

@@ -14,11 +14,14 @@ mod order;
 mod propagate;
 mod reduce;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use clauses::{ClauseRef, Clauses};
 pub use formula::Formula;
 use formula::Pairs;
 pub use lit::Lit;
+pub use order::NEVER;
 use order::Order;
 pub use search::{Budget, Status};
 
@@ -87,6 +90,8 @@ pub struct Solver {
     order: Order,
     /// Proved unsatisfiable.
     contradiction: bool,
+    /// Undoing more literals than this is put off as long as possible.
+    far: usize,
     scratch: analyze::Scratch,
     pace: search::Pace,
     pub stats: Stats,
@@ -119,6 +124,7 @@ impl Solver {
             learned: Vec::new(),
             order: Order::new(ranks),
             contradiction: formula.has_empty,
+            far: search::FAR,
             scratch: analyze::Scratch::new(vars),
             pace: search::Pace::default(),
             stats: Stats::default(),

@@ -9,6 +9,8 @@ const TOO_LARGE: f64 = 1e100;
 /// How much of its worth an old conflict keeps when a new one comes.
 const DECAY: f64 = 0.95;
 const ABSENT: u32 = u32::MAX;
+/// The rank of variables that need no decision, because the others imply them.
+pub const NEVER: u32 = u32::MAX;
 
 pub struct Order {
     activity: Vec<f64>,
@@ -29,7 +31,14 @@ impl Order {
         let mut order = Self {
             activity: vec![0.0; ranks.len()],
             bump: 1.0,
-            heaps: vec![Vec::new(); ranks.iter().max().map_or(0, |&top| top as usize + 1)],
+            heaps: vec![
+                Vec::new();
+                ranks
+                    .iter()
+                    .filter(|&&rank| rank != NEVER)
+                    .max()
+                    .map_or(0, |&top| top as usize + 1)
+            ],
             place: vec![ABSENT; ranks.len()],
             ranks,
             lowest: 0,
@@ -66,7 +75,7 @@ impl Order {
     }
 
     pub fn insert(&mut self, var: usize) {
-        if self.place[var] == ABSENT {
+        if self.place[var] == ABSENT && self.ranks[var] != NEVER {
             let rank = self.ranks[var] as usize;
             self.lowest = self.lowest.min(rank);
             let heap = &mut self.heaps[rank];

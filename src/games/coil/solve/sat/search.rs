@@ -15,7 +15,7 @@ const RESTART_UNIT: u64 = 128;
 const REDUCE_UNIT: u64 = 2000;
 /// Undoing more literals than this is put off as long as possible (chronological backtracking, Nadel
 /// and Ryvchin 2018).
-const FAR: usize = 2000;
+pub(super) const FAR: usize = 2000;
 /// Steps of the search between two looks at the clock.
 const CLOCK_PERIOD: u32 = 256;
 
@@ -108,7 +108,7 @@ impl Solver {
     }
 
     fn learn(&mut self, lesson: Lesson) {
-        let near = self.trail.len().saturating_sub(FAR);
+        let near = self.trail.len().saturating_sub(self.far);
         let near = self.decisions.partition_point(|&at| at < near) as u32;
         self.backtrack(lesson.level.max(near.min(self.level() - 1)));
         let reason = match lesson.lits[..] {

@@ -1,0 +1,72 @@
+//! `gridhand follow`: the warehouse robot obeys a list of moves.
+
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args as ClapArgs;
+use gridhand::games::warehouse::follow;
+
+use super::{Context, Status, pictures};
+
+/// Pixels of a cell's side, in the picture and in the animation.
+const SIDE: u32 = 16;
+const SMALL_SIDE: u32 = 8;
+
+/// Follows the moves of a warehouse robot and prints where everything ends
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+The text is a map (`#` wall, `.` floor, `O` box, `@` robot) closed by walls, then the moves `^v<>`, on
+as many lines as you like. The final map is printed, and `sum` with the sum over the boxes of
+100 * row + column, of the left cell if the boxes are wide.
+
+Examples:
+  gridhand follow moves.txt
+  gridhand follow --wide moves.txt                     every cell doubled, boxes two cells wide
+  gridhand follow --picture end.png moves.txt
+  gridhand follow --trace walk.gif - < moves.txt")]
+pub struct Args {
+    /// The map and the moves; - is standard input
+    #[arg(default_value = "-", value_name = "FILE")]
+    file: PathBuf,
+    /// Double every cell
+    #[arg(long)]
+    wide: bool,
+    /// Save a picture of the end
+    #[arg(long, value_name = "OUT.png")]
+    picture: Option<PathBuf>,
+    /// Save an animation of the walk
+    #[arg(long, value_name = "OUT.gif")]
+    trace: Option<PathBuf>,
+}
+
+pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
+    let text = read(&args.file)?;
+    let task = follow::parse(&text).with_context(|| args.file.display().to_string())?;
+    let end = follow::follow(&task, args.wide);
+    if let Some(path) = &args.picture {
+        pictures::save(&follow::picture(&end, SIDE), path)?;
+    }
+    if let Some(path) = &args.trace {
+        let what = || format!("cannot save {}", path.display());
+        let out = BufWriter::new(File::create(path).with_context(what)?);
+        follow::trace(&task, args.wide, SMALL_SIDE, out).with_context(what)?;
+    }
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    write!(out, "{end}")?;
+    writeln!(out, "sum {}", end.sum())?;
+    out.flush()?;
+    Ok(Status::Done)
+}
+
+fn read(file: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    if file == Path::new("-") {
+        std::io::stdin().read_to_string(&mut text)
+    } else {
+        File::open(file).and_then(|mut input| input.read_to_string(&mut text))
+    }
+    .with_context(|| format!("cannot read {}", file.display()))?;
+    Ok(text)
+}

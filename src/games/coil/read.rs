@@ -1,0 +1,219 @@
+//! Frame and profile to puzzle.
+//!
+//! The profile's cells are one: the field in which the board lies. Where in it, and how large its
+//! cells are, tell the lines around them; what a cell shows, its colours.
+
+use super::lattice::Lattice;
+use super::puzzle::{Cell, Puzzle};
+use crate::plane::{Point, Rect};
+use crate::profile::Profile;
+use crate::vision::{Note, Patch, ReadError, Reading, Tints, View};
+
+/// The tints that a profile of this game has.
+pub const LINE: &str = "line";
+pub const OPEN: &str = "open";
+pub const WALL: &str = "wall";
+pub const VISITED: &str = "visited";
+pub const HEAD: &str = "head";
+
+/// A cell with this share of the head's colours holds it: the rest of the cell is as visited.
+const HEAD_SHARE: f32 = 0.2;
+/// About so many pixels of a cell's side are looked at.
+const SAMPLES: i32 = 10;
+
+/// Reads the board.
+///
+/// # Errors
+/// [`ReadError::NoBoard`] if no grid of lines is in the field, [`ReadError::Unsure`] with the cell
+/// that is not certain.
+pub fn read(view: &View, profile: &Profile) -> Result<Reading<Puzzle>, ReadError> {
+    let reader = Reader::new(view, profile)?;
+    let (lattice, [columns, rows]) = reader.grid()?;
+    let looks: Vec<Looks> = (0..columns * rows)
+        .map(|at| reader.cell(lattice.cell(at % columns, at / columns)))
+        .collect();
+    let notes = || notes(&looks, lattice, columns);
+    let unsure = |at: usize, why: String| ReadError::Unsure {
+        what: format!("cell ({}, {})", at % columns, at / columns),
+        why,
+        notes: notes(),
+    };
+    let confidence = |at: &usize| looks[*at].confidence;
+    let least = (0..looks.len()).min_by(|a, b| confidence(a).total_cmp(&confidence(b)));
+    if let Some(at) = least
+        && confidence(&at) < profile.confidence
+    {
+        let why = format!("{} at {:.2}", looks[at].label(), confidence(&at));
+        return Err(unsure(at, why));
+    }
+    let heads: Vec<usize> = (0..looks.len()).filter(|&at| looks[at].is_head).collect();
+    if let Some(&second) = heads.get(1) {
+        return Err(unsure(
+            second,
+            "the path has come to another cell, too".into(),
+        ));
+    }
+    let cells: Vec<Cell> = looks.iter().map(|looks| looks.cell).collect();
+    let head = heads.first().copied();
+    if let Some(visited) = cells.iter().position(|&cell| cell == Cell::Visited)
+        && head.is_none()
+    {
+        return Err(unsure(
+            visited,
+            "visited, but the path has come to no cell".into(),
+        ));
+    }
+    Ok(Reading {
+        confidence: least.map_or(0.0, |at| confidence(&at)),
+        notes: notes(),
+        puzzle: Puzzle::new(columns, rows, cells, head).seen_at(lattice),
+    })
+}
+
+/// What a cell looks like.
+struct Looks {
+    cell: Cell,
+    is_head: bool,
+    confidence: f32,
+}
+
+impl Looks {
+    fn label(&self) -> &'static str {
+        match self.cell {
+            _ if self.is_head => HEAD,
+            Cell::Open => OPEN,
+            Cell::Wall => WALL,
+            Cell::Visited => VISITED,
+        }
+    }
+}
+
+fn notes(looks: &[Looks], lattice: Lattice, columns: usize) -> Vec<Note> {
+    let note = |(at, looks): (usize, &Looks)| Note {
+        area: lattice.cell(at % columns, at / columns),
+        label: looks.label().into(),
+        confidence: looks.confidence,
+    };
+    looks.iter().enumerate().map(note).collect()
+}
+
+/// A reading under way.
+struct Reader<'a> {
+    tints: &'a Tints,
+    line: usize,
+    /// Open, wall, visited.
+    cells: [usize; 3],
+    head: usize,
+    /// In board pixels.
+    field: Rect,
+    patch: Patch,
+}
+
+impl<'a> Reader<'a> {
+    fn new(view: &View, profile: &'a Profile) -> Result<Self, ReadError> {
+        let tints = &profile.templates.tints;
+        let index = |name: &str| {
+            tints.index(name).ok_or_else(|| ReadError::NotLearned {
+                profile: profile.name.clone(),
+                missing: format!("it has no tint-{name} (`gridhand calibrate` learns it)"),
+            })
+        };
+        let field = profile.cells.bounds();
+        let mut patch = Patch::default();
+        patch.fill(view, field);
+        Ok(Self {
+            line: index(LINE)?,
+            cells: [index(OPEN)?, index(WALL)?, index(VISITED)?],
+            head: index(HEAD)?,
+            tints,
+            field,
+            patch,
+        })
+    }
+
+    /// The tint of a pixel of the board.
+    fn tint(&self, at: Point) -> Option<usize> {
+        let inner = at - Point::new(self.field.x, self.field.y);
+        self.tints.of(self.patch.get(inner.x, inner.y)?)
+    }
+
+    fn is_line(&self, x: i32, y: i32) -> bool {
+        self.tint(Point::new(x, y)) == Some(self.line)
+    }
+
+    /// The lines, and the number of columns and rows between them.
+    fn grid(&self) -> Result<(Lattice, [usize; 2]), ReadError> {
+        let missing = || ReadError::NoBoard("no grid of lines is in its field".into());
+        let [left, top, right, bottom] = self.bounds().ok_or_else(missing)?;
+        let (width, height) = (right - left, bottom - top);
+        let lattice = |pitch| Lattice {
+            corner: Point::new(left, top),
+            pitch,
+        };
+        let count = |pitch| [width, height].map(|side| (side / pitch) as usize);
+        let pitch = (Lattice::LEAST..=width.min(height))
+            .filter(|pitch| width % pitch == 0 && height % pitch == 0)
+            .find(|&pitch| self.crosses(lattice(pitch), count(pitch)))
+            .ok_or_else(missing)?;
+        Ok((lattice(pitch), count(pitch)))
+    }
+
+    /// The first and last column and row with a pixel of a line: left, top, right, bottom.
+    fn bounds(&self) -> Option<[i32; 4]> {
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = self.field;
+        let row = |y: &i32| (x..x + width).any(|x| self.is_line(x, *y));
+        let top = (y..y + height).find(row)?;
+        let bottom = (top..y + height).rev().find(row)?;
+        let column = |x: &i32| (top..=bottom).any(|y| self.is_line(*x, y));
+        let left = (x..x + width).find(column)?;
+        let right = (left..x + width).rev().find(column)?;
+        Some([left, top, right, bottom])
+    }
+
+    /// Whether all crossings of the lattice are of the lines' colour; the path hides lines, but no
+    /// crossing.
+    fn crosses(&self, lattice: Lattice, [columns, rows]: [usize; 2]) -> bool {
+        let crossing = |column, row| {
+            let at = lattice.crossing(column, row);
+            self.is_line(at.x, at.y)
+        };
+        (0..=rows).all(|row| (0..=columns).all(|column| crossing(column, row)))
+    }
+
+    fn cell(&self, area: Rect) -> Looks {
+        let stride = (area.width / SAMPLES).max(1) as usize;
+        let ys = (area.y..area.y + area.height).step_by(stride);
+        let xs = || (area.x..area.x + area.width).step_by(stride);
+        let mut counts = [0_u32; 256];
+        let mut all = 0;
+        for at in ys.flat_map(|y| xs().map(move |x| Point::new(x, y))) {
+            all += 1;
+            if let Some(tint) = self.tint(at) {
+                counts[tint] += 1;
+            }
+        }
+        let share = |tint: usize| counts[tint] as f32 / all as f32;
+        let head = share(self.head);
+        if head >= HEAD_SHARE {
+            return Looks {
+                cell: Cell::Visited,
+                is_head: true,
+                confidence: head + share(self.cells[2]),
+            };
+        }
+        let kinds = [Cell::Open, Cell::Wall, Cell::Visited];
+        let shares = kinds.into_iter().zip(self.cells.map(share));
+        let best = shares.max_by(|a, b| a.1.total_cmp(&b.1));
+        let (cell, confidence) = best.unwrap_or((Cell::Open, 0.0));
+        Looks {
+            cell,
+            is_head: false,
+            confidence,
+        }
+    }
+}
