@@ -1,7 +1,6 @@
 //! Memory that the X server writes pictures into.
 
 use std::fs::File;
-use std::os::fd::OwnedFd;
 
 use memmap2::Mmap;
 use x11rb::connection::RequestConnection;
@@ -20,7 +19,7 @@ impl Segment {
     pub fn create(connection: &RustConnection, size: u32) -> Result<Self, ReplyOrIdError> {
         let id = x11rb::connection::Connection::generate_id(connection)?;
         let reply = connection.shm_create_segment(id, size, false)?.reply()?;
-        let file = File::from(OwnedFd::from(reply.shm_fd));
+        let file = File::from(reply.shm_fd);
         // SAFETY: the file is memory that the server has just made for us alone and never shrinks. It
         // writes there only while it answers a request to, and `bytes` lends the memory only while
         // no request can be made: both need the owner of this value.
