@@ -1,7 +1,8 @@
-//! Woodworm: rules, solver, reading and playing.
+//! Woodworm: rules, solver, reading, learning and playing.
 
 #[path = "../common/mod.rs"]
 mod common;
+mod learning;
 mod playing;
 mod reading;
 mod rules;

@@ -24,11 +24,18 @@ pub fn profile() -> Profile {
     Profile::load(Some(&nowhere), "practice-woodworm").expect("it is built in")
 }
 
-/// The game's picture, enlarged, somewhere in a larger one.
-fn frame(game: &Game, scale: u32, corner: Point) -> Frame {
+/// The game's picture at scale 1.
+pub fn picture(game: &Game) -> RgbaImage {
     let [width, height] = game.size();
     let mut picture = RgbaImage::new(width, height);
     game.draw(&mut picture);
+    picture
+}
+
+/// The game's picture, enlarged, somewhere in a larger one.
+fn frame(game: &Game, scale: u32, corner: Point) -> Frame {
+    let picture = picture(game);
+    let (width, height) = picture.dimensions();
     let (left, top) = (corner.x as u32, corner.y as u32);
     let all = RgbaImage::from_fn(width * scale + 60, height * scale + 40, |x, y| {
         let inside = |n: u32, first: u32| n.checked_sub(first).map(|n| n / scale);
@@ -46,7 +53,7 @@ fn read(frame: &Frame, profile: &Profile) -> Result<Puzzle, ReadError> {
 }
 
 /// A state some random steps after the start.
-fn wander(rng: &mut impl Rng, text: &str) -> Puzzle {
+pub fn wander(rng: &mut impl Rng, text: &str) -> Puzzle {
     let mut puzzle = Puzzle::parse(text).expect("a shape of our own");
     for _ in 0..rng.random_range(0..150) {
         let step = Step::ALL[rng.random_range(0..4)];

@@ -4,14 +4,15 @@
 //! left. Its size and what is wanted are read off the goal. Two cells of wood side by side are of
 //! one piece where the wood goes on without a line between them.
 
-use super::puzzle::{Cell, LENGTH, MARGIN, MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle, Step};
+use super::puzzle::{Cell, LENGTH, MARGIN, Puzzle, Step};
 use crate::plane::Rect;
-use crate::profile::{Profile, Sprite};
-use crate::vision::cells::{CellReader, SPRITE_TOLERANCE, Seen};
-use crate::vision::{Note, Palette, ReadError, Reading, View, apart, ramp};
-use joins::Joins;
+use crate::profile::{Cells, Profile};
+use crate::vision::cells::{CellReader, Seen};
+use crate::vision::{Note, ReadError, Reading, View};
 
-mod joins;
+mod edge;
+mod goal;
+mod pieces;
 
 /// The classes of sprites that a profile of this game has.
 pub const WOOD: &str = "wood";
@@ -60,6 +61,41 @@ enum Thing {
     Unknown,
 }
 
+/// Where the block is among the profile's cells.
+#[derive(Clone, Copy)]
+struct Ground {
+    cells: Cells,
+    /// The row of the profile's cells that is the block's first.
+    first: usize,
+}
+
+/// The column of the profile's cells that is the block's first.
+const LEFT: usize = MARGIN as usize;
+
+impl Ground {
+    /// `None` if the block and the places around it have no room.
+    fn of(cells: &Cells, start: &Puzzle) -> Option<Self> {
+        let first = cells.rows.checked_sub(start.height())?;
+        let has_room = first >= LEFT && start.width() + 2 * LEFT <= cells.columns;
+        has_room.then_some(Self {
+            cells: *cells,
+            first,
+        })
+    }
+
+    /// The block's cell, or one around it, that is a place of the profile's cells.
+    fn cell(&self, place: usize) -> Cell {
+        let (column, row) = (place % self.cells.columns, place / self.cells.columns);
+        Cell::new(column as i8 - LEFT as i8, row as i8 - self.first as i8)
+    }
+
+    /// The square of a cell of the block.
+    fn area(&self, cell: Cell) -> Rect {
+        let [column, row] = [cell.column, cell.row].map(|n| n as usize);
+        self.cells.area(column + LEFT, row + self.first)
+    }
+}
+
 /// A reading under way.
 struct Reader<'a> {
     view: View<'a>,
@@ -79,113 +115,38 @@ impl Reader<'_> {
     /// The puzzle as far as it can be told; `None` only together with a doubt.
     fn puzzle(&mut self) -> Option<Puzzle> {
         let start = self.wanted()?;
-        let things = self.things();
-        let rows = self.profile.cells.rows;
-        let Some(above) = (rows + 1).checked_sub(start.height() + usize::from(MARGIN as u8)) else {
-            self.doubt(0.0, "the block", "it is higher than the profile's cells");
+        let Some(ground) = Ground::of(&self.profile.cells, &start) else {
+            self.doubt(0.0, "the block", "it is larger than the profile's cells");
             return None;
         };
-        // The row of the profile's cells that is the block's first one.
-        let first = above + usize::from(MARGIN as u8) - 1;
-        let at = |index: usize| {
-            let (column, row) = (
-                index % self.profile.cells.columns,
-                index / self.profile.cells.columns,
-            );
-            Cell::new(column as i8 - MARGIN, row as i8 - first as i8)
+        let things = self.things();
+        let there = |thing: Thing| {
+            let places = things.iter().enumerate().filter(move |(_, t)| **t == thing);
+            places.map(|(at, _)| ground.cell(at))
         };
         let mut wood = vec![false; start.pieces().len()];
-        for (index, _) in things
-            .iter()
-            .enumerate()
-            .filter(|(_, t)| **t == Thing::Wood)
-        {
-            match start.index(at(index)) {
-                Some(cell) => wood[cell] = true,
-                None => {
-                    let what = format!("cell {}", name(at(index)));
-                    self.doubt(0.0, &what, "there is wood outside of the block");
-                    return None;
-                }
-            }
+        for cell in there(Thing::Wood) {
+            let Some(at) = start.index(cell) else {
+                let what = format!("cell {}", name(cell));
+                self.doubt(0.0, &what, "there is wood outside of the block");
+                return None;
+            };
+            wood[at] = true;
         }
-        let place = |thing: fn(&Thing) -> bool| {
-            let places = things.iter().enumerate().filter(move |(_, t)| thing(t));
-            places.map(|(index, thing)| (at(index), *thing)).collect()
-        };
-        let heads: Vec<(Cell, Thing)> = place(|t| matches!(t, Thing::Head(_)));
-        let body: Vec<(Cell, Thing)> = place(|t| *t == Thing::Body);
-        let worm = worm(&heads, &body).filter(|worm| worm.iter().all(|&c| start.in_reach(c)));
-        let Some(worm) = worm else {
+        let heads = Step::ALL
+            .into_iter()
+            .flat_map(|step| there(Thing::Head(step)).map(move |cell| (cell, step)))
+            .collect();
+        let worm = worm(heads, there(Thing::Body).collect());
+        let Some(worm) = worm.filter(|worm| worm.iter().all(|&cell| start.in_reach(cell))) else {
             self.doubt(0.0, "the worm", "it is not three places in a row");
             return None;
         };
-        let pieces = self.pieces(&start, &wood, first);
-        let puzzle = start.with(pieces, worm);
+        let puzzle = start.with(self.pieces(&start, &wood, ground), worm);
         if self.worst.is_none() && puzzle.fall().is_some() {
             self.doubt(0.0, "the picture", "something in it is about to fall");
         }
         Some(puzzle)
-    }
-
-    /// The start of the puzzle that the goal shows.
-    fn wanted(&mut self) -> Option<Puzzle> {
-        let goal = self.profile.goal?;
-        let places = (0..goal.columns * goal.rows).map(|i| (i % goal.columns, i / goal.columns));
-        let mut block: Vec<(usize, usize, bool)> = Vec::new();
-        for (column, row) in places {
-            let area = goal.area(column, row);
-            let (class, confidence) = self.goal_cell(area);
-            let what = format!("cell ({column}, {row}) of the goal");
-            let label = if class == GOAL_WOOD { "#" } else { "" };
-            self.note(area, label, confidence, &what, class);
-            if class != GOAL_OUTSIDE {
-                block.push((column, row, class == GOAL_WOOD));
-            }
-        }
-        let (first, last) = (*block.first()?, *block.last()?);
-        let width = last.0 + 1 - first.0.min(last.0);
-        let height = last.1 + 1 - first.1;
-        let in_order = block.iter().enumerate().all(|(index, &(column, row, _))| {
-            (column, row) == (first.0 + index % width, first.1 + index / width)
-        });
-        let fits = width <= MAX_WIDTH && height <= MAX_HEIGHT && width * height <= MAX_CELLS;
-        if !in_order || block.len() != width * height || !fits {
-            self.doubt(0.0, "the wanted shape", "it does not lie in one rectangle");
-            return None;
-        }
-        let wanted = block.into_iter().map(|(.., wood)| wood).collect();
-        Some(Puzzle::start(width, wanted))
-    }
-
-    /// The class of the goal that fits best, and how sure it is.
-    fn goal_cell(&self, area: Rect) -> (&'static str, f32) {
-        let classes = [GOAL_WOOD, GOAL_NONE, GOAL_OUTSIDE];
-        let fit = |class: &str| {
-            let sprites = self.profile.templates.goal.iter();
-            let fits = sprites.filter(|s| s.class == class);
-            fits.map(|sprite| self.share(sprite, area))
-                .fold(0.0, f32::max)
-        };
-        let mut fits = classes.map(|class| (class, fit(class)));
-        fits.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let [best, second, _] = fits;
-        (
-            best.0,
-            ramp(best.1, 0.6, 0.9).min(ramp(best.1 - second.1, 0.0, 0.3)),
-        )
-    }
-
-    /// The share of a sprite's pixels that are there.
-    fn share(&self, sprite: &Sprite, area: Rect) -> f32 {
-        let is_there = |p: &&crate::profile::SpritePixel| {
-            let seen = self
-                .view
-                .pixel(area.x + i32::from(p.x), area.y + i32::from(p.y));
-            apart(seen, p.colour) <= SPRITE_TOLERANCE
-        };
-        let there = sprite.pixels.iter().filter(is_there).count();
-        there as f32 / sprite.pixels.len().max(1) as f32
     }
 
     /// What all places show, row by row.
@@ -208,54 +169,6 @@ impl Reader<'_> {
             things.push(thing);
         }
         things
-    }
-
-    /// The piece of each cell of the block, 0 where there is no wood; `first` is the row of the
-    /// profile's cells that is the block's first.
-    fn pieces(&mut self, start: &Puzzle, wood: &[bool], first: usize) -> Vec<u8> {
-        let palette = self.wood_colours();
-        let width = start.width();
-        let cells = self.profile.cells;
-        let area = |at: usize| cells.area(at % width + MARGIN as usize, at / width + first);
-        let joins = Joins {
-            view: self.view,
-            templates: &self.profile.templates,
-            wood: &palette,
-        };
-        let mut pieces = Pieces::new(wood);
-        for at in (0..wood.len()).filter(|&at| wood[at]) {
-            let cell = Cell::new((at % width) as i8, (at / width) as i8);
-            for step in Step::ALL {
-                let beside = start.index(cell.towards(step)).filter(|&at| wood[at]);
-                let here = joins.edge(area(at), step);
-                let there = beside.map(|at| joins.edge(area(at), step.reversed()));
-                let joined = there.map_or(0.0, |there| here.wood.min(there.wood));
-                let ended = there.map_or(here.line, |there| here.line.min(there.line));
-                let sure = ramp(joined.max(ended), 0.6, 0.9);
-                if sure < self.profile.confidence {
-                    let what = format!("the {step} edge of cell {}", name(cell));
-                    self.doubt(sure, &what, "there is neither a line nor wood that goes on");
-                }
-                if let Some(beside) = beside.filter(|_| joined > ended) {
-                    pieces.join(at, beside);
-                }
-            }
-        }
-        pieces.numbers()
-    }
-
-    /// The colours of wood inside of a cell, where no line is.
-    fn wood_colours(&self) -> Palette {
-        let [width, height] = self.profile.cells.size;
-        let inside = |at: i16, side: i32| (side / 4..side * 3 / 4).contains(&i32::from(at));
-        let sprites = self.profile.templates.sprites.iter();
-        let pixels = sprites
-            .filter(|sprite| sprite.class == WOOD)
-            .flat_map(|sprite| &sprite.pixels)
-            .filter(|p| inside(p.x, width) && inside(p.y, height));
-        let mut palette = Palette::default();
-        pixels.for_each(|p| palette.add_wide(p.colour));
-        palette
     }
 
     fn note(&mut self, area: Rect, label: &str, confidence: f32, what: &str, rival: &str) {
@@ -328,60 +241,15 @@ fn label(thing: Thing) -> &'static str {
     }
 }
 
-/// The worm of one head and two other places; `None` if they are not in a row.
-fn worm(heads: &[(Cell, Thing)], body: &[(Cell, Thing)]) -> Option<[Cell; LENGTH]> {
-    let [(head, Thing::Head(step))] = *heads else {
+/// The worm of one head, with where it looks, and two other places; `None` if they are not in a
+/// row.
+fn worm(heads: Vec<(Cell, Step)>, body: Vec<Cell>) -> Option<[Cell; LENGTH]> {
+    let ([(head, looks)], &[a, b]) = (heads.as_slice(), body.as_slice()) else {
         return None;
     };
-    let &[(a, _), (b, _)] = body else {
-        return None;
-    };
-    let middle = head.towards(step.reversed());
-    let tail = match middle {
-        _ if middle == a => b,
-        _ if middle == b => a,
-        _ => return None,
-    };
+    let middle = head.towards(looks.reversed());
+    let tail = if middle == a { b } else { a };
     let is_next = Step::ALL.into_iter().any(|s| middle.towards(s) == tail);
-    is_next.then_some([head, middle, tail])
-}
-
-/// Cells that are joined step by step.
-struct Pieces<'a> {
-    wood: &'a [bool],
-    /// Another cell of the same piece, or the cell itself.
-    links: Vec<usize>,
-}
-
-impl<'a> Pieces<'a> {
-    fn new(wood: &'a [bool]) -> Self {
-        Self {
-            wood,
-            links: (0..wood.len()).collect(),
-        }
-    }
-
-    fn root(&self, mut at: usize) -> usize {
-        while self.links[at] != at {
-            at = self.links[at];
-        }
-        at
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.links[a.max(b)] = a.min(b);
-    }
-
-    /// A number for each piece, from 1 on; 0 where there is no wood.
-    fn numbers(&self) -> Vec<u8> {
-        let number = |at: usize| {
-            if self.wood[at] {
-                self.root(at) as u8 + 1
-            } else {
-                0
-            }
-        };
-        (0..self.wood.len()).map(number).collect()
-    }
+    let is_body = middle == a || middle == b;
+    (is_body && is_next).then_some([*head, middle, tail])
 }

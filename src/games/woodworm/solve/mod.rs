@@ -1,7 +1,7 @@
 //! The solver: the least number of moves.
 //!
-//! Sweeps ([`sweep`]) with a rising bound prove that shorter solutions do not exist; beams
-//! ([`beam`]), about as costly as the last sweep, look for any solution, so that there is one if the
+//! Sweeps (`sweep`) with a rising bound prove that shorter solutions do not exist; beams
+//! (`beam`), about as costly as the last sweep, look for any solution, so that there is one if the
 //! limits end the proof.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Where a piece of wood goes on from one cell to the next.
+//! What the edges of a cell of wood tell: whether its piece goes on.
 
 use crate::games::woodworm::puzzle::Step;
 use crate::plane::Rect;
@@ -11,7 +11,7 @@ const LINE: i32 = 12;
 const END: i32 = 5;
 
 /// Looks at the edges of cells.
-pub struct Joins<'a> {
+pub struct Edges<'a> {
     pub view: View<'a>,
     pub templates: &'a Templates,
     /// The wood's colours.
@@ -27,7 +27,7 @@ pub struct Edge {
     pub line: f32,
 }
 
-impl Joins<'_> {
+impl Edges<'_> {
     /// The cell's edge on that side.
     pub fn edge(&self, cell: Rect, side: Step) -> Edge {
         let edge = edge(cell, side);
