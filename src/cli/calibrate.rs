@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 use gridhand::games::Game;
 use gridhand::games::coil::{self, Coil};
 use gridhand::games::dungeons::{self, Dungeons};
+use gridhand::games::warehouse::{self, Warehouse};
 use gridhand::games::woodworm::{self, Woodworm};
 use gridhand::profile::{Home, Named, Profile, load_picture};
 use image::RgbaImage;
@@ -51,8 +52,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         GameName::Coil => coil(args, context),
         GameName::Dungeons => dungeons(args, context),
         GameName::Woodworm => woodworm(args, context),
-        GameName::Sliding | GameName::Warehouse => {
-            let text = "only coil, dungeons and woodworm are learned from pictures and texts";
+        GameName::Warehouse => warehouse(args, context),
+        GameName::Sliding => {
+            let text = "sliding blocks are not learned from pictures and texts";
             Err(Exit::new(Status::Usage, text).into())
         }
     }
@@ -82,6 +84,18 @@ fn coil(args: &Args, context: &Context) -> anyhow::Result<Status> {
     };
     let (profile, lessons, solved) = material::<Coil, _>(args, context, lesson)?;
     let learned = coil::learn::templates(&profile, &lessons, &solved)
+        .map_err(|why| Exit::new(Status::Unreadable, why))?;
+    save(args, context, &profile, &learned, lessons.len())
+}
+
+fn warehouse(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let lesson = |(name, picture, puzzle)| warehouse::learn::Lesson {
+        name,
+        picture,
+        puzzle,
+    };
+    let (profile, lessons, solved) = material::<Warehouse, _>(args, context, lesson)?;
+    let learned = warehouse::learn::templates(&profile, &lessons, &solved)
         .map_err(|why| Exit::new(Status::Unreadable, why))?;
     save(args, context, &profile, &learned, lessons.len())
 }

@@ -25,6 +25,18 @@ impl InputMode {
     }
 }
 
+/// What the warehouse practice is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Mode {
+    /// Bring every box to a goal
+    #[default]
+    Solve,
+    /// Make the moves of a tape
+    Follow,
+    /// Make the moves of a tape where boxes are two cells wide
+    Wide,
+}
+
 /// How a practice game is hosted.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
@@ -36,6 +48,10 @@ pub struct Options {
     /// Columns and rows, in games whose puzzles have any size [default: the puzzle's own]
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub size: Option<[usize; 2]>,
+
+    /// Warehouse: what is to be done
+    #[arg(long, value_enum, default_value_t)]
+    pub mode: Mode,
 
     /// Screen pixels per game pixel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3))]
@@ -79,6 +95,7 @@ impl Default for Options {
         Self {
             seed: 1,
             size: None,
+            mode: Mode::Solve,
             scale: 1,
             fps: 60,
             log: None,

@@ -11,8 +11,10 @@ use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
 pub mod bench;
+pub mod board;
 pub mod follow;
 pub mod generate;
+pub mod learn;
 pub mod picture;
 pub mod plain;
 pub mod practice;
@@ -21,20 +23,21 @@ mod read;
 pub mod solve;
 pub mod text;
 
+pub use board::Board;
 pub use puzzle::{Puzzle, Step, Tile};
 
-/// The classic game.
+/// The game.
 pub struct Warehouse;
 
 impl Game for Warehouse {
     const NAME: &'static str = "warehouse";
     const AT_ONCE: usize = 1;
     const LETTERS: bool = true;
-    type Puzzle = Puzzle;
+    type Puzzle = Board;
     type Move = Step;
 
-    fn parse(text: &str) -> Result<Puzzle, TextError> {
-        text::parse(text)
+    fn parse(text: &str) -> Result<Board, TextError> {
+        Board::parse(text)
     }
 
     /// The signs `^>v<`, or the letters of solutions (`urdl`, capital ones for pushes).
@@ -47,22 +50,32 @@ impl Game for Warehouse {
     fn read(
         view: &View,
         profile: &Profile,
-        memory: Option<&Puzzle>,
-    ) -> Result<Reading<Puzzle>, ReadError> {
+        memory: Option<&Board>,
+    ) -> Result<Reading<Board>, ReadError> {
         read::read(view, profile, memory)
     }
 
-    fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {
-        solve::solve(puzzle, limits).outcome
+    fn solve(board: &Board, limits: &Limits) -> Outcome<Vec<Step>> {
+        Self::report(board, limits).outcome
     }
 
     /// `optimal` is about pushes.
-    fn report(puzzle: &Puzzle, limits: &Limits) -> Report<Step> {
-        let solved = solve::solve(puzzle, limits);
-        Report {
-            nodes: Some(solved.stats.expanded.iter().sum()),
-            optimal: solved.pushes.is_some(),
-            outcome: solved.outcome,
+    fn report(board: &Board, limits: &Limits) -> Report<Step> {
+        match board {
+            Board::Level(puzzle) => {
+                let solved = solve::solve(puzzle, limits);
+                Report {
+                    nodes: Some(solved.stats.expanded.iter().sum()),
+                    optimal: solved.pushes.is_some(),
+                    outcome: solved.outcome,
+                }
+            }
+            // There is nothing to choose.
+            Board::Tape(tape) => Report {
+                outcome: Outcome::Solved(tape.moves().to_vec()),
+                nodes: None,
+                optimal: true,
+            },
         }
     }
 
@@ -70,35 +83,33 @@ impl Game for Warehouse {
         text::split(text)
     }
 
-    fn picture(puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
-        Some(picture::board(&puzzle.replay(steps).0))
+    fn picture(board: &Board, steps: &[Step]) -> Option<RgbImage> {
+        let end = steps.iter().fold(board.clone(), |b, step| b.after(*step));
+        Some(picture::board(&end))
     }
 
-    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
-        let solved = solve::solve(puzzle, &Limits::default());
-        solved
-            .outcome
-            .solution()
-            .map(|steps| picture::walk(puzzle, steps))
+    fn trace(board: &Board) -> Option<Vec<RgbImage>> {
+        let solved = Self::solve(board, &Limits::default());
+        solved.solution().map(|steps| picture::walk(board, steps))
     }
 
-    fn after(puzzle: &Puzzle, step: &Step) -> Puzzle {
-        puzzle.after(*step)
+    fn after(board: &Board, step: &Step) -> Board {
+        board.after(*step)
     }
 
-    fn is_solved(puzzle: &Puzzle) -> bool {
-        puzzle.is_solved()
+    fn is_solved(board: &Board) -> bool {
+        board.is_solved()
     }
 
-    fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
-        a.same_level(b)
+    fn same_puzzle(a: &Board, b: &Board) -> bool {
+        a.same_start(b)
     }
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {
         Box::new(practice::Game::new(options))
     }
 
-    fn gesture(_: &Puzzle, step: &Step, _: &Profile) -> Gesture {
+    fn gesture(_: &Board, step: &Step, _: &Profile) -> Gesture {
         Gesture::Keys(vec![match step {
             Step::Up => Key::Up,
             Step::Right => Key::Right,

@@ -2,7 +2,8 @@
 
 use image::{RgbImage, RgbaImage};
 
-use super::puzzle::{Puzzle, Step, Tile};
+use super::board::{Board, Thing};
+use super::puzzle::Step;
 use crate::plane::{Point, Rect};
 use crate::practice::art::{Colour, bevel, dot, each, fill};
 
@@ -26,18 +27,25 @@ const DARK: Colour = [104, 66, 26];
 const ROBOT: Colour = [44, 108, 160];
 const EYES: Colour = [240, 244, 250];
 
-/// The level as it stands.
-pub fn board(puzzle: &Puzzle) -> RgbImage {
-    let side = CELL as u32;
-    let mut canvas = RgbaImage::new(puzzle.width as u32 * side, puzzle.height() as u32 * side);
-    paint(puzzle, &mut canvas, Point::default());
+/// The board as it stands; of a tape only the warehouse.
+pub fn board(board: &Board) -> RgbImage {
+    let (columns, rows) = board.size();
+    let mut canvas = RgbaImage::new(columns as u32 * CELL as u32, rows as u32 * CELL as u32);
+    for (index, thing) in board.things(columns, rows).into_iter().enumerate() {
+        let (column, row) = ((index % columns) as i32, (index / columns) as i32);
+        paint_cell(
+            &mut canvas,
+            Rect::new(column * CELL, row * CELL, CELL, CELL),
+            thing,
+        );
+    }
     image::DynamicImage::from(canvas).into_rgb8()
 }
 
-/// The level after each of the steps.
-pub fn walk(puzzle: &Puzzle, steps: &[Step]) -> Vec<RgbImage> {
+/// The board after each of the steps.
+pub fn walk(start: &Board, steps: &[Step]) -> Vec<RgbImage> {
     let pace = steps.len().div_ceil(MOST_FRAMES).max(1);
-    let mut state = puzzle.clone();
+    let mut state = start.clone();
     let mut pictures = vec![board(&state)];
     for (index, &step) in steps.iter().enumerate() {
         state = state.after(step);
@@ -48,37 +56,20 @@ pub fn walk(puzzle: &Puzzle, steps: &[Step]) -> Vec<RgbImage> {
     pictures
 }
 
-/// Paints the level with its top left corner at a point.
-pub fn paint(puzzle: &Puzzle, canvas: &mut RgbaImage, corner: Point) {
-    let inside = inside(puzzle);
-    for (cell, inside) in inside.into_iter().enumerate() {
-        let (column, row) = ((cell % puzzle.width) as i32, (cell / puzzle.width) as i32);
-        let at = corner + Point::new(column * CELL, row * CELL);
-        let area = Rect::new(at.x, at.y, CELL, CELL);
-        match puzzle.tiles[cell] {
-            Tile::Wall => wall(canvas, area),
-            _ if !inside => fill(canvas, area, OUTSIDE),
-            tile => floor(canvas, area, tile),
-        }
-        if puzzle.has_box(cell) {
-            crate_(canvas, area, puzzle.tiles[cell] == Tile::Goal);
-        } else if cell == puzzle.robot {
-            robot(canvas, area);
-        }
+/// Paints one cell.
+pub fn paint_cell(canvas: &mut RgbaImage, area: Rect, thing: Thing) {
+    match thing {
+        Thing::Wall => wall(canvas, area),
+        Thing::Outside => fill(canvas, area, OUTSIDE),
+        _ => floor(canvas, area, thing.is_goal()),
     }
-}
-
-/// The cells that the robot or a box could be on, boxes not minded.
-fn inside(puzzle: &Puzzle) -> Vec<bool> {
-    let mut inside = vec![false; puzzle.tiles.len()];
-    let mut open: Vec<usize> = puzzle.boxes.clone();
-    open.push(puzzle.robot);
-    while let Some(cell) = open.pop() {
-        if !std::mem::replace(&mut inside[cell], true) {
-            open.extend(Step::ALL.iter().filter_map(|&step| puzzle.next(cell, step)));
-        }
+    match thing {
+        Thing::Box | Thing::BoxHome => whole_crate(canvas, area, thing.is_goal()),
+        Thing::Left => half_crate(canvas, area, 0),
+        Thing::Right => half_crate(canvas, area, CELL),
+        Thing::Robot | Thing::RobotHome => robot(canvas, area),
+        _ => {}
     }
-    inside
 }
 
 fn wall(canvas: &mut RgbaImage, area: Rect) {
@@ -97,23 +88,49 @@ fn wall(canvas: &mut RgbaImage, area: Rect) {
     }
 }
 
-fn floor(canvas: &mut RgbaImage, area: Rect, tile: Tile) {
+fn floor(canvas: &mut RgbaImage, area: Rect, goal: bool) {
     fill(canvas, area, FLOOR);
     bevel(canvas, area, FLOOR, GRID);
-    if tile == Tile::Goal {
+    if goal {
         disc(canvas, area, CELL / 4, MARK);
         disc(canvas, area, CELL / 8, FLOOR);
+        // Seen even when the robot stands there.
+        let (near, far) = (1, CELL - 5);
+        for (x, y) in [(near, near), (far, near), (near, far), (far, far)] {
+            fill(canvas, Rect::new(area.x + x, area.y + y, 4, 4), MARK);
+        }
     }
 }
 
-fn crate_(canvas: &mut RgbaImage, area: Rect, home: bool) {
+fn whole_crate(canvas: &mut RgbaImage, area: Rect, home: bool) {
     let area = shrunk(area, 2);
-    fill(canvas, area, if home { CRATE_HOME } else { CRATE });
-    bevel(canvas, area, LIGHT, DARK);
-    bevel(canvas, shrunk(area, 4), DARK, LIGHT);
+    crate_lid(canvas, area, if home { CRATE_HOME } else { CRATE });
     for i in 0..area.width - 8 {
         dot(canvas, Point::new(area.x + 4 + i, area.y + 4 + i), DARK);
     }
+}
+
+/// The half of a wide crate that begins `from` pixels from its left edge.
+fn half_crate(canvas: &mut RgbaImage, area: Rect, from: i32) {
+    let mut whole = RgbaImage::new(2 * CELL as u32, CELL as u32);
+    for x in [0, CELL] {
+        floor(&mut whole, Rect::new(x, 0, CELL, CELL), false);
+    }
+    crate_lid(
+        &mut whole,
+        shrunk(Rect::new(0, 0, 2 * CELL, CELL), 2),
+        CRATE,
+    );
+    each(Rect::new(0, 0, CELL, CELL), |at| {
+        let [r, g, b, _] = whole.get_pixel((from + at.x) as u32, at.y as u32).0;
+        dot(canvas, Point::new(area.x, area.y) + at, [r, g, b]);
+    });
+}
+
+fn crate_lid(canvas: &mut RgbaImage, area: Rect, colour: Colour) {
+    fill(canvas, area, colour);
+    bevel(canvas, area, LIGHT, DARK);
+    bevel(canvas, shrunk(area, 4), DARK, LIGHT);
 }
 
 fn robot(canvas: &mut RgbaImage, area: Rect) {

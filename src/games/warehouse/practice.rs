@@ -1,42 +1,56 @@
-//! The stand-in game: levels of our own, one after the other.
+//! The stand-in game: levels to solve, or moves on a tape that the robot is to make.
 //!
-//! Arrows walk and push, Backspace takes a step back, Escape starts the level over, Enter goes to the
-//! next one.
+//! Arrows walk and push. U or Backspace takes a step back, R starts over, Enter goes on to the next
+//! board. With a tape each step takes a move off it, and only the moves of the tape in their order count
+//! as solved.
 //!
-//! Its log: `shown` (`seed`, `puzzle`), `step` (`sign`), `back`, `reset`, `solved` (`steps`).
+//! Its log: `shown` (`seed`, `puzzle`), `step` (`sign`, `push`, and `wrong` if the tape says another),
+//! `bump` (`sign`: a wall or boxes do not give way), `back`, `reset`, `solved` (`steps`).
 
 use std::time::Duration;
 
 use image::RgbaImage;
 
-use super::generate::{Wish, generate};
-use super::picture::{self, CELL};
+use super::board::Board;
 use super::puzzle::{Puzzle, Step};
 use crate::hand::Key;
 use crate::plane::Point;
-use crate::practice::{Event, Input, Options, PracticeGame};
+use crate::practice::{Event, Input, Mode, Options, PracticeGame};
+
+mod boards;
+pub mod layout;
+mod paint;
 
 /// The game.
 pub struct Game {
     seed: u32,
-    start: Puzzle,
+    mode: Mode,
+    start: Board,
+    /// The steps made; of those on a tape also the ones that moved nothing.
     steps: Vec<Step>,
-    state: Puzzle,
+    state: Board,
     events: Vec<Event>,
 }
 
 impl Game {
-    /// Begins with the level of `options.seed`.
+    /// Begins with the board of `options.seed`.
     pub fn new(options: &Options) -> Self {
+        let start = boards::board(options.seed, options.mode);
         let mut game = Self {
             seed: options.seed,
-            start: level(options.seed),
+            mode: options.mode,
+            state: start.clone(),
+            start,
             steps: Vec::new(),
-            state: level(options.seed),
             events: Vec::new(),
         };
         game.report_shown();
         game
+    }
+
+    /// The board as it stands now.
+    pub fn board(&self) -> &Board {
+        &self.state
     }
 
     fn report_shown(&mut self) {
@@ -46,24 +60,51 @@ impl Game {
         self.events.push(shown);
     }
 
-    fn walk(&mut self, step: Step) {
-        let after = self.state.after(step);
-        if after == self.state || self.state.is_solved() {
+    fn step(&mut self, step: Step) {
+        if self.state.is_solved() {
             return;
         }
-        self.state = after;
-        self.steps.push(step);
+        let after = self.state.after(step);
         let sign = step.sign().to_string();
-        self.events.push(Event::new("step").with("sign", sign));
-        if self.state.is_solved() {
+        let mut event = match after == self.state || !moves_robot(&self.state, step) {
+            true => Event::new("bump").with("sign", sign),
+            false => {
+                let pushes = pushes(&self.state, step);
+                Event::new("step").with("sign", sign).with("push", pushes)
+            }
+        };
+        if let Board::Tape(tape) = &self.state
+            && tape.moves().first() != Some(&step)
+        {
+            event = event.with("wrong", true);
+        }
+        self.events.push(event);
+        if after != self.state {
+            self.steps.push(step);
+        }
+        self.state = after;
+        if self.is_solved() {
             let solved = Event::new("solved").with("steps", self.steps.len());
             self.events.push(solved);
         }
     }
 
+    /// The board says so, and with a tape all steps were right.
+    fn is_solved(&self) -> bool {
+        let as_told = match &self.start {
+            Board::Level(_) => true,
+            Board::Tape(tape) => tape.moves() == self.steps,
+        };
+        as_told && self.state.is_solved()
+    }
+
     fn back(&mut self) {
         if self.steps.pop().is_some() {
-            self.state = self.start.replay(&self.steps).0;
+            let start = self.start.clone();
+            self.state = self
+                .steps
+                .iter()
+                .fold(start, |board, step| board.after(*step));
             self.events.push(Event::new("back"));
         }
     }
@@ -76,18 +117,33 @@ impl Game {
 
     fn next(&mut self) {
         self.seed += 1;
-        self.start = level(self.seed);
+        self.start = boards::board(self.seed, self.mode);
         self.steps.clear();
         self.state = self.start.clone();
         self.report_shown();
     }
 }
 
-/// The level of a seed; of a later one in the rare case that it makes none.
-fn level(seed: u32) -> Puzzle {
-    (u64::from(seed)..)
-        .find_map(|seed| generate(seed, &Wish::default()))
-        .expect("some seed makes a level")
+/// Whether the step takes the robot somewhere.
+fn moves_robot(board: &Board, step: Step) -> bool {
+    match (board, board.after(step)) {
+        (Board::Tape(before), Board::Tape(after)) => before.map() != after.map(),
+        (before, after) => *before != after,
+    }
+}
+
+fn pushes(board: &Board, step: Step) -> bool {
+    let boxes = |board: &Board| -> Vec<usize> {
+        match board {
+            Board::Level(Puzzle { boxes, .. }) => boxes.clone(),
+            Board::Tape(tape) => {
+                let signs = tape.map().rows().flatten().enumerate();
+                let is_box = |(_, sign): &(usize, &u8)| matches!(sign, b'O' | b'[');
+                signs.filter(is_box).map(|(cell, _)| cell).collect()
+            }
+        }
+    };
+    boxes(board) != boxes(&board.after(step))
 }
 
 impl PracticeGame for Game {
@@ -96,16 +152,14 @@ impl PracticeGame for Game {
     }
 
     fn size(&self) -> [u32; 2] {
-        let wish = Wish::default();
-        [wish.columns, wish.rows].map(|cells| cells as u32 * CELL as u32)
+        [layout::WIDTH as u32, layout::HEIGHT as u32]
     }
 
     fn hit(&self, at: Point) -> String {
-        let [width, height] = self.size().map(|side| side as i32);
-        if at.x < 0 || at.y < 0 || at.x >= width || at.y >= height {
-            return "outside".into();
+        match layout::cell_at(at) {
+            Some((column, row)) => format!("cell {column},{row}"),
+            None => "outside".into(),
         }
-        format!("cell {},{}", at.x / CELL, at.y / CELL)
     }
 
     fn handle(&mut self, input: Input) {
@@ -113,12 +167,12 @@ impl PracticeGame for Game {
             return;
         };
         match key {
-            Key::Up => self.walk(Step::Up),
-            Key::Right => self.walk(Step::Right),
-            Key::Down => self.walk(Step::Down),
-            Key::Left => self.walk(Step::Left),
-            Key::Backspace => self.back(),
-            Key::Escape => self.reset(),
+            Key::Up => self.step(Step::Up),
+            Key::Right => self.step(Step::Right),
+            Key::Down => self.step(Step::Down),
+            Key::Left => self.step(Step::Left),
+            Key::Backspace | Key::Char('u' | 'U') => self.back(),
+            Key::Char('r' | 'R') => self.reset(),
             Key::Enter => self.next(),
             _ => {}
         }
@@ -129,7 +183,7 @@ impl PracticeGame for Game {
     }
 
     fn draw(&self, canvas: &mut RgbaImage) {
-        picture::paint(&self.state, canvas, Point::default());
+        paint::paint(canvas, &self.state, self.seed, self.is_solved());
     }
 
     fn take_events(&mut self) -> Vec<Event> {
@@ -138,63 +192,4 @@ impl PracticeGame for Game {
 }
 
 #[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-    use crate::games::Limits;
-    use crate::games::warehouse::solve;
-
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        options: Options,
-    }
-
-    fn game() -> Game {
-        Game::new(&Line::parse_from(["practice"]).options)
-    }
-
-    #[test]
-    fn a_solution_typed_in_solves_it() {
-        let mut game = game();
-        let solved = solve::solve(&game.state, &Limits::default());
-        let steps = solved.outcome.solution().unwrap().clone();
-        for step in steps {
-            game.handle(Input::Typed(match step {
-                Step::Up => Key::Up,
-                Step::Right => Key::Right,
-                Step::Down => Key::Down,
-                Step::Left => Key::Left,
-            }));
-        }
-        let names: Vec<_> = game
-            .take_events()
-            .into_iter()
-            .map(|event| event.name)
-            .collect();
-        assert_eq!(names.first().map(String::as_str), Some("shown"));
-        assert_eq!(names.last().map(String::as_str), Some("solved"));
-    }
-
-    #[test]
-    fn steps_are_taken_back_and_levels_started_over() {
-        let mut game = game();
-        let start = game.state.clone();
-        for key in [Key::Up, Key::Right, Key::Down, Key::Left] {
-            game.handle(Input::Typed(key));
-        }
-        game.handle(Input::Typed(Key::Escape));
-        assert_eq!(game.state, start);
-        let walked = Step::ALL
-            .into_iter()
-            .find(|&step| start.after(step) != start)
-            .unwrap();
-        game.walk(walked);
-        assert_ne!(game.state, start);
-        game.handle(Input::Typed(Key::Backspace));
-        assert_eq!(game.state, start);
-        game.handle(Input::Typed(Key::Enter));
-        assert_ne!(game.state, start);
-    }
-}
+mod tests;

@@ -152,6 +152,19 @@ impl Puzzle {
             && self.boxes.len() == other.boxes.len()
     }
 
+    /// The cells that the robot or a box could be on, boxes not minded.
+    pub fn inside(&self) -> Vec<bool> {
+        let mut inside = vec![false; self.tiles.len()];
+        let mut open = self.boxes.clone();
+        open.push(self.robot);
+        while let Some(cell) = open.pop() {
+            if !std::mem::replace(&mut inside[cell], true) {
+                open.extend(Step::ALL.iter().filter_map(|&step| self.next(cell, step)));
+            }
+        }
+        inside
+    }
+
     /// Plays the steps; the final state and the number of pushes.
     pub fn replay(&self, steps: &[Step]) -> (Puzzle, usize) {
         let mut state = self.clone();
@@ -174,7 +187,7 @@ impl Puzzle {
         letters
     }
 
-    fn sign(&self, cell: usize) -> char {
+    pub(super) fn sign(&self, cell: usize) -> char {
         let on_goal = self.tiles[cell] == Tile::Goal;
         match (self.has_box(cell), self.robot == cell) {
             (true, _) if on_goal => '*',

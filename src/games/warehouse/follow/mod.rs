@@ -10,10 +10,12 @@ use std::fmt;
 
 mod picture;
 pub mod plain;
+mod tape;
 mod text;
 mod walk;
 
 pub use picture::{picture, trace};
+pub use tape::Tape;
 pub use text::parse;
 pub use walk::Walker;
 
@@ -43,7 +45,7 @@ impl Map {
     }
 
     /// The rows from the top, as signs.
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> + DoubleEndedIterator {
         self.cells.chunks_exact(self.width)
     }
 

@@ -7,6 +7,27 @@ use super::{Map, Task};
 /// A row and a column.
 type At = (isize, isize);
 
+/// What a move adds to row and column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way(At);
+
+impl Way {
+    pub const UP: Way = Way((-1, 0));
+    pub const DOWN: Way = Way((1, 0));
+    pub const LEFT: Way = Way((0, -1));
+    pub const RIGHT: Way = Way((0, 1));
+
+    fn from_sign(sign: u8) -> Option<Way> {
+        match sign {
+            b'^' => Some(Way::UP),
+            b'v' => Some(Way::DOWN),
+            b'<' => Some(Way::LEFT),
+            b'>' => Some(Way::RIGHT),
+            _ => None,
+        }
+    }
+}
+
 /// Follows all moves, in the wide warehouse or not, and returns how the warehouse looks then.
 pub fn follow(task: &Task, wide: bool) -> Map {
     let mut map = if wide {
@@ -14,21 +35,19 @@ pub fn follow(task: &Task, wide: bool) -> Map {
     } else {
         task.map.clone()
     };
-    let robot = map.cells.iter().position(|&c| c == b'@').unwrap_or(0);
-    let mut robot = ((robot / map.width) as isize, (robot % map.width) as isize);
-    for &sign in task.moves.iter() {
-        let step = match sign {
-            b'^' => (-1, 0),
-            b'v' => (1, 0),
-            b'<' => (0, -1),
-            b'>' => (0, 1),
-            _ => continue,
-        };
-        if make(&mut map, robot, step) {
-            robot = add(robot, step);
+    let mut at = robot(&map);
+    for way in task.moves.iter().filter_map(|&sign| Way::from_sign(sign)) {
+        if make(&mut map, at, way) {
+            at = add(at, way.0);
         }
     }
     map
+}
+
+/// Where the robot is.
+pub(super) fn robot(map: &Map) -> At {
+    let cell = map.cells.iter().position(|&c| c == b'@').unwrap_or(0);
+    ((cell / map.width) as isize, (cell % map.width) as isize)
 }
 
 fn index(map: &Map, at: At) -> usize {
@@ -40,7 +59,7 @@ fn add(at: At, step: At) -> At {
 }
 
 /// One move: everything that would have to move with the robot moves, or nothing does.
-fn make(map: &mut Map, robot: At, step: At) -> bool {
+pub(super) fn make(map: &mut Map, robot: At, Way(step): Way) -> bool {
     let mut moving: BTreeSet<At> = BTreeSet::new();
     let mut open = vec![robot];
     while let Some(at) = open.pop() {

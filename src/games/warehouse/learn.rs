@@ -1,0 +1,255 @@
+//! Learning what a profile's boards look like from pictures of which someone wrote down what they
+//! show.
+
+use std::sync::Arc;
+
+use image::{Rgba, RgbaImage, imageops};
+
+use super::board::{Board, Thing};
+use super::puzzle::{Puzzle, Tile};
+use super::read::{self, BLANK, NO_TAPE, arrow};
+use crate::plane::Rect;
+use crate::profile::{Cells, Named, Profile, Templates};
+use crate::screen::Frame;
+use crate::vision::{Place, View, near};
+
+/// A picture of exactly the board at scale 1, and what it shows.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// For messages: the picture's file.
+    pub name: String,
+    pub picture: RgbaImage,
+    pub puzzle: Board,
+}
+
+/// Two cells with more than this share of different pixels are two pictures of one thing.
+const DIFFERENT: f64 = 0.01;
+
+/// The templates for a profile, as named pictures. Every lesson is read back with them: a text that
+/// does not say what its picture shows is noticed. The error says which lesson is wrong, and why.
+///
+/// `solved` are pictures of solved boards, none or at least two, that show the game's sign for it.
+pub fn templates(
+    profile: &Profile,
+    lessons: &[Lesson],
+    solved: &[RgbaImage],
+) -> Result<Vec<Named>, String> {
+    let [width, height] = profile.board;
+    let pictures = lessons
+        .iter()
+        .map(|lesson| (lesson.name.as_str(), &lesson.picture));
+    let signs = solved.iter().map(|picture| ("a solved board", picture));
+    for (name, picture) in pictures.chain(signs) {
+        if picture.dimensions() != (width, height) {
+            return Err(format!(
+                "{name}: it must be a picture of exactly the board, {width}x{height} pixels"
+            ));
+        }
+    }
+    let mut gallery = Gallery::default();
+    for lesson in lessons {
+        gallery.add_lesson(profile, lesson)?;
+    }
+    let mut pictures = gallery.pictures;
+    pictures.push(("anchor".into(), anchor(profile, lessons, solved)));
+    let mut taught = profile.clone();
+    taught.templates = Arc::new(Templates::new(pictures.clone(), profile)?);
+    for lesson in lessons {
+        read_back(&taught, lesson)?;
+    }
+    if !solved.is_empty() {
+        pictures.push(("solved".into(), sign(lessons, solved)?));
+    }
+    Ok(pictures)
+}
+
+/// The different pictures of each thing.
+#[derive(Default)]
+struct Gallery {
+    pictures: Vec<Named>,
+}
+
+impl Gallery {
+    fn add_lesson(&mut self, profile: &Profile, lesson: &Lesson) -> Result<(), String> {
+        let cells = profile.cells;
+        let (width, height) = lesson.puzzle.size();
+        if width > cells.columns || height > cells.rows {
+            return Err(format!(
+                "{}: the text has {width}x{height} cells, the profile {}x{}",
+                lesson.name, cells.columns, cells.rows
+            ));
+        }
+        let things = lesson.puzzle.things(cells.columns, cells.rows);
+        self.add_grid(&cells, &lesson.picture, |index| things[index].name());
+        if let Some(tape) = &profile.goal {
+            self.add_grid(tape, &lesson.picture, |index| match &lesson.puzzle {
+                Board::Level(_) => NO_TAPE,
+                Board::Tape(tape) => tape.moves().get(index).map_or(BLANK, |&step| arrow(step)),
+            });
+        }
+        Ok(())
+    }
+
+    fn add_grid(&mut self, grid: &Cells, board: &RgbaImage, name: impl Fn(usize) -> &'static str) {
+        for row in 0..grid.rows {
+            for column in 0..grid.columns {
+                let picture = cut(board, grid.area(column, row));
+                self.add(name(row * grid.columns + column), picture);
+            }
+        }
+    }
+
+    /// Keeps a picture unless it is known: `wall`, `wall-2`, `wall-3` …
+    fn add(&mut self, name: &str, picture: RgbaImage) {
+        let known = self.pictures.iter().filter(|(of, _)| class(of) == name);
+        let number = known.clone().count() + 1;
+        if known.clone().any(|(_, known)| alike(known, &picture)) {
+            return;
+        }
+        let name = match number {
+            1 => name.to_string(),
+            _ => format!("{name}-{number}"),
+        };
+        self.pictures.push((name, picture));
+    }
+}
+
+/// The name without a number behind it.
+fn class(name: &str) -> &str {
+    match name.rsplit_once('-') {
+        Some((class, number)) if number.parse::<u32>().is_ok() => class,
+        _ => name,
+    }
+}
+
+fn cut(board: &RgbaImage, area: Rect) -> RgbaImage {
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = area;
+    imageops::crop_imm(board, x as u32, y as u32, width as u32, height as u32).to_image()
+}
+
+fn colour(picture: &RgbaImage, x: u32, y: u32) -> [u8; 3] {
+    let [r, g, b, _] = picture.get_pixel(x, y).0;
+    [r, g, b]
+}
+
+fn alike(one: &RgbaImage, two: &RgbaImage) -> bool {
+    let differs =
+        |(x, y, _): &(u32, u32, &Rgba<u8>)| !near(colour(one, *x, *y), colour(two, *x, *y));
+    let different = one.enumerate_pixels().filter(differs).count();
+    (different as f64) < DIFFERENT * f64::from(one.width() * one.height())
+}
+
+/// The pixels that all pictures share: around the grids, and where there is a wall in all of them.
+fn anchor(profile: &Profile, lessons: &[Lesson], solved: &[RgbaImage]) -> RgbaImage {
+    let boards: Vec<&RgbaImage> = lessons
+        .iter()
+        .map(|lesson| &lesson.picture)
+        .chain(solved)
+        .collect();
+    let mut anchor = shared(&boards);
+    let cells = profile.cells;
+    let things: Vec<_> = lessons
+        .iter()
+        .map(|lesson| lesson.puzzle.things(cells.columns, cells.rows))
+        .collect();
+    let always_wall = |index: usize| things.iter().all(|things| things[index] == Thing::Wall);
+    let grids = std::iter::once((cells, true)).chain(profile.goal.map(|tape| (tape, false)));
+    for (grid, has_walls) in grids {
+        for row in 0..grid.rows {
+            for column in 0..grid.columns {
+                if !(has_walls && always_wall(row * grid.columns + column)) {
+                    clear(&mut anchor, grid.area(column, row));
+                }
+            }
+        }
+    }
+    anchor
+}
+
+/// What all pictures of solved boards share and none of the lessons has there.
+fn sign(lessons: &[Lesson], solved: &[RgbaImage]) -> Result<RgbaImage, String> {
+    if solved.len() < 2 {
+        return Err("two or more pictures of solved boards tell the sign from the puzzle".into());
+    }
+    let boards: Vec<&RgbaImage> = solved.iter().collect();
+    let mut sign = shared(&boards);
+    for lesson in lessons {
+        for (x, y, pixel) in sign.enumerate_pixels_mut() {
+            let [r, g, b, _] = pixel.0;
+            if near([r, g, b], colour(&lesson.picture, x, y)) {
+                pixel.0[3] = 0;
+            }
+        }
+    }
+    match sign.pixels().any(|pixel| pixel[3] == 255) {
+        true => Ok(sign),
+        false => Err("solved boards show nothing that others do not".into()),
+    }
+}
+
+/// The pixels that are the same in all pictures; the others are transparent.
+fn shared(boards: &[&RgbaImage]) -> RgbaImage {
+    let mut shared = boards[0].clone();
+    for (x, y, pixel) in shared.enumerate_pixels_mut() {
+        let [r, g, b, _] = pixel.0;
+        let same = boards
+            .iter()
+            .all(|board| near([r, g, b], colour(board, x, y)));
+        *pixel = Rgba(if same { [r, g, b, 255] } else { [0; 4] });
+    }
+    shared
+}
+
+fn clear(picture: &mut RgbaImage, area: Rect) {
+    for y in area.y..area.y + area.height {
+        for x in area.x..area.x + area.width {
+            picture.put_pixel(x as u32, y as u32, Rgba([0; 4]));
+        }
+    }
+}
+
+fn read_back(profile: &Profile, lesson: &Lesson) -> Result<(), String> {
+    let frame = Frame::still(lesson.picture.clone());
+    let place = Place {
+        origin: Default::default(),
+        scale: 1,
+    };
+    let view = View {
+        frame: &frame,
+        place,
+    };
+    let wanted = match &lesson.puzzle {
+        Board::Level(puzzle) => Board::Level(padded(puzzle, &profile.cells)),
+        tape => tape.clone(),
+    };
+    let reading = read::read(&view, profile, Some(&wanted))
+        .map_err(|error| format!("{}: {error}", lesson.name))?;
+    match reading.puzzle == wanted {
+        true => Ok(()),
+        false => Err(format!(
+            "{}: the picture shows something else than the text says, or the examples do not suffice: \
+             it is read as\n{}",
+            lesson.name, reading.puzzle
+        )),
+    }
+}
+
+/// The level in the top left corner of the profile's grid, as it is read.
+fn padded(puzzle: &Puzzle, cells: &Cells) -> Puzzle {
+    let moved = |cell: usize| cell / puzzle.width * cells.columns + cell % puzzle.width;
+    let mut tiles = vec![Tile::Floor; cells.columns * cells.rows];
+    for (cell, &tile) in puzzle.tiles.iter().enumerate() {
+        tiles[moved(cell)] = tile;
+    }
+    Puzzle {
+        width: cells.columns,
+        tiles,
+        boxes: puzzle.boxes.iter().map(|&cell| moved(cell)).collect(),
+        robot: moved(puzzle.robot),
+    }
+}
