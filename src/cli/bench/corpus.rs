@@ -76,12 +76,6 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
     let mut corpus = Corpus::create(&path, Care::Fast)?;
     tell(import(&mut corpus, "import of text", &lines)?);
     tell(solve(&mut corpus)?);
-    tell(Row {
-        what: "the corpus",
-        puzzles: corpus.count::<Dungeons>()?,
-        time: Duration::ZERO,
-        bytes: size(&path),
-    });
     let mut files = Vec::new();
     for (what, name, format) in [
         ("export of text", "out.txt", Format::Text),
@@ -93,7 +87,15 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
         tell(export(&corpus, what, &file, format)?);
         files.push(file);
     }
+    let puzzles = corpus.count::<Dungeons>()?;
     drop(corpus);
+    // Now that nobody has it open, its log is empty.
+    tell(Row {
+        what: "the corpus",
+        puzzles,
+        time: Duration::ZERO,
+        bytes: size(&path),
+    });
     let ways = [
         "import of text, solved",
         "import of JSON lines",
