@@ -124,6 +124,11 @@ fn an_import_that_is_killed_loses_and_doubles_nothing() {
             "not what the file begins with"
         );
         kills_on_the_way += usize::from(stored.len() < lines.len() && !stored.is_empty());
+        if stored.len() == lines.len() {
+            // It came through: once more from the start.
+            fs::remove_file(&room.corpus).expect("removed");
+            kept = 0;
+        }
     }
     assert!(
         kills_on_the_way >= 10,

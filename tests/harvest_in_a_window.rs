@@ -144,15 +144,17 @@ fn clicks_that_are_lost_and_late() {
 }
 
 #[test]
-fn a_window_that_wanders_and_is_covered_and_samples_the_mouse() {
-    let faults = ["--wander", "--cover", "--input", "sample"];
-    let Some(scene) = Scene::open(&faults) else {
-        return;
-    };
-    scene.done(&["harvest", "dungeons", "--random", "--count", "60", "--json"]);
-    assert!(scene.stored().len() >= 60);
-    scene.assert_all_is_stored();
-    assert_only_buttons(&scene.log());
+fn windows_that_wander_and_are_covered_and_games_that_sample_the_mouse() {
+    // Not at once: a game that samples looks where the pointer is after its window moved.
+    for faults in [&["--wander", "--cover"][..], &["--input", "sample"]] {
+        let Some(scene) = Scene::open(faults) else {
+            return;
+        };
+        scene.done(&["harvest", "dungeons", "--random", "--count", "60", "--json"]);
+        assert!(scene.stored().len() >= 60);
+        scene.assert_all_is_stored();
+        assert_only_buttons(&scene.log());
+    }
 }
 
 #[test]
@@ -191,7 +193,7 @@ fn a_harvest_that_is_killed_goes_on_without_gap_or_repeat() {
         "harvest", "dungeons", "--random", "--count", "300", "--json",
     ];
     let mut acknowledged: Vec<(u64, String)> = Vec::new();
-    for millis in [900, 1300, 700, 1700, 1100] {
+    for millis in [500, 700, 400, 900, 600] {
         let mut child = scene.command(&args).spawn().expect("gridhand runs");
         std::thread::sleep(Duration::from_millis(millis));
         child.kill().expect("it was running");

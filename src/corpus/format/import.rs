@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Seek, Stdin};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Sender, bounded};
 
 use super::{FileError, Format, Parsed, csv, json, parquet, text};
 use crate::corpus::keep::Keep;
@@ -75,7 +75,7 @@ const TOLD: usize = 20;
 
 impl Import {
     /// A load that is good for files of millions.
-    pub const LOAD: usize = 1 << 18;
+    pub const LOAD: usize = 1 << 17;
 }
 
 /// Stores all puzzles of a file. Calls `told` after each load is in the file: what it counts is
@@ -94,42 +94,50 @@ pub fn import<G: Keep>(
         game: corpus.enter_game::<G>()?,
         corpus,
         settings,
-        waiting: Batch::default(),
-        source: None,
         imported: Imported::default(),
-        read: Progress::default(),
     };
-    let (sender, parsed) = bounded(2);
+    let (sender, loads) = bounded(1);
     std::thread::scope(|scope| {
         let reading = scope.spawn(move || read::<G>(input, settings, stop, &sender));
-        writer.write_all(&parsed, &mut told)?;
-        drop(parsed);
+        for load in loads {
+            writer.write(load)?;
+            told(&writer.imported);
+        }
         reading.join().expect("a reading thread does not panic")
     })?;
     Ok(writer.imported)
 }
 
-/// Hands the parts of the file on until it ends, or nobody takes them.
+/// Hands the file on in loads, solved if so wanted, until it ends or nobody takes them.
 fn read<G: Keep>(
     input: Input,
     settings: &Import,
     stop: &AtomicBool,
     out: &Sender<Parsed>,
 ) -> Result<(), FileError> {
-    let mut hand_on = |mut parsed: Parsed| {
+    let mut load = Parsed::default();
+    let send = |mut load: Parsed| {
         if let Some(how) = &settings.solve {
-            for (_, batch) in &mut parsed.parts {
+            for (_, batch) in &mut load.parts {
                 solve::<G>(batch, how);
             }
         }
-        out.send(parsed).is_ok() && !stop.load(Ordering::Relaxed)
+        out.send(load).is_ok()
+    };
+    let mut hand_on = |parsed: Parsed| {
+        load.append(parsed);
+        let taken = !load.is_full(settings.load) || send(std::mem::take(&mut load));
+        taken && !stop.load(Ordering::Relaxed)
     };
     match input {
         Input::Parquet(file) => parquet::read::<G>(file, &mut hand_on),
         Input::Stream(Format::Json, mut input) => json::read::<G>(&mut input, &mut hand_on),
         Input::Stream(Format::Csv, input) => csv::read::<G>(input, &mut hand_on),
         Input::Stream(_, mut input) => text::read::<G>(&mut input, &mut hand_on),
-    }
+    }?;
+    // If nobody takes it, the writer failed: it says why.
+    send(load);
+    Ok(())
 }
 
 /// Gives answers to the puzzles of a batch that have none.
@@ -148,76 +156,29 @@ fn solve<G: Keep>(batch: &mut Batch, how: &SolveSettings) {
     *batch = solved;
 }
 
-/// How far the reading is, told or not.
-#[derive(Default)]
-struct Progress {
-    lines: u64,
-    bad: Vec<(u64, String)>,
-}
-
 struct Writer<'a> {
     corpus: &'a mut Corpus,
     game: i64,
     settings: &'a Import,
-    /// What waits to be written, all of one source.
-    waiting: Batch,
-    source: Option<Source>,
     imported: Imported,
-    read: Progress,
 }
 
-/// A load is written before its puzzles take more bytes than this.
-const MOST_BYTES: usize = 256 << 20;
-
 impl Writer<'_> {
-    fn write_all(
-        &mut self,
-        parsed: &Receiver<Parsed>,
-        told: &mut impl FnMut(&Imported),
-    ) -> Result<(), CorpusError> {
-        for Parsed { parts, lines, bad } in parsed {
-            for (source, batch) in parts {
-                if source != self.source {
-                    self.flush()?;
-                    self.source = source;
-                }
-                self.waiting.append(batch);
-            }
-            let first = self.read.lines + 1;
-            self.read
-                .bad
-                .extend(bad.into_iter().map(|(line, why)| (first + line, why)));
-            self.read.lines += lines;
-            if self.waiting.len() >= self.settings.load || self.waiting.bytes() > MOST_BYTES {
-                self.flush()?;
-                self.settle();
-                told(&self.imported);
-            }
+    fn write(&mut self, load: Parsed) -> Result<(), CorpusError> {
+        for (source, batch) in &load.parts {
+            let source = source.as_ref().unwrap_or(&self.settings.source);
+            let source = self.corpus.enter_source(source)?;
+            let (tally, _) = self.corpus.add(self.game, source, batch)?;
+            self.imported.tally.add(tally);
         }
-        self.flush()?;
-        self.settle();
-        told(&self.imported);
-        Ok(())
-    }
-
-    fn flush(&mut self) -> Result<(), CorpusError> {
-        if self.waiting.is_empty() {
-            return Ok(());
-        }
-        let source = self.source.as_ref().unwrap_or(&self.settings.source);
-        let source = self.corpus.enter_source(source)?;
-        let (tally, _) = self.corpus.add(self.game, source, &self.waiting)?;
-        self.imported.tally.add(tally);
-        self.waiting.clear();
-        Ok(())
-    }
-
-    /// All that was read is dealt with.
-    fn settle(&mut self) {
-        self.imported.lines = self.read.lines;
-        self.imported.bad += self.read.bad.len() as u64;
+        let first = self.imported.lines + 1;
+        self.imported.lines += load.lines;
+        self.imported.bad += load.bad.len() as u64;
         let room = TOLD.saturating_sub(self.imported.bad_lines.len());
-        let first = self.read.bad.drain(..).take(room);
-        self.imported.bad_lines.extend(first);
+        let bad = load.bad.into_iter().take(room);
+        self.imported
+            .bad_lines
+            .extend(bad.map(|(line, why)| (first + line, why)));
+        Ok(())
     }
 }

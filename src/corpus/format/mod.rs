@@ -81,6 +81,9 @@ impl From<::parquet::errors::ParquetError> for FileError {
     }
 }
 
+/// A load is written before its puzzles take more bytes than this.
+const MOST_BYTES: usize = 256 << 20;
+
 /// A part of a file that was read, in the order of the file.
 #[derive(Debug, Default)]
 struct Parsed {
@@ -93,6 +96,24 @@ struct Parsed {
 }
 
 impl Parsed {
+    /// Moves what comes next in the file to the end of this.
+    fn append(&mut self, next: Parsed) {
+        for (source, batch) in next.parts {
+            self.of(source).append(batch);
+        }
+        let first = self.lines;
+        self.bad
+            .extend(next.bad.into_iter().map(|(line, why)| (first + line, why)));
+        self.lines += next.lines;
+    }
+
+    /// Whether it has so many puzzles, or takes too much memory.
+    fn is_full(&self, load: usize) -> bool {
+        let sum = |of: fn(&Batch) -> usize| self.parts.iter().map(|(_, batch)| of(batch)).sum();
+        let (puzzles, bytes): (usize, usize) = (sum(Batch::len), sum(Batch::bytes));
+        puzzles >= load || bytes > MOST_BYTES
+    }
+
     /// The batch for puzzles of a source.
     fn of(&mut self, source: Option<Source>) -> &mut Batch {
         if self.parts.last().is_none_or(|(last, _)| *last != source) {
