@@ -1,6 +1,7 @@
 //! Frames that are caught while the picture changes are looked at again.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use gridhand::bot::harvest::{Harvest, Harvested, Kept, Plan, harvest};
 use gridhand::bot::{Rig, Stop};
@@ -36,7 +37,7 @@ impl Screen for Torn {
         let mut torn = now;
         for (x, y, pixel) in last.image.enumerate_pixels() {
             if y >= split {
-                torn.image.put_pixel(x, y, *pixel);
+                Arc::make_mut(&mut torn.image).put_pixel(x, y, *pixel);
             }
         }
         Ok(torn)

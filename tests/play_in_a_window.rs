@@ -159,6 +159,44 @@ fn ctrl_c_stops_it() {
 }
 
 #[test]
+fn the_stop_key_stops_it_while_the_game_has_the_focus() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let bot = endless(&mut desktop, &file);
+    let pressed = desktop.command("xdotool").args(["key", "Pause"]).status();
+    assert!(pressed.expect("xdotool runs").success());
+    let output = bot.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(5), "{}", words(&output));
+    let log = log(&file);
+    assert_eq!(events(&log, "press").len(), events(&log, "release").len());
+}
+
+#[test]
+fn a_rehearsal_touches_nothing() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let picture = folder.path().join("plan.png");
+    desktop.practice(&file, &["dungeons"]);
+    let output = desktop
+        .gridhand(&["play", "dungeons", "--profile", PROFILE, "--dry-run"])
+        .arg(&picture)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .output()
+        .expect("gridhand runs");
+    assert!(output.status.success(), "{}", words(&output));
+    assert!(image::open(&picture).is_ok());
+    let log = log(&file);
+    assert!(events(&log, "press").is_empty() && events(&log, "key").is_empty());
+}
+
+#[test]
 fn a_window_that_is_closed_ends_the_game() {
     let Some(mut desktop) = Desktop::start() else {
         return;
@@ -216,4 +254,24 @@ fn without_the_right_window_nothing_is_clicked() {
     for file in [one, two] {
         assert!(events(&log(&file), "press").is_empty());
     }
+}
+
+#[test]
+fn the_quick_way_shows_the_pixels_that_xcap_shows() {
+    let Some(desktop) = Desktop::start() else {
+        return;
+    };
+    let output = desktop
+        .gridhand(&["bench", "capture", "--count", "20"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .output()
+        .expect("gridhand runs");
+    assert!(output.status.success(), "{}", words(&output));
+    let table = String::from_utf8_lossy(&output.stdout);
+    let compared = table
+        .lines()
+        .find_map(|line| line.strip_prefix("the same pixels: "));
+    let compared = compared.and_then(|rest| rest.split(' ').next()?.parse().ok());
+    assert!(compared.is_some_and(|count: usize| count >= 10), "{table}");
 }

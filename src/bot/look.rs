@@ -204,7 +204,8 @@ impl<'a, G: Game> Watcher<'a, G> {
     fn same_again(&self, frame: &Arc<Frame>) -> Option<Seen<G>> {
         let known = self.known.as_ref()?;
         let (puzzle, confidence) = &known.reading;
-        (known.frame.image == frame.image).then(|| Seen {
+        let (then, now) = (&known.frame.image, &frame.image);
+        (Arc::ptr_eq(then, now) || then == now).then(|| Seen {
             puzzle: puzzle.clone(),
             confidence: *confidence,
             frame: frame.clone(),

@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use crate::games::{Game, Limits};
-use crate::hand::Hand;
+use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
-use crate::screen::{Guard, Screen, ScreenError};
+use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
 
+pub mod dry;
 pub mod eyes;
 pub mod hands;
 pub mod harvest;
@@ -35,6 +36,19 @@ pub struct Rig {
     pub screen: Box<dyn Screen>,
     pub hand: Box<dyn Hand>,
     pub guards: [Box<dyn Guard>; 2],
+}
+
+impl Rig {
+    /// A window of the desktop, the mouse and the keyboard, each by the quick way of the platform
+    /// where there is one.
+    pub fn of_window(window: WindowScreen) -> anyhow::Result<Self> {
+        let id = window.id;
+        Ok(Self {
+            screen: screen::screen(window),
+            hand: Box::new(DesktopHand::new()?),
+            guards: [screen::guard(id), screen::guard(id)],
+        })
+    }
 }
 
 /// How a session is played.

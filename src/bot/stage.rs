@@ -10,10 +10,9 @@ use tempfile::TempDir;
 
 use super::Rig;
 use crate::games::Game;
-use crate::hand::DesktopHand;
 use crate::practice::memory::{self, MemoryGame};
 use crate::practice::{Event, Options};
-use crate::screen::{ScreenError, WindowScreen, desktop_is_there, guard};
+use crate::screen::{ScreenError, WindowScreen, desktop_is_there};
 
 /// A running practice game. It ends with the value.
 pub enum Stage {
@@ -46,6 +45,7 @@ impl Stage {
             .args(["practice", G::NAME, "--title", &title, "--log"])
             .arg(&log)
             .args(["--seed", &options.seed.to_string()])
+            .args(["--scale", &options.scale.to_string()])
             .args(["--fps", &options.fps.to_string()])
             .args(["--input", options.input.name()])
             .args(options.size_args())
@@ -82,15 +82,15 @@ impl Stage {
                 hand: Box::new(game.clone()),
                 guards: [Box::new(game.clone()), Box::new(game.clone())],
             }),
-            Stage::Window { game, title, .. } => {
-                let screen = wait_for(game, title)?;
-                let id = screen.id;
-                Ok(Rig {
-                    screen: Box::new(screen),
-                    hand: Box::new(DesktopHand::new()?),
-                    guards: [guard(id), guard(id)],
-                })
-            }
+            Stage::Window { game, title, .. } => Rig::of_window(wait_for(game, title)?),
+        }
+    }
+
+    /// The window's title.
+    pub fn title(&self) -> String {
+        match self {
+            Stage::Memory(game) => game.title(),
+            Stage::Window { title, .. } => title.clone(),
         }
     }
 

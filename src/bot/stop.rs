@@ -11,6 +11,8 @@ pub enum StoppedBy {
     Signal,
     /// The user moved the mouse.
     Mouse,
+    /// The user pressed the stop key.
+    Key,
 }
 
 /// A switch shared by all threads. Once thrown it stays; the first reason counts.
@@ -31,7 +33,8 @@ impl Stop {
         match self.0.load(Ordering::SeqCst) {
             0 => None,
             1 => Some(StoppedBy::Signal),
-            _ => Some(StoppedBy::Mouse),
+            2 => Some(StoppedBy::Mouse),
+            _ => Some(StoppedBy::Key),
         }
     }
 
@@ -54,6 +57,7 @@ impl std::fmt::Display for StoppedBy {
         f.write_str(match self {
             StoppedBy::Signal => "stopped",
             StoppedBy::Mouse => "stopped, because the mouse was moved",
+            StoppedBy::Key => "stopped by the stop key",
         })
     }
 }

@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 use gridhand::games::Game;
 use gridhand::games::coil::{self, Coil};
 use gridhand::games::dungeons::{self, Dungeons};
+use gridhand::games::woodworm::{self, Woodworm};
 use gridhand::profile::{Home, Named, Profile, load_picture};
 use image::RgbaImage;
 
@@ -49,8 +50,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match args.game {
         GameName::Coil => coil(args, context),
         GameName::Dungeons => dungeons(args, context),
-        _ => {
-            let text = "only coil and dungeons are learned from pictures and texts";
+        GameName::Woodworm => woodworm(args, context),
+        GameName::Sliding | GameName::Warehouse => {
+            let text = "only coil, dungeons and woodworm are learned from pictures and texts";
             Err(Exit::new(Status::Usage, text).into())
         }
     }
@@ -80,6 +82,18 @@ fn coil(args: &Args, context: &Context) -> anyhow::Result<Status> {
     };
     let (profile, lessons, solved) = material::<Coil, _>(args, context, lesson)?;
     let learned = coil::learn::templates(&profile, &lessons, &solved)
+        .map_err(|why| Exit::new(Status::Unreadable, why))?;
+    save(args, context, &profile, &learned, lessons.len())
+}
+
+fn woodworm(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let lesson = |(name, picture, puzzle)| woodworm::learn::Lesson {
+        name,
+        picture,
+        puzzle,
+    };
+    let (profile, lessons, solved) = material::<Woodworm, _>(args, context, lesson)?;
+    let learned = woodworm::learn::templates(&profile, &lessons, &solved)
         .map_err(|why| Exit::new(Status::Unreadable, why))?;
     save(args, context, &profile, &learned, lessons.len())
 }

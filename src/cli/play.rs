@@ -1,15 +1,16 @@
 //! `gridhand play`: plays along with the game.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use gridhand::bot::record::Record;
-use gridhand::bot::{self, Ending, Halt, Report, Rig, Settings, Stop, StoppedBy};
-use gridhand::games::{Game, Limits};
-use gridhand::hand::DesktopHand;
-use gridhand::screen::{WindowScreen, guard};
+use gridhand::bot::{self, Ending, Halt, Report, Rig, Settings, Stop, StoppedBy, dry};
+use gridhand::games::{Game, Limits, moves_text};
+use gridhand::hand::{STOP_KEY, on_stop_key};
+use gridhand::profile::Profile;
+use gridhand::screen::WindowScreen;
 
 use super::{Context, GameName, Status};
 use crate::with_game;
@@ -19,8 +20,9 @@ Examples:
   gridhand play dungeons --profile last-call-bbs
   gridhand play dungeons --profile practice-dungeons --count 10 --json
   gridhand play dungeons --profile mine --window \"My Clone\" --record failures
+  gridhand play dungeons --dry-run plan.png          a picture of what it would click
 
-Ctrl-C, or moving the mouse, stops it at once.";
+Ctrl-C, moving the mouse, or the Pause key (on X11, whatever has the focus) stops it at once.";
 
 /// Play along with the game: read the screen, solve, click, check, next puzzle.
 #[derive(Debug, ClapArgs)]
@@ -42,6 +44,9 @@ pub struct Args {
     /// Keep frame, overlay and facts of every failure in a folder of its own in DIR
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
+    /// Touch nothing: print the moves it would make, and draw them into PNG
+    #[arg(long, value_name = "PNG", conflicts_with_all = ["count", "record", "keep_going"])]
+    dry_run: Option<PathBuf>,
     /// After a puzzle that cannot be played go on to the next instead of ending
     #[arg(long)]
     keep_going: bool,
@@ -58,6 +63,9 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let profile = super::profile::<G>(args.profile.as_deref(), context)?;
     profile.ready()?;
     let open = |dir| Record::open(dir, profile.confidence);
+    if let Some(picture) = &args.dry_run {
+        return rehearse::<G>(args, &profile, picture);
+    }
     let record = args.record.as_deref().map(open).transpose()?;
     let rig = desktop_rig(args.window.as_deref().unwrap_or(&profile.window))?;
     let stop = stop_on_signal()?;
@@ -82,6 +90,25 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     }
 }
 
+fn rehearse<G: Game>(args: &Args, profile: &Profile, picture: &Path) -> anyhow::Result<Status> {
+    let rig = desktop_rig(args.window.as_deref().unwrap_or(&profile.window))?;
+    let [guard, _] = rig.guards;
+    let stop = stop_on_signal()?;
+    match dry::rehearse::<G>(rig.screen, guard, profile, &args.settings()?, &stop)? {
+        Ok(plan) => {
+            let save = plan.picture.save(picture);
+            save.with_context(|| format!("cannot write {}", picture.display()))?;
+            print!("{}", plan.puzzle);
+            println!("{}", moves_text::<G>(&plan.moves));
+            Ok(Status::Done)
+        }
+        Err(ending) => {
+            eprintln!("gridhand: {ending}");
+            Ok(status(&ending))
+        }
+    }
+}
+
 impl Args {
     fn settings(&self) -> anyhow::Result<Settings> {
         let time = Duration::try_from_secs_f64(self.limit)
@@ -99,14 +126,9 @@ impl Args {
 
 /// The real desktop: one window, the mouse and the keyboard.
 pub fn desktop_rig(window: &str) -> anyhow::Result<Rig> {
-    let screen = WindowScreen::find(window)?;
-    tracing::info!("playing in {:?}", screen.title);
-    let id = screen.id;
-    Ok(Rig {
-        screen: Box::new(screen),
-        hand: Box::new(DesktopHand::new()?),
-        guards: [guard(id), guard(id)],
-    })
+    let window = WindowScreen::find(window)?;
+    tracing::info!("playing in {:?}", window.title);
+    Rig::of_window(window)
 }
 
 /// A stop switch that Ctrl-C throws; pressed a second time it ends the program at once.
@@ -120,6 +142,10 @@ pub fn stop_on_signal() -> anyhow::Result<Stop> {
         switch.throw(StoppedBy::Signal);
     })
     .context("cannot listen for Ctrl-C")?;
+    let switch = stop.clone();
+    if !on_stop_key(move || switch.throw(StoppedBy::Key)) {
+        tracing::info!("the stop key ({STOP_KEY}) does not work here; Ctrl-C and the mouse do");
+    }
     Ok(stop)
 }
 

@@ -8,10 +8,12 @@ mod desktop;
 mod examine;
 mod practice;
 mod recorder;
+mod stop_key;
 
 pub use desktop::DesktopHand;
 pub use examine::examine;
 pub use recorder::Recorder;
+pub use stop_key::{STOP_KEY, on_stop_key};
 
 /// A mouse button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -105,7 +105,7 @@ impl MemoryGame {
             paint(&mut image, cover, world.origin);
         }
         Frame {
-            image,
+            image: Arc::new(image),
             origin: world.origin,
             taken,
         }

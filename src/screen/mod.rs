@@ -1,5 +1,6 @@
 //! Pixels in: where frames come from. Nothing outside this module names a display server.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use image::RgbaImage;
@@ -16,13 +17,13 @@ mod window;
 mod x11;
 
 pub use examine::examine;
-pub use window::{WindowScreen, desktop_is_there, guard};
+pub use window::{WindowScreen, desktop_is_there, guard, screen};
 
 /// One picture of the game.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The pixels, opaque.
-    pub image: RgbaImage,
+    /// The pixels, opaque. A screen that has not changed gives the same picture again.
+    pub image: Arc<RgbaImage>,
     /// Where the pixel (0, 0) of the picture lies on the screen.
     pub origin: Point,
     /// When the capture began: everything that happened before is in the picture.
@@ -33,7 +34,7 @@ impl Frame {
     /// A picture that is on no screen, such as one loaded from a file.
     pub fn still(image: RgbaImage) -> Self {
         Self {
-            image,
+            image: Arc::new(image),
             origin: Point::default(),
             taken: Instant::now(),
         }
@@ -73,6 +74,9 @@ fn list(names: &[String]) -> String {
 pub trait Screen: Send {
     /// Takes a picture of the window as it is now.
     fn capture(&mut self) -> Result<Frame, ScreenError>;
+
+    /// Has the next picture taken anew even where the screen has not changed.
+    fn renew(&mut self) {}
 }
 
 /// Says whether a gesture is safe at this moment; asked right before every one.

@@ -1,5 +1,6 @@
 //! A game's window on the real desktop, found by name and captured with xcap.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use xcap::{Monitor, Window};
@@ -106,11 +107,22 @@ impl Screen for WindowScreen {
             return Err(ScreenError::Moved);
         }
         Ok(Frame {
-            image,
+            image: Arc::new(image),
             origin,
             taken,
         })
     }
+}
+
+/// Frames of a window, by the quick way of the platform where there is one.
+pub fn screen(window: WindowScreen) -> Box<dyn Screen> {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    return match super::x11::X11Screen::connect(window) {
+        Ok(quick) => Box::new(quick),
+        Err(portable) => Box::new(portable),
+    };
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    Box::new(window)
 }
 
 /// The guard for a window: the quick one of the platform where there is one.

@@ -13,7 +13,7 @@ const BACK: Rgba<u8> = Rgba([0, 0, 0, 255]);
 /// The frame with a box around everything recognised, and what it was taken for: green where it is
 /// sure, red where the confidence is below `confidence`.
 pub fn overlay(frame: &Frame, place: Place, notes: &[Note], confidence: f32) -> RgbaImage {
-    let mut picture = frame.image.clone();
+    let mut picture = RgbaImage::clone(&frame.image);
     for note in notes {
         let colour = if note.confidence < confidence {
             UNSURE

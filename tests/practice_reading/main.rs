@@ -65,10 +65,6 @@ fn rooms_with_walls_and_marks_are_read_exactly() {
         match read(&frame, &profile, None) {
             Ok(reading) => assert_eq!(reading.puzzle, room.puzzle),
             Err(error) => {
-                frame
-                    .image
-                    .save(format!("/tmp/ref{}.png", refused.len()))
-                    .ok();
                 refused.push(format!("{:?}: {error}", room.puzzle.seed));
             }
         }

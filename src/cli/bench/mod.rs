@@ -6,6 +6,7 @@ use clap::{Args as ClapArgs, Subcommand};
 
 use super::{Context, Status};
 
+mod capture;
 mod coil;
 mod corpus;
 mod dungeons;
@@ -26,6 +27,7 @@ Examples:
   gridhand bench woodworm --data ../shared/data  recorded shapes, beside the published method
   gridhand bench warehouse --data ../shared/data the robot's moves, and levels
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
+  gridhand bench capture                         pictures of a window beside xcap's
   gridhand bench read                            finding and reading a board in a full screen
   gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts";
 
@@ -40,6 +42,7 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     Loop(play::Args),
+    Capture(capture::Args),
     Read(read::Args),
     Dungeons(Recorded),
     Coil(coil::Args),
@@ -67,6 +70,7 @@ fn data(given: &Option<PathBuf>) -> Option<PathBuf> {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match &args.what {
         What::Loop(args) => play::run(args, context),
+        What::Capture(args) => capture::run(args),
         What::Read(args) => read::run(args, context),
         What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
         What::Coil(args) => coil::run(args),

@@ -9,7 +9,6 @@ use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
 
-pub mod bench;
 pub mod bits;
 pub mod field;
 pub mod generate;

@@ -9,8 +9,8 @@ use crate::plane::Point;
 const CELL: i32 = 24;
 /// Pixels of the floor.
 const FLOOR: i32 = 8;
-/// Pixels between a piece or the worm and the edge of its cells.
-const GAP: i32 = 1;
+/// The width of the line around a piece, in pixels.
+const LINE: i32 = 1;
 
 const AIR: Rgb<u8> = Rgb([232, 236, 230]);
 const GROUND: Rgb<u8> = Rgb([92, 84, 76]);
@@ -89,11 +89,10 @@ impl Canvas {
     fn wood(&mut self, puzzle: &Puzzle, cell: Cell) {
         let piece = puzzle.piece(cell);
         if piece != 0 {
-            self.square(cell, 0, SPLIT);
-            self.square(cell, GAP, WOODS[usize::from(piece - 1) % WOODS.len()]);
+            self.square(cell, 0, WOODS[usize::from(piece - 1) % WOODS.len()]);
             for step in Step::ALL {
-                if puzzle.piece(cell.towards(step)) == piece {
-                    self.join(cell, step, WOODS[usize::from(piece - 1) % WOODS.len()]);
+                if puzzle.piece(cell.towards(step)) != piece {
+                    self.line(cell, step);
                 }
             }
         }
@@ -102,17 +101,17 @@ impl Canvas {
         }
     }
 
-    /// Fills the gap between the middle of a cell and its neighbour.
-    fn join(&mut self, cell: Cell, step: Step, colour: Rgb<u8>) {
+    /// The end of a piece along a side of a cell.
+    fn line(&mut self, cell: Cell, side: Step) {
         let [x, y] = origin(cell);
-        let (from, to) = (GAP, CELL - GAP);
-        let area = match step {
-            Step::Up => [x + from, y, x + to, y + from],
-            Step::Down => [x + from, y + to, x + to, y + CELL],
-            Step::Left => [x, y + from, x + from, y + to],
-            Step::Right => [x + to, y + from, x + CELL, y + to],
+        let [right, bottom] = [x + CELL, y + CELL];
+        let area = match side {
+            Step::Up => [x, y, right, y + LINE],
+            Step::Down => [x, bottom - LINE, right, bottom],
+            Step::Left => [x, y, x + LINE, bottom],
+            Step::Right => [right - LINE, y, right, bottom],
         };
-        self.fill(area, colour);
+        self.fill(area, SPLIT);
     }
 
     fn worm(&mut self, worm: [Cell; LENGTH]) {

@@ -86,6 +86,11 @@ impl Game {
         game
     }
 
+    /// Whether something is on its way down.
+    pub fn is_falling(&self) -> bool {
+        self.stage.fall.is_some()
+    }
+
     fn show(&mut self, shape: usize) {
         self.shape = shape;
         self.stage.name = SHAPES[shape].0;

@@ -103,7 +103,7 @@ impl Reader<'_> {
             match start.index(at(index)) {
                 Some(cell) => wood[cell] = true,
                 None => {
-                    let what = format!("{:?}", at(index));
+                    let what = format!("cell {}", name(at(index)));
                     self.doubt(0.0, &what, "there is wood outside of the block");
                     return None;
                 }
@@ -213,49 +213,49 @@ impl Reader<'_> {
     /// The piece of each cell of the block, 0 where there is no wood; `first` is the row of the
     /// profile's cells that is the block's first.
     fn pieces(&mut self, start: &Puzzle, wood: &[bool], first: usize) -> Vec<u8> {
-        let mut palette = Palette::default();
-        for sprite in self
-            .profile
-            .templates
-            .sprites
-            .iter()
-            .filter(|s| s.class == WOOD)
-        {
-            sprite
-                .pixels
-                .iter()
-                .for_each(|p| palette.add_wide(p.colour));
-        }
+        let palette = self.wood_colours();
         let width = start.width();
         let cells = self.profile.cells;
         let area = |at: usize| cells.area(at % width + MARGIN as usize, at / width + first);
         let joins = Joins {
             view: self.view,
+            templates: &self.profile.templates,
             wood: &palette,
         };
         let mut pieces = Pieces::new(wood);
         for at in (0..wood.len()).filter(|&at| wood[at]) {
+            let cell = Cell::new((at % width) as i8, (at / width) as i8);
             for step in Step::ALL {
-                let cell = Cell::new((at % width) as i8, (at / width) as i8);
                 let beside = start.index(cell.towards(step)).filter(|&at| wood[at]);
-                let edge = joins.goes_on(area(at), step);
-                let goes_on = match beside {
-                    None => 0.0,
-                    Some(beside) => joins.goes_on(area(beside), step.reversed()),
-                };
-                // Both sides must tell the same.
-                let agree = 1.0 - (edge - goes_on).abs();
-                let sure = ramp(agree, 0.5, 0.9).min(ramp((edge - 0.5).abs(), 0.15, 0.35));
+                let here = joins.edge(area(at), step);
+                let there = beside.map(|at| joins.edge(area(at), step.reversed()));
+                let joined = there.map_or(0.0, |there| here.wood.min(there.wood));
+                let ended = there.map_or(here.line, |there| here.line.min(there.line));
+                let sure = ramp(joined.max(ended), 0.6, 0.9);
                 if sure < self.profile.confidence {
-                    let what = format!("the {step} edge of cell ({}, {})", cell.column, cell.row);
+                    let what = format!("the {step} edge of cell {}", name(cell));
                     self.doubt(sure, &what, "there is neither a line nor wood that goes on");
                 }
-                if let Some(beside) = beside.filter(|_| edge > 0.5) {
+                if let Some(beside) = beside.filter(|_| joined > ended) {
                     pieces.join(at, beside);
                 }
             }
         }
         pieces.numbers()
+    }
+
+    /// The colours of wood inside of a cell, where no line is.
+    fn wood_colours(&self) -> Palette {
+        let [width, height] = self.profile.cells.size;
+        let inside = |at: i16, side: i32| (side / 4..side * 3 / 4).contains(&i32::from(at));
+        let sprites = self.profile.templates.sprites.iter();
+        let pixels = sprites
+            .filter(|sprite| sprite.class == WOOD)
+            .flat_map(|sprite| &sprite.pixels)
+            .filter(|p| inside(p.x, width) && inside(p.y, height));
+        let mut palette = Palette::default();
+        pixels.for_each(|p| palette.add_wide(p.colour));
+        palette
     }
 
     fn note(&mut self, area: Rect, label: &str, confidence: f32, what: &str, rival: &str) {
@@ -299,6 +299,10 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+fn name(cell: Cell) -> String {
+    format!("({}, {})", cell.column, cell.row)
 }
 
 fn thing(seen: Seen) -> Thing {

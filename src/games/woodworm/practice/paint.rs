@@ -28,7 +28,7 @@ pub fn background() -> RgbaImage {
     let mut canvas = RgbaImage::new(layout::WIDTH as u32, layout::HEIGHT as u32);
     let all = Rect::new(0, 0, layout::WIDTH, layout::HEIGHT);
     each(all, |at| {
-        let grey = jitter(at.x / 2, at.y / 2, 11, 5);
+        let grey = jitter(at.x / 2, at.y / 2, 11, 20);
         dot(&mut canvas, at, shade(FRAME, grey));
     });
     bevel(&mut canvas, all, shade(FRAME, 40), INK);
@@ -167,9 +167,9 @@ fn ground(canvas: &mut RgbaImage) {
         let depth = at.y - area.y;
         let blade = 3 + (noise(at.x, 0, 31) % 4) as i32;
         let colour = match depth < blade {
-            true => shade(GRASS, jitter(at.x, at.y, 32, 16)),
+            true => shade(GRASS, jitter(at.x, at.y, 32, 26)),
             false if one_in(23, at.x / 3, at.y / 2, 33) => shade(SOIL, 34),
-            false => shade(SOIL, jitter(at.x, at.y, 34, 8) - depth / 2),
+            false => shade(SOIL, jitter(at.x / 2, at.y / 2, 34, 20) - depth / 2),
         };
         dot(canvas, at, colour);
     });

@@ -2,7 +2,8 @@
 
 use crate::games::woodworm::puzzle::Step;
 use crate::plane::Rect;
-use crate::vision::{Palette, View};
+use crate::profile::Templates;
+use crate::vision::{Palette, View, near};
 
 /// The line around a piece is at least this share of a cell's side wide.
 const LINE: i32 = 12;
@@ -12,23 +13,39 @@ const END: i32 = 5;
 /// Looks at the edges of cells.
 pub struct Joins<'a> {
     pub view: View<'a>,
+    pub templates: &'a Templates,
     /// The wood's colours.
     pub wood: &'a Palette,
 }
 
+/// What an edge of a cell of wood consists of: shares from 0 to 1, the rest being air.
+#[derive(Clone, Copy)]
+pub struct Edge {
+    /// Wood that goes on.
+    pub wood: f32,
+    /// The line around a piece.
+    pub line: f32,
+}
+
 impl Joins<'_> {
-    /// The share of the cell's edge on that side that is wood: all of it where the piece goes on,
-    /// nothing where it ends.
-    pub fn goes_on(&self, cell: Rect, side: Step) -> f32 {
+    /// The cell's edge on that side.
+    pub fn edge(&self, cell: Rect, side: Step) -> Edge {
         let edge = edge(cell, side);
-        let (mut wood, mut all) = (0, 0);
+        let (mut wood, mut air, mut all) = (0, 0, 0);
         for y in edge.y..edge.y + edge.height {
             for x in edge.x..edge.x + edge.width {
+                let colour = self.view.pixel(x, y);
+                let floor = self.templates.floor_at(x, y);
                 all += 1;
-                wood += usize::from(self.wood.has(self.view.pixel(x, y)));
+                wood += usize::from(self.wood.has(colour));
+                air += usize::from(floor.is_some_and(|floor| near(colour, floor)));
             }
         }
-        wood as f32 / all.max(1) as f32
+        let share = |count: usize| count as f32 / all.max(1) as f32;
+        Edge {
+            wood: share(wood),
+            line: 1.0 - share(wood + air).min(1.0),
+        }
     }
 }
 

@@ -12,14 +12,14 @@ use x11rb::protocol::xproto::{
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 
-use super::{Guard, ScreenError};
 use crate::hand::{Button, Hand};
 use crate::plane::Point;
+use crate::screen::{Guard, ScreenError};
 
 /// How deep the tree of windows is searched; window managers nest two or three levels.
 const DEPTH: usize = 16;
 
-pub(super) struct X11Guard {
+pub struct X11Guard {
     connection: RustConnection,
     root: Window,
     window: Window,

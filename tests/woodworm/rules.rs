@@ -1,31 +1,17 @@
-//! Woodworm: the rules against recorded solutions, and the fast twin of the rules against them.
-
-use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+//! The rules against recorded solutions, and the fast twin of the rules against them.
 
 use gridhand::games::woodworm::bits::Bits;
 use gridhand::games::woodworm::field::Field;
-use gridhand::games::woodworm::solve::solve;
 use gridhand::games::woodworm::{Puzzle, Step, parse_steps};
-use gridhand::games::{Limits, Outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The folder of real material, or `None` (said on standard error) where there is none.
-fn data() -> Option<PathBuf> {
-    let given = std::env::var_os("GRIDHAND_DATA").map(PathBuf::from);
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
-    let folder = given.unwrap_or(beside).join("woodworm");
-    if !folder.is_dir() {
-        eprintln!("skipped: no folder {}", folder.display());
-        return None;
-    }
-    Some(folder)
-}
+use crate::common::data;
 
 #[test]
 fn recorded_solutions_lead_to_the_wanted_picture() {
-    let Some(folder) = data() else { return };
+    let Some(data) = data() else { return };
+    let folder = data.join("woodworm");
     let solutions = std::fs::read_to_string(folder.join("solutions.txt")).unwrap();
     let mut count = 0;
     for line in solutions.lines().filter(|line| !line.trim().is_empty()) {
@@ -66,7 +52,7 @@ fn compare<B: Bits>(random: &mut ChaCha8Rng, width: usize, height: usize) -> usi
 fn the_fast_rules_are_the_plain_rules() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut moves = 0;
-    while moves < 200_000 {
+    while moves < 1_000_000 {
         let (width, height) = (random.random_range(1..=8), random.random_range(1..=8));
         moves += compare::<u64>(&mut random, width, height);
         let (width, height) = (random.random_range(5..=10), random.random_range(5..=12));
@@ -120,50 +106,5 @@ fn texts_that_are_no_puzzles_are_refused_with_their_line() {
     ] {
         let refused = Puzzle::parse(text).err().map_or(0, |error| error.line);
         assert_eq!(refused, line, "{text}");
-    }
-}
-
-/// The least number of moves to every picture that a block of that size can become, by breadth-first
-/// search with the plain rules through all states there are.
-fn least_moves(width: usize, height: usize) -> HashMap<Vec<bool>, usize> {
-    let start = Puzzle::start(width, vec![false; width * height]);
-    let mut least = HashMap::new();
-    let mut seen = HashSet::from([start.clone()]);
-    let mut layer = vec![start];
-    for moves in 0.. {
-        if layer.is_empty() {
-            break;
-        }
-        let mut next = Vec::new();
-        for state in layer {
-            let picture = state.pieces().iter().map(|&piece| piece != 0).collect();
-            least.entry(picture).or_insert(moves);
-            let after = Step::ALL.into_iter().filter_map(|step| state.after(step));
-            next.extend(after.filter(|state| seen.insert(state.clone())));
-        }
-        layer = next;
-    }
-    least
-}
-
-#[test]
-fn solutions_are_as_short_as_plain_search_says_for_all_small_pictures() {
-    let sizes = (1..=4).flat_map(|width| (1..=4).map(move |height| (width, height)));
-    for (width, height) in sizes.filter(|(width, height)| width * height <= 12) {
-        let least = least_moves(width, height);
-        for bits in 0u32..1 << (width * height) {
-            let wanted: Vec<bool> = (0..width * height).map(|at| bits >> at & 1 == 1).collect();
-            let puzzle = Puzzle::start(width, wanted.clone());
-            let report = solve(&puzzle, &Limits::default());
-            let length = report.moves.as_ref().map(Vec::len);
-            assert_eq!(length, least.get(&wanted).copied(), "{puzzle}");
-            let Some(moves) = &report.moves else {
-                assert_eq!(report.outcome(), Outcome::Impossible, "{puzzle}");
-                continue;
-            };
-            assert!(report.is_optimal(), "{puzzle}");
-            let end = puzzle.after_all(moves);
-            assert!(end.is_ok_and(|end| end.is_solved()), "{puzzle}");
-        }
     }
 }

@@ -1,0 +1,81 @@
+//! A rehearsal: what the bot would do, and nothing done.
+
+use std::time::Instant;
+
+use image::RgbaImage;
+
+use super::eyes::{Eyes, REST};
+use super::look::{Look, Watcher};
+use super::plan::{Planner, Solver};
+use super::report::Ending;
+use super::{Halt, Settings, Stop};
+use crate::games::Game;
+use crate::hand::Gesture;
+use crate::plane::{Point, Rect};
+use crate::profile::Profile;
+use crate::screen::{Guard, Screen};
+use crate::vision::{Note, overlay};
+
+/// What the bot would do with the board that is shown.
+pub struct Rehearsal<G: Game> {
+    pub puzzle: G::Puzzle,
+    pub moves: Vec<G::Move>,
+    /// The screen with a numbered box at each place that would be touched.
+    pub picture: RgbaImage,
+}
+
+/// Half of the side of a box, in board pixels.
+const BOX: i32 = 8;
+
+/// Reads the board and solves it; `Err` of an ending where the bot would do nothing.
+///
+/// # Errors
+/// The window is gone or cannot be captured, or the user stopped it.
+pub fn rehearse<G: Game>(
+    screen: Box<dyn Screen>,
+    guard: Box<dyn Guard>,
+    profile: &Profile,
+    settings: &Settings,
+    stop: &Stop,
+) -> Result<Result<Rehearsal<G>, Ending>, Halt> {
+    let mut watcher = Watcher::<G>::new(Eyes::open(screen, REST), guard, profile, stop);
+    let seen = match watcher.settled(Instant::now(), settings.patience)? {
+        Look::Board(seen) => seen,
+        Look::Solved(_) => return Ok(Err(Ending::Solved)),
+        Look::Hidden(hidden) => return Ok(Err(Ending::Unreadable(hidden.error.to_string()))),
+    };
+    let limits = settings.limits.clone();
+    let moves: Vec<G::Move> = match Planner::<G>::plan(&mut Solver { limits }, &seen.puzzle) {
+        Ok(moves) => moves,
+        Err(ending) => return Ok(Err(ending)),
+    };
+    let mut board = seen.puzzle.clone();
+    let mut notes = Vec::new();
+    for (index, mv) in moves.iter().enumerate() {
+        let places = places(G::gesture(&board, mv, profile));
+        notes.extend(places.into_iter().map(|at| note(index + 1, at)));
+        board = G::after(&board, mv);
+    }
+    Ok(Ok(Rehearsal {
+        picture: overlay(&seen.frame, seen.place, &notes, 0.0),
+        puzzle: seen.puzzle,
+        moves,
+    }))
+}
+
+/// The board pixels that a gesture touches.
+fn places(gesture: Gesture) -> Vec<Point> {
+    match gesture {
+        Gesture::Click { at, .. } => vec![at],
+        Gesture::Drag { path } => path,
+        Gesture::Keys(_) => Vec::new(),
+    }
+}
+
+fn note(number: usize, at: Point) -> Note {
+    Note {
+        area: Rect::new(at.x - BOX, at.y - BOX, 2 * BOX + 1, 2 * BOX + 1),
+        label: number.to_string(),
+        confidence: 1.0,
+    }
+}

@@ -1,0 +1,189 @@
+//! The quick capture for X11: the server writes the picture into memory that it shares with us, and
+//! only when something on the screen has changed (the extensions MIT-SHM and DAMAGE).
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use image::RgbaImage;
+use x11rb::connection::Connection;
+use x11rb::errors::{ReplyError, ReplyOrIdError};
+use x11rb::protocol::Event;
+use x11rb::protocol::damage::{ConnectionExt as _, Damage, ReportLevel};
+use x11rb::protocol::shm::ConnectionExt as _;
+use x11rb::protocol::xproto::{
+    ConnectionExt as _, GetGeometryReply, ImageFormat, ImageOrder, TranslateCoordinatesReply,
+    Window,
+};
+use x11rb::rust_connection::RustConnection;
+
+use super::segment::Segment;
+use crate::plane::Point;
+use crate::screen::{Frame, Screen, ScreenError, WindowScreen};
+
+/// A window of a display on this machine.
+pub struct X11Screen {
+    connection: RustConnection,
+    root: Window,
+    window: Window,
+    segment: Segment,
+    /// Reports what changes on the screen: not only in the window, but also what covers it.
+    damage: Option<Damage>,
+    /// The picture taken last, and how the window lay.
+    last: Option<(Arc<RgbaImage>, [u32; 2])>,
+    /// Takes the picture where the quick way does not, and knows what is the matter.
+    portable: WindowScreen,
+}
+
+/// Bytes of a pixel, in the server's memory and in a frame.
+const PIXEL: u32 = 4;
+
+impl X11Screen {
+    /// The quick way to look at a window, or the portable one back where there is none: no X server on
+    /// this machine, or one without shared memory or with unusual pixels.
+    pub fn connect(portable: WindowScreen) -> Result<Self, WindowScreen> {
+        match Self::prepare(portable.id) {
+            Some((connection, root, segment)) => {
+                let damage = watch(&connection, root).ok();
+                Ok(Self {
+                    connection,
+                    root,
+                    window: portable.id,
+                    segment,
+                    damage,
+                    last: None,
+                    portable,
+                })
+            }
+            None => Err(portable),
+        }
+    }
+
+    fn prepare(window: Window) -> Option<(RustConnection, Window, Segment)> {
+        let (connection, screen) = x11rb::connect(None).ok()?;
+        let setup = connection.setup();
+        let root = setup.roots.get(screen)?.root;
+        let geometry = connection.get_geometry(window).ok()?.reply().ok()?;
+        let format = setup
+            .pixmap_formats
+            .iter()
+            .find(|format| format.depth == geometry.depth)?;
+        let usual = setup.image_byte_order == ImageOrder::LSB_FIRST
+            && [24, 32].contains(&format.depth)
+            && format.bits_per_pixel == 8 * PIXEL as u8;
+        if !usual {
+            return None;
+        }
+        connection.shm_query_version().ok()?.reply().ok()?;
+        let segment = Segment::create(&connection, bytes_of(&geometry)).ok()?;
+        Some((connection, root, segment))
+    }
+
+    fn place(
+        &self,
+    ) -> Result<x11rb::cookie::Cookie<'_, RustConnection, TranslateCoordinatesReply>, ReplyError>
+    {
+        Ok(self
+            .connection
+            .translate_coordinates(self.window, self.root, 0, 0)?)
+    }
+
+    /// Where the window lies and what it shows. [`ScreenError::Moved`] if it moved meanwhile.
+    fn take(&mut self) -> Result<Result<(Point, Arc<RgbaImage>), ScreenError>, ReplyOrIdError> {
+        let geometry = self.connection.get_geometry(self.window)?;
+        let before = self.place()?;
+        let geometry = geometry.reply()?;
+        let origin = point(&before.reply()?);
+        let size = [u32::from(geometry.width), u32::from(geometry.height)];
+        let changed = self.has_changed()?;
+        if let (false, Some((image, then))) = (changed, &self.last)
+            && *then == size
+        {
+            return Ok(Ok((origin, image.clone())));
+        }
+        self.last = None;
+        if self.segment.size() < bytes_of(&geometry) as usize {
+            let larger = Segment::create(&self.connection, bytes_of(&geometry))?;
+            std::mem::replace(&mut self.segment, larger).release(&self.connection);
+        }
+        if let Some(damage) = self.damage {
+            self.connection
+                .damage_subtract(damage, x11rb::NONE, x11rb::NONE)?;
+        }
+        let picture = self.connection.shm_get_image(
+            self.window,
+            0,
+            0,
+            geometry.width,
+            geometry.height,
+            u32::MAX,
+            ImageFormat::Z_PIXMAP.into(),
+            self.segment.id,
+            0,
+        )?;
+        let after = self.place()?;
+        picture.reply()?;
+        if point(&after.reply()?) != origin {
+            return Ok(Err(ScreenError::Moved));
+        }
+        let image = Arc::new(opaque(size, self.segment.bytes()));
+        self.last = Some((image.clone(), size));
+        Ok(Ok((origin, image)))
+    }
+
+    /// Whether the screen may look different since the last picture. The server tells of changes
+    /// before it answers what was asked after them.
+    fn has_changed(&mut self) -> Result<bool, ReplyOrIdError> {
+        let mut changed = self.damage.is_none();
+        while let Some(event) = self.connection.poll_for_event()? {
+            changed |= matches!(event, Event::DamageNotify(_));
+        }
+        Ok(changed)
+    }
+}
+
+/// Has the server tell when something changes on the screen.
+fn watch(connection: &RustConnection, root: Window) -> Result<Damage, ReplyOrIdError> {
+    connection.damage_query_version(1, 1)?.reply()?;
+    let damage = connection.generate_id()?;
+    connection
+        .damage_create(damage, root, ReportLevel::NON_EMPTY)?
+        .check()?;
+    Ok(damage)
+}
+
+fn bytes_of(geometry: &GetGeometryReply) -> u32 {
+    PIXEL * u32::from(geometry.width) * u32::from(geometry.height)
+}
+
+fn point(place: &TranslateCoordinatesReply) -> Point {
+    Point::new(i32::from(place.dst_x), i32::from(place.dst_y))
+}
+
+/// The server's pixels (blue, green, red, anything) as red, green, blue, opaque.
+fn opaque([width, height]: [u32; 2], pixels: &[u8]) -> RgbaImage {
+    let mut bytes = vec![0; (PIXEL * width * height) as usize];
+    let (pixels, _) = pixels.as_chunks::<4>();
+    let (targets, _) = bytes.as_chunks_mut::<4>();
+    for (target, &[blue, green, red, _]) in targets.iter_mut().zip(pixels) {
+        *target = [red, green, blue, u8::MAX];
+    }
+    RgbaImage::from_raw(width, height, bytes).expect("as many bytes as pixels need")
+}
+
+impl Screen for X11Screen {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        let taken = Instant::now();
+        match self.take() {
+            Ok(seen) => seen.map(|(origin, image)| Frame {
+                image,
+                origin,
+                taken,
+            }),
+            Err(_) => self.portable.capture(),
+        }
+    }
+
+    fn renew(&mut self) {
+        self.last = None;
+    }
+}
