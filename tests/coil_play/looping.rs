@@ -119,7 +119,7 @@ fn assert_solved(log: &[Value], count: usize) {
 
 #[test]
 fn thirty_levels_in_a_window() {
-    if let Some(log) = play_in_a_window(30, &["--fps", "240"]) {
+    if let Some(log) = play_in_a_window(30, &["--fps", "240", "--size", "8x6"]) {
         assert_solved(&log, 30);
     }
 }
