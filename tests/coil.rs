@@ -170,6 +170,7 @@ proptest! {
         let made = generate(width, height, seed);
         prop_assert!(made.puzzle.is_solved_by(&made.solution.steps()));
         prop_assert_eq!(&generate(width, height, seed), &made);
+        prop_assert!(width.min(height) < 4 || made.puzzle.open() * 3 > width * height);
         let outcome = solve::solve(&made.puzzle, &Limits::default());
         let steps = outcome.solution().expect("it has a solution");
         prop_assert!(made.puzzle.is_solved_by(steps));

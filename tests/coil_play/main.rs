@@ -1,0 +1,84 @@
+//! The practice game of coil: its rules, what is read of it, and the closed loop in memory and in
+//! windows.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod looping;
+mod reading;
+mod rules;
+
+use gridhand::games::coil::lattice::Lattice;
+use gridhand::games::coil::practice::{Game, layout};
+use gridhand::games::coil::{Dir, Puzzle, Step};
+use gridhand::hand::{Button, Key};
+use gridhand::plane::Point;
+use gridhand::practice::{Event, Input, Options, PracticeGame};
+use gridhand::profile::Profile;
+use image::RgbaImage;
+
+fn profile() -> Profile {
+    let folder = tempfile::tempdir().expect("a folder");
+    Profile::load(Some(folder.path()), "practice-coil").expect("it is built in")
+}
+
+/// A practice game, and what it shows.
+struct Board {
+    game: Game,
+    puzzle: Puzzle,
+}
+
+impl Board {
+    fn new(puzzle: &Puzzle) -> Self {
+        let mut game = Game::showing(puzzle.clone(), &Options::default());
+        game.take_events();
+        Self {
+            game,
+            puzzle: puzzle.clone(),
+        }
+    }
+
+    /// Does what a player would do for the step.
+    fn step(&mut self, step: Step) {
+        match step {
+            Step::Start { column, row } => self.click(column, row),
+            Step::Slide(dir) => self.game.handle(Input::Typed(arrow(dir))),
+        }
+        self.puzzle.apply(step);
+    }
+
+    fn click(&mut self, column: usize, row: usize) {
+        self.press(self.lattice().cell(column, row).centre());
+    }
+
+    fn press(&mut self, at: Point) {
+        let button = Button::Left;
+        self.game.handle(Input::Pressed { at, button });
+    }
+
+    fn lattice(&self) -> Lattice {
+        let (columns, rows) = (self.puzzle.width(), self.puzzle.height());
+        Lattice::fitting(layout::FIELD, columns, rows, layout::LARGEST_PITCH)
+    }
+
+    fn picture(&self) -> RgbaImage {
+        let [width, height] = self.game.size();
+        let mut picture = RgbaImage::new(width, height);
+        self.game.draw(&mut picture);
+        picture
+    }
+
+    /// The names of the events since the last call.
+    fn events(&mut self) -> Vec<String> {
+        let name = |event: Event| event.name;
+        self.game.take_events().into_iter().map(name).collect()
+    }
+}
+
+fn arrow(dir: Dir) -> Key {
+    match dir {
+        Dir::Right => Key::Right,
+        Dir::Down => Key::Down,
+        Dir::Left => Key::Left,
+        Dir::Up => Key::Up,
+    }
+}
