@@ -276,7 +276,8 @@ fn reachable(puzzle: &Puzzle, blocks: &[(usize, &Block)]) -> Vec<Vec<usize>> {
             .into_iter()
             .filter_map(|d| puzzle.step(&cells, d))
         {
-            if places.insert(next.clone()) {
+            let admitted = puzzle.admits(blocks[0].1.goal.is_some(), &next);
+            if admitted && places.insert(next.clone()) {
                 open.push(next);
             }
         }
