@@ -136,14 +136,17 @@ impl Klotski {
         command.output().expect("gridhand runs")
     }
 
+    /// Learns from the first level, once the game has painted all of it.
     fn learn(&self, example: &Path) {
-        self.board().save(example).expect("a picture is written");
         std::fs::write(example.with_extension("txt"), FIRST).expect("a text is written");
         let file = example.to_string_lossy();
         let profile = ["--profile", "gnome-klotski"];
         let calibrate = ["calibrate", "sliding", "--example", &file];
-        let output = self.gridhand(&[&calibrate[..], &profile].concat());
-        assert!(output.status.success(), "{output:?}");
+        wait_until("a picture to learn from", || {
+            self.board().save(example).expect("a picture is written");
+            let output = self.gridhand(&[&calibrate[..], &profile].concat());
+            output.status.success()
+        });
     }
 
     /// Plays the level that is shown; returns the number of drags.

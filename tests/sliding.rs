@@ -259,6 +259,14 @@ fn only_blocks_with_a_goal_pass_a_gate() {
     }
 }
 
+#[test]
+fn a_goal_under_a_block_that_never_moves_is_impossible() {
+    let text = "gates 1,0 3,0 0,1 1,1 2,1\nstart\nD.C.\nA..B\ngoal\n....\n.DAC\n";
+    let puzzle = Puzzle::parse(text).expect("a puzzle");
+    assert_eq!(solve::solve(&puzzle, &NO_LIMITS), Outcome::Impossible);
+    check_against_plain(&puzzle);
+}
+
 /// Solves all puzzles of a folder; each must need as many moves as it says.
 fn check_folder(folder: &Path) {
     let entries = std::fs::read_dir(folder).expect("a folder");

@@ -4,9 +4,9 @@ use super::{Block, Cell, Note, Profile, Puzzle, ReadError, Seen, View, border};
 use crate::games::sliding::generate::sign;
 use crate::vision::Border;
 
-/// Templates: `mark-a` is on every cell of a block whose goal cells have `goal-a`.
+/// Templates: `mark-a` is on every cell of a block whose goal cells have `sign-a`.
 pub const MARK: &str = "mark";
-pub const GOAL: &str = "goal";
+pub const GOAL: &str = "sign";
 pub const KEYS: [char; 4] = ['a', 'b', 'c', 'd'];
 
 /// What was recognised.
