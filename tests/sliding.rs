@@ -39,7 +39,21 @@ fn random_puzzle(seed: u64) -> Puzzle {
         }
     }
     set_goals(&mut rng, &mut puzzle);
+    if rng.random_bool(0.3) {
+        set_gates(&mut rng, &mut puzzle);
+    }
     puzzle
+}
+
+/// Some cells where no block without a goal lies.
+fn set_gates(rng: &mut ChaCha8Rng, puzzle: &mut Puzzle) {
+    let kept_out = |cell: &usize| {
+        let mut blocks = puzzle.blocks.iter();
+        blocks.any(|block| block.goal.is_none() && block.cells.contains(cell))
+    };
+    let on_floor = |cell: &usize| puzzle.floor[*cell];
+    let cells = (0..puzzle.floor.len()).filter(|cell| on_floor(cell) && !kept_out(cell));
+    puzzle.gates = cells.filter(|_| rng.random_bool(0.4)).collect();
 }
 
 /// Goals that do not overlap: where the blocks are after a random walk, or anywhere.
@@ -116,7 +130,10 @@ proptest! {
     #[test]
     fn text_goes_round(seed: u64) {
         let puzzle = random_puzzle(seed);
-        prop_assert_eq!(Puzzle::parse(&puzzle.to_string()), Ok(puzzle));
+        let text = puzzle.to_string();
+        let parsed = Puzzle::parse(&text).expect("a puzzle");
+        prop_assert_eq!(parsed.to_string(), text);
+        prop_assert_eq!(parsed, puzzle);
     }
 }
 
@@ -130,6 +147,7 @@ fn with_packed_room(puzzle: &Puzzle, room: usize) -> Puzzle {
     };
     let mut wide = puzzle.clone();
     wide.columns = columns;
+    wide.gates = cells(&puzzle.gates);
     for block in &mut wide.blocks {
         block.cells = cells(&block.cells);
         block.goal = block.goal.as_ref().map(cells);
@@ -221,6 +239,32 @@ fn an_open_board_is_no_harder() {
     let outcome = solve::solve(&puzzle, &NO_LIMITS);
     assert_eq!(length(&outcome), Some(6));
     check_replay(&puzzle, outcome.solution().map_or(&[], Vec::as_slice));
+}
+
+/// The block with the goal has to leave by a gate that the other one would like to hide in.
+#[test]
+fn only_blocks_with_a_goal_pass_a_gate() {
+    let text = |gates: &str| format!("{gates}start\nAB.\ngoal\n.A.\n");
+    let solve = |gates| {
+        let puzzle = Puzzle::parse(&text(gates)).expect("a puzzle");
+        let outcome = solve::solve(&puzzle, &NO_LIMITS);
+        check_against_plain(&puzzle);
+        length(&outcome)
+    };
+    assert_eq!(solve(""), Some(2));
+    assert_eq!(solve("gates 2,0\n"), None);
+    for wrong in ["gates 3,0\n", "gates 1\n", "gates 1,0\n"] {
+        let parsed = Puzzle::parse(&text(wrong));
+        assert!(parsed.is_err_and(|error| error.line == 1), "{wrong}");
+    }
+}
+
+#[test]
+fn a_goal_under_a_block_that_never_moves_is_impossible() {
+    let text = "gates 1,0 3,0 0,1 1,1 2,1\nstart\nD.C.\nA..B\ngoal\n....\n.DAC\n";
+    let puzzle = Puzzle::parse(text).expect("a puzzle");
+    assert_eq!(solve::solve(&puzzle, &NO_LIMITS), Outcome::Impossible);
+    check_against_plain(&puzzle);
 }
 
 /// Solves all puzzles of a folder; each must need as many moves as it says.

@@ -138,8 +138,22 @@ impl<'a, G: Game> Watcher<'a, G> {
                     self.resume();
                     return Ok(look);
                 }
-                Err(error) => self.pause(error)?,
+                Err(error) => match self.solved_by(&error) {
+                    Some(look) => return Ok(look),
+                    None => self.pause(error)?,
+                },
             }
+        }
+    }
+
+    /// The game's own window over the board, by which the profile says that it shows a solved puzzle.
+    fn solved_by(&self, error: &ScreenError) -> Option<Look<G>> {
+        let title = self.profile.solved_window.as_ref()?;
+        match (error, &self.frame) {
+            (ScreenError::Covered(by), Some(frame)) if by.contains(title) => {
+                Some(Look::Solved(frame.clone()))
+            }
+            _ => None,
         }
     }
 

@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 use gridhand::games::Game;
 use gridhand::games::coil::{self, Coil};
 use gridhand::games::dungeons::{self, Dungeons};
+use gridhand::games::sliding::{self, Sliding};
 use gridhand::games::warehouse::{self, Warehouse};
 use gridhand::games::woodworm::{self, Woodworm};
 use gridhand::profile::{Home, Named, Profile, load_picture};
@@ -51,12 +52,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match args.game {
         GameName::Coil => coil(args, context),
         GameName::Dungeons => dungeons(args, context),
+        GameName::Sliding => sliding(args, context),
         GameName::Woodworm => woodworm(args, context),
         GameName::Warehouse => warehouse(args, context),
-        GameName::Sliding => {
-            let text = "sliding blocks are not learned from pictures and texts";
-            Err(Exit::new(Status::Usage, text).into())
-        }
     }
 }
 
@@ -82,9 +80,28 @@ fn coil(args: &Args, context: &Context) -> anyhow::Result<Status> {
         picture,
         puzzle,
     };
-    let (profile, lessons, solved) = material::<Coil, _>(args, context, lesson)?;
-    let learned = coil::learn::templates(&profile, &lessons, &solved)
-        .map_err(|why| Exit::new(Status::Unreadable, why))?;
+    teach::<Coil, _>(args, context, lesson, coil::learn::templates)
+}
+
+fn sliding(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let lesson = |(name, picture, puzzle)| sliding::learn::Lesson {
+        name,
+        picture,
+        puzzle,
+    };
+    teach::<Sliding, _>(args, context, lesson, sliding::learn::templates)
+}
+
+/// Learns where every example is read back, or nothing is learned.
+fn teach<G: Game, L>(
+    args: &Args,
+    context: &Context,
+    lesson: impl Fn(Example<G>) -> L,
+    learn: impl Fn(&Profile, &[L], &[RgbaImage]) -> Result<Vec<Named>, String>,
+) -> anyhow::Result<Status> {
+    let (profile, lessons, solved) = material::<G, _>(args, context, lesson)?;
+    let learned =
+        learn(&profile, &lessons, &solved).map_err(|why| Exit::new(Status::Unreadable, why))?;
     save(args, context, &profile, &learned, lessons.len())
 }
 
@@ -94,10 +111,7 @@ fn warehouse(args: &Args, context: &Context) -> anyhow::Result<Status> {
         picture,
         puzzle,
     };
-    let (profile, lessons, solved) = material::<Warehouse, _>(args, context, lesson)?;
-    let learned = warehouse::learn::templates(&profile, &lessons, &solved)
-        .map_err(|why| Exit::new(Status::Unreadable, why))?;
-    save(args, context, &profile, &learned, lessons.len())
+    teach::<Warehouse, _>(args, context, lesson, warehouse::learn::templates)
 }
 
 fn woodworm(args: &Args, context: &Context) -> anyhow::Result<Status> {
@@ -106,10 +120,7 @@ fn woodworm(args: &Args, context: &Context) -> anyhow::Result<Status> {
         picture,
         puzzle,
     };
-    let (profile, lessons, solved) = material::<Woodworm, _>(args, context, lesson)?;
-    let learned = woodworm::learn::templates(&profile, &lessons, &solved)
-        .map_err(|why| Exit::new(Status::Unreadable, why))?;
-    save(args, context, &profile, &learned, lessons.len())
+    teach::<Woodworm, _>(args, context, lesson, woodworm::learn::templates)
 }
 
 /// A picture's name, the picture, and what it shows.

@@ -13,6 +13,7 @@ use crate::with_game;
 Examples:
   gridhand practice dungeons                      play it yourself: left click for a wall,
                                                   right click for a mark
+  gridhand practice sliding                       drag the blocks onto the goal
   gridhand practice dungeons --seed 42 --scale 2  room 42, every pixel four times as large
   gridhand practice dungeons --log game.jsonl     what happens, a line of JSON per event
   gridhand practice dungeons --input sample --fps 30 --drop-input 0.1 --latency 80

@@ -29,6 +29,8 @@ const TEMPLATES: &[Entry] = templates! {
         "digit-8" "floor" "mark" "seed-0" "seed-1" "seed-2" "seed-3" "seed-4" "seed-5"
         "seed-6" "seed-7" "seed-8" "seed-9" "seed-shown" "solved" "treasure-2" "treasure"
         "wall";
+    "practice-sliding":
+        "anchor" "free" "hole" "mark-a" "mark-b" "sign-a" "sign-b" "solved";
     "practice-woodworm":
         "anchor" "body" "body-10" "body-11" "body-12" "body-13" "body-14" "body-2" "body-3"
         "body-4" "body-5" "body-6" "body-7" "body-8" "body-9" "floor" "goal-none" "goal-outside"

@@ -56,6 +56,9 @@ pub struct Profile {
     /// How to take back all moves: a click or a key, in games where a wrong move can spoil the board.
     #[serde(default, skip_serializing_if = "Next::is_none")]
     pub reset: Next,
+    /// Part of the title of the window that the game itself puts over its own when a puzzle is solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solved_window: Option<String>,
     /// Readings below it are refused, 0 to 1.
     #[serde(default = "default_confidence")]
     pub confidence: f32,

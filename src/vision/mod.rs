@@ -6,6 +6,7 @@ use crate::plane::{Point, Rect};
 use crate::screen::Frame;
 
 mod anchor;
+mod border;
 pub mod cells;
 mod font;
 pub mod glyph;
@@ -19,6 +20,7 @@ mod solved;
 mod tint;
 
 pub use anchor::Anchor;
+pub use border::{Border, border};
 pub use locate::locate;
 pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, apart, near};

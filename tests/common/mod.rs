@@ -116,6 +116,11 @@ impl Desktop {
 }
 
 impl Desktop {
+    /// The name by which X clients find the display.
+    pub fn display(&self) -> &str {
+        &self.display
+    }
+
     /// Ends the program that was started last.
     pub fn end_last(&mut self) {
         let mut program = self.programs.pop().expect("a program");
@@ -143,8 +148,16 @@ impl Drop for Desktop {
 }
 
 fn installed(program: &str) -> bool {
+    find(program).is_some()
+}
+
+/// Where a program is, also among the games.
+pub fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|dir| dir.join(program).is_file())
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    folders
+        .map(|dir| dir.join(program))
+        .find(|file| file.is_file())
 }
 
 /// The real material, or None, said aloud.

@@ -57,6 +57,7 @@ pub fn scatter(
         columns,
         rows,
         floor: vec![true; columns * rows],
+        gates: Vec::new(),
         blocks: Vec::new(),
         min_moves: None,
     };
@@ -76,8 +77,8 @@ pub fn scatter(
     puzzle
 }
 
-/// Letters, ascending.
-fn sign(block: usize) -> char {
+/// The letter by which a block of a new puzzle is called.
+pub fn sign(block: usize) -> char {
     let mut signs = ('A'..='Z').chain('a'..='z').chain('\u{c0}'..);
     signs.nth(block).unwrap_or(char::MAX)
 }
@@ -105,7 +106,7 @@ fn grow(rng: &mut ChaCha8Rng, puzzle: &Puzzle, taken: &mut [bool], cell: usize) 
 }
 
 /// Gives one of the largest blocks a goal in a corner.
-fn aim(rng: &mut ChaCha8Rng, puzzle: &mut Puzzle) {
+pub fn aim(rng: &mut ChaCha8Rng, puzzle: &mut Puzzle) {
     let largest = puzzle.blocks.iter().map(|block| block.cells.len()).max();
     let sizes = puzzle.blocks.iter().map(|block| Some(block.cells.len()));
     let largest: Vec<usize> = (0..)

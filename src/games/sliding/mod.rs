@@ -11,11 +11,13 @@ use crate::vision::{ReadError, Reading, View};
 
 pub mod bench;
 pub mod generate;
+pub mod learn;
 pub mod picture;
 pub mod plain;
 pub mod play;
 pub mod practice;
 pub mod puzzle;
+mod read;
 pub mod solve;
 mod text;
 
@@ -38,16 +40,12 @@ impl Game for Sliding {
         Move::parse(text)
     }
 
-    /// Refuses every picture: what blocks look like has not been learned.
     fn read(
-        _view: &View,
+        view: &View,
         profile: &Profile,
-        _memory: Option<&Puzzle>,
+        memory: Option<&Puzzle>,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        Err(ReadError::NotLearned {
-            profile: profile.name.clone(),
-            missing: "everything".into(),
-        })
+        read::read(view, profile, memory)
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Move>> {

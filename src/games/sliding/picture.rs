@@ -62,37 +62,58 @@ fn paint(
     for &cell in cells {
         let (column, row) = puzzle.position(cell);
         let origin = [column, row].map(|n| n as u32 * CELL + MARGIN);
-        // For each direction, then for each corner, whether the outline runs there.
+        let rim = Rim::of(puzzle, cells, cell);
+        for y in 0..CELL {
+            for x in 0..CELL {
+                let (distance, _) = rim.nearest(x as i32, y as i32, CELL as i32);
+                if (from..=to).contains(&(distance as u32)) {
+                    image.put_pixel(origin[0] + x, origin[1] + y, colour);
+                }
+            }
+        }
+    }
+}
+
+/// Where the outline of a block runs along one of its cells.
+pub struct Rim {
+    /// Up, right, down, left.
+    sides: [bool; 4],
+    /// Inner corners: up left, up right, down left, down right.
+    corners: [bool; 4],
+}
+
+impl Rim {
+    /// For a cell of a block that covers `cells`.
+    pub fn of(puzzle: &Puzzle, cells: &[usize], cell: usize) -> Self {
+        use Direction::{Down, Left, Right, Up};
         let inside = |steps: &[Direction]| {
             let step = |at: Option<Vec<usize>>, &d: &Direction| puzzle.step(&at?, d);
             let end = steps.iter().fold(Some(vec![cell]), step);
             end.is_some_and(|end| cells.contains(&end[0]))
         };
-        let [up, right, down, left] = Direction::ALL.map(|d| inside(&[d]));
-        let corner = |a: Direction, b: Direction| inside(&[a, b]) || inside(&[b, a]);
-        use Direction::{Down, Left, Right, Up};
-        let corners = [
-            corner(Up, Left),
-            corner(Up, Right),
-            corner(Down, Left),
-            corner(Down, Right),
-        ];
-        for y in 0..CELL {
-            for x in 0..CELL {
-                let (r, b) = (CELL - 1 - x, CELL - 1 - y);
-                let mut distance = CELL;
-                for (open, d) in [(up, y), (right, r), (down, b), (left, x)] {
-                    distance = if open { distance } else { distance.min(d) };
-                }
-                let diagonals = [x.max(y), r.max(y), x.max(b), r.max(b)];
-                for (open, d) in corners.into_iter().zip(diagonals) {
-                    distance = if open { distance } else { distance.min(d) };
-                }
-                if (from..=to).contains(&distance) {
-                    image.put_pixel(origin[0] + x, origin[1] + y, colour);
-                }
-            }
+        let corner = |(a, b)| !inside(&[a, b]) && !inside(&[b, a]);
+        Self {
+            sides: Direction::ALL.map(|d| !inside(&[d])),
+            corners: [(Up, Left), (Up, Right), (Down, Left), (Down, Right)].map(corner),
         }
+    }
+
+    /// How far the outline is from a pixel of the cell, which has `side` pixels a side, and whether that
+    /// part of it looks up or left: where the light comes from.
+    pub fn nearest(&self, x: i32, y: i32, side: i32) -> (i32, bool) {
+        let (right, down) = (side - 1 - x, side - 1 - y);
+        let straight = [(y, true), (right, false), (down, false), (x, true)];
+        let diagonal = [
+            (x.max(y), true),
+            (right.max(y), y >= right),
+            (x.max(down), x >= down),
+            (right.max(down), false),
+        ];
+        let sides = self.sides.into_iter().zip(straight);
+        let near = sides.chain(self.corners.into_iter().zip(diagonal));
+        let near = near.filter(|(there, _)| *there).map(|(_, near)| near);
+        near.min_by_key(|(distance, _)| *distance)
+            .unwrap_or((side, false))
     }
 }
 

@@ -91,7 +91,7 @@ impl<'a> Shapes<'a> {
         })
     }
 
-    /// The cells of a block of this kind, if all lie on the floor.
+    /// The cells of a block of this kind, if all lie on the floor and no gate forbids it.
     fn cells(&self, kind: usize, (column, row): (i32, i32)) -> Option<Vec<usize>> {
         let (columns, rows) = (self.puzzle.columns as i32, self.puzzle.rows as i32);
         let cell = |&(right, down): &(i32, i32)| {
@@ -100,7 +100,9 @@ impl<'a> Shapes<'a> {
             let cell = (r * columns + c) as usize;
             (inside && self.puzzle.floor[cell]).then_some(cell)
         };
-        self.shapes[kind].iter().map(cell).collect()
+        let cells: Option<Vec<usize>> = self.shapes[kind].iter().map(cell).collect();
+        let has_goal = self.puzzle.blocks[kind].goal.is_some();
+        cells.filter(|cells| self.puzzle.admits(has_goal, cells))
     }
 
     fn position(&self, cell: usize) -> (i32, i32) {

@@ -9,12 +9,18 @@ pub const MAX_SIDE: usize = 64;
 /// A board, the blocks on it, and where some of them must go.
 ///
 /// Cells are numbered row by row: cell (column, row) is `row * columns + column`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Two are equal if the same blocks lie in the same places of the same board and go to the same goals:
+/// the screen shows no more than that. How the blocks are called does not matter, nor what is known of
+/// the moves it takes.
+#[derive(Clone, Debug)]
 pub struct Puzzle {
     pub columns: usize,
     pub rows: usize,
     /// Whether each cell belongs to the board. Every row has a cell that does.
     pub floor: Vec<bool>,
+    /// Cells of the floor, ascending, that only blocks with a goal may enter.
+    pub gates: Vec<usize>,
     /// In the order of their signs. They lie on the floor and do not overlap; nor do their goals.
     pub blocks: Vec<Block>,
     /// The least number of moves from here, where it is known.
@@ -130,9 +136,17 @@ impl Puzzle {
         cells.iter().map(step).collect()
     }
 
+    /// Whether no gate keeps a block with or without a goal off these cells.
+    pub fn admits(&self, has_goal: bool, cells: &[usize]) -> bool {
+        has_goal || !cells.iter().any(|cell| self.gates.contains(cell))
+    }
+
     /// Everywhere that one move can take the block with this index, nearest first.
     pub fn routes(&self, block: usize) -> Vec<Route> {
         let mut free = self.floor.clone();
+        if self.blocks[block].goal.is_none() {
+            self.gates.iter().for_each(|&cell| free[cell] = false);
+        }
         for other in self.blocks.iter().enumerate().filter(|(i, _)| *i != block) {
             other.1.cells.iter().for_each(|&cell| free[cell] = false);
         }
@@ -167,13 +181,12 @@ impl Puzzle {
     pub fn moved(&self, mv: &Move) -> Option<Puzzle> {
         let block = self.blocks.iter().position(|b| b.sign == mv.block)?;
         let mut cells = self.blocks[block].cells.clone();
+        let has_goal = self.blocks[block].goal.is_some();
         for &direction in &mv.path {
             cells = self.step(&cells, direction)?;
             let others = self.blocks.iter().enumerate().filter(|(i, _)| *i != block);
-            if others
-                .flat_map(|(_, b)| &b.cells)
-                .any(|c| cells.contains(c))
-            {
+            let taken = |c: &usize| cells.contains(c);
+            if others.flat_map(|(_, b)| &b.cells).any(taken) || !self.admits(has_goal, &cells) {
                 return None;
             }
         }
@@ -191,12 +204,23 @@ impl Puzzle {
 
     /// Whether both have the same board, blocks and goals; where the blocks lie does not matter.
     pub fn same_puzzle(&self, other: &Puzzle) -> bool {
-        let alike = |(a, b): (&Block, &Block)| {
-            a.sign == b.sign && a.goal == b.goal && self.shape(&a.cells) == other.shape(&b.cells)
+        let blocks = |puzzle: &Puzzle| {
+            puzzle.sorted(|block| (block.goal.clone(), puzzle.shape(&block.cells)))
         };
-        (self.columns, self.rows, &self.floor) == (other.columns, other.rows, &other.floor)
-            && self.blocks.len() == other.blocks.len()
-            && self.blocks.iter().zip(&other.blocks).all(alike)
+        self.same_board(other) && blocks(self) == blocks(other)
+    }
+
+    fn same_board(&self, other: &Puzzle) -> bool {
+        (self.columns, self.rows) == (other.columns, other.rows)
+            && self.floor == other.floor
+            && self.gates == other.gates
+    }
+
+    /// Something of each block, in an order that does not depend on the order of the blocks.
+    fn sorted<T: Ord>(&self, of: impl Fn(&Block) -> T) -> Vec<T> {
+        let mut all: Vec<T> = self.blocks.iter().map(of).collect();
+        all.sort_unstable();
+        all
     }
 
     /// Where cells lie as seen from the first of them: (columns to the right, rows down), in the
@@ -222,6 +246,16 @@ impl Puzzle {
         signs
     }
 }
+
+impl PartialEq for Puzzle {
+    fn eq(&self, other: &Self) -> bool {
+        let blocks =
+            |puzzle: &Puzzle| puzzle.sorted(|block| (block.goal.clone(), block.cells.clone()));
+        self.same_board(other) && blocks(self) == blocks(other)
+    }
+}
+
+impl Eq for Puzzle {}
 
 /// The moves along a path of boards, each given by the cells of each of its blocks in any order:
 /// which of several interchangeable blocks moves, the puzzle as it really stands tells.

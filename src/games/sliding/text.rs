@@ -12,7 +12,8 @@
 //! ```
 //!
 //! `.` is a free cell, a space lies outside the board, every other sign is a block. The goal shows
-//! only the blocks whose place matters. Lines that start with `# ` and blank lines are ignored; an
+//! only the blocks whose place matters. A line `gates 2,6 3,6` before the start names cells (column,
+//! row, from the top left cell of the board) that only blocks with a goal may enter. Lines that start with `# ` and blank lines are ignored; an
 //! indent common to all rows means nothing.
 
 use std::collections::BTreeMap;
@@ -34,6 +35,7 @@ impl Puzzle {
             start,
             goal,
             min_moves,
+            gates,
         } = Sections::of(text)?;
         let indent = |rows: &Rows| rows.iter().map(|(_, row)| leading_spaces(row)).min();
         let skip = indent(&start).min(indent(&goal)).unwrap_or(0);
@@ -44,6 +46,7 @@ impl Puzzle {
             columns: start.columns,
             rows: start.lines.len(),
             floor: start.cells.iter().map(Option::is_some).collect(),
+            gates: Vec::new(),
             blocks: Vec::new(),
             min_moves,
         };
@@ -57,6 +60,9 @@ impl Puzzle {
             puzzle.blocks.push(Block { sign, cells, goal });
         }
         set_goals(&mut puzzle, &goal)?;
+        if let Some((line, gates)) = gates {
+            set_gates(&mut puzzle, line, &gates)?;
+        }
         Ok(puzzle)
     }
 }
@@ -66,11 +72,13 @@ struct Sections<'a> {
     start: Rows<'a>,
     goal: Rows<'a>,
     min_moves: Option<u32>,
+    /// With the number of the line.
+    gates: Option<(usize, Vec<(usize, usize)>)>,
 }
 
 impl<'a> Sections<'a> {
     fn of(text: &'a str) -> Result<Self, TextError> {
-        let mut min_moves = None;
+        let (mut min_moves, mut gates) = (None, None);
         let mut grids: Vec<Rows> = Vec::new();
         let mut last = 0;
         for (i, line) in text.lines().enumerate() {
@@ -81,7 +89,10 @@ impl<'a> Sections<'a> {
             last = number;
             match (grids.len(), line) {
                 (0, "start") | (1, "goal") => grids.push(Vec::new()),
-                (0, _) => min_moves = Some(heading(number, line)?),
+                (0, _) => match line.strip_prefix("gates ") {
+                    Some(cells) => gates = Some((number, positions(number, cells)?)),
+                    None => min_moves = Some(heading(number, line)?),
+                },
                 (count, row) => grids[count - 1].push((number, row)),
             }
         }
@@ -91,6 +102,7 @@ impl<'a> Sections<'a> {
                 start,
                 goal,
                 min_moves,
+                gates,
             }),
             (None, _) => Err(TextError::new(last.max(1), "there is no line 'start'")),
             (Some(_), None) => Err(TextError::new(last, "there is no line 'goal'")),
@@ -103,12 +115,29 @@ impl<'a> Sections<'a> {
 fn heading(number: usize, line: &str) -> Result<u32, TextError> {
     let moves = line.strip_prefix("min_moves ").map(str::trim);
     let Some(moves) = moves else {
-        let what = format!("expected 'min_moves N' or 'start', found '{line}'");
+        let what = format!("expected 'min_moves N', 'gates C,R …' or 'start', found '{line}'");
         return Err(TextError::new(number, what));
     };
     moves
         .parse()
         .map_err(|_| TextError::new(number, format!("'{moves}' is not a number of moves")))
+}
+
+/// Columns and rows, as in `2,6 3,6`.
+fn positions(number: usize, text: &str) -> Result<Vec<(usize, usize)>, TextError> {
+    let position = |word: &str| {
+        let (column, row) = word.split_once(',')?;
+        Some((column.parse().ok()?, row.parse().ok()?))
+    };
+    let positions = text.split_whitespace().map(|word| {
+        position(word).ok_or_else(|| {
+            TextError::new(
+                number,
+                format!("'{word}' is not a column and a row, as in 2,6"),
+            )
+        })
+    });
+    positions.collect()
 }
 
 fn leading_spaces(row: &str) -> usize {
@@ -226,6 +255,27 @@ fn set_goals(puzzle: &mut Puzzle, goal: &Grid) -> Result<(), TextError> {
     Ok(())
 }
 
+fn set_gates(puzzle: &mut Puzzle, line: usize, gates: &[(usize, usize)]) -> Result<(), TextError> {
+    for &(column, row) in gates {
+        let cell = row * puzzle.columns + column;
+        if column >= puzzle.columns || row >= puzzle.rows || !puzzle.floor[cell] {
+            let what = format!("there is no cell {column},{row} on the board for a gate");
+            return Err(TextError::new(line, what));
+        }
+        puzzle.gates.push(cell);
+    }
+    puzzle.gates.sort_unstable();
+    puzzle.gates.dedup();
+    let kept_out = |block: &&Block| !puzzle.admits(block.goal.is_some(), &block.cells);
+    match puzzle.blocks.iter().find(kept_out) {
+        Some(block) => {
+            let what = format!("block '{}' has no goal, but lies in a gate", block.sign);
+            Err(TextError::new(line, what))
+        }
+        None => Ok(()),
+    }
+}
+
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let start = self.lines(|block| Some(&block.cells));
@@ -236,6 +286,13 @@ impl fmt::Display for Puzzle {
         let margin = if margin { " " } else { "" };
         if let Some(moves) = self.min_moves {
             writeln!(f, "min_moves {moves}")?;
+        }
+        if !self.gates.is_empty() {
+            let words = self.gates.iter().map(|&cell| {
+                let (column, row) = self.position(cell);
+                format!("{column},{row}")
+            });
+            writeln!(f, "gates {}", words.collect::<Vec<_>>().join(" "))?;
         }
         for (heading, rows) in [("start", start), ("goal", goal)] {
             writeln!(f, "{heading}")?;
@@ -323,6 +380,7 @@ mod tests {
             "min_moves 7\nstart\nA..\n BB\ngoal\n..A\n ..\n",
             // Rows that would be a comment or a heading but for the indent.
             "start\n # A\n .. \n ...\ngoal\n # .\n ..\n ...\n",
+            "gates 1,1 2,1\nstart\nAA\n ..\ngoal\n..\n AA\n",
             "start\n goal\n ....\ngoal\n ....\n goal\n",
         ];
         for text in texts {

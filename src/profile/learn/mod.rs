@@ -137,7 +137,8 @@ fn opaque([r, g, b]: [u8; 3]) -> Rgba<u8> {
     Rgba([r, g, b, 255])
 }
 
-fn clear(picture: &mut RgbaImage, area: Rect) {
+/// Makes an area transparent.
+pub fn clear(picture: &mut RgbaImage, area: Rect) {
     for y in area.y..area.y + area.height {
         for x in area.x..area.x + area.width {
             if let Some(pixel) = picture.get_pixel_mut_checked(x as u32, y as u32) {
@@ -148,7 +149,7 @@ fn clear(picture: &mut RgbaImage, area: Rect) {
 }
 
 /// `digit-7`, and `digit-7-2` for the second variant.
-fn variant(stem: &str, index: usize) -> String {
+pub fn variant(stem: &str, index: usize) -> String {
     match index {
         0 => stem.into(),
         n => format!("{stem}-{}", n + 1),

@@ -90,7 +90,16 @@ impl<M: Mask> Layout<M> {
         for blocks in kinds(puzzle) {
             layout.add_kind(puzzle, &blocks)?;
         }
-        Ok(layout)
+        // Blocks that never move may lie on the goal of another.
+        let taken = |goal: &Place<M>| !(goal.covers & !layout.floor).is_empty();
+        let mut goals = layout
+            .kinds
+            .iter()
+            .filter_map(|kind| Some(&kind.places[kind.goal?]));
+        match goals.any(taken) {
+            true => Err(Unfit::Impossible),
+            false => Ok(layout),
+        }
     }
 
     fn add_kind(&mut self, puzzle: &Puzzle, blocks: &[(usize, &Block)]) -> Result<(), Unfit> {
@@ -276,7 +285,8 @@ fn reachable(puzzle: &Puzzle, blocks: &[(usize, &Block)]) -> Vec<Vec<usize>> {
             .into_iter()
             .filter_map(|d| puzzle.step(&cells, d))
         {
-            if places.insert(next.clone()) {
+            let admitted = puzzle.admits(blocks[0].1.goal.is_some(), &next);
+            if admitted && places.insert(next.clone()) {
                 open.push(next);
             }
         }

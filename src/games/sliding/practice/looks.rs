@@ -1,0 +1,131 @@
+//! What the blocks of a puzzle look like: it changes with the seed.
+
+use crate::practice::art::{Colour, jitter, shade};
+
+/// How blocks are painted. Blocks that lie side by side are told apart by a gap, an outline or a bevel,
+/// hardly ever by colour alone.
+pub struct Look {
+    colours: &'static [Colour],
+    /// Colours of blocks differ from those above by up to this.
+    spread: i32,
+    /// Pixels between a block and the edge of its cells.
+    pub gap: i32,
+    /// Width and colour of the outline.
+    pub outline: (i32, Colour),
+    /// Width of the bevel.
+    pub bevel: i32,
+    pub shadow: bool,
+    pub drawing: Drawing,
+    /// Whether the goal shows as a ghost of its block, or only by the signs on its cells.
+    pub ghost: bool,
+}
+
+/// What is drawn on blocks, across the cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Drawing {
+    None,
+    Ring,
+    Hatching,
+    Grain,
+}
+
+const DARK: Colour = [30, 20, 18];
+
+const LOOKS: [Look; 7] = [
+    // Boards of nearly the same wood.
+    Look {
+        colours: &[[190, 146, 96]],
+        spread: 6,
+        gap: 2,
+        outline: (0, DARK),
+        bevel: 2,
+        shadow: true,
+        drawing: Drawing::Grain,
+        ghost: true,
+    },
+    // One colour; thin outlines.
+    Look {
+        colours: &[[104, 140, 190]],
+        spread: 0,
+        gap: 0,
+        outline: (1, [42, 58, 92]),
+        bevel: 0,
+        shadow: false,
+        drawing: Drawing::None,
+        ghost: false,
+    },
+    // One colour; bevels.
+    Look {
+        colours: &[[110, 164, 104]],
+        spread: 0,
+        gap: 0,
+        outline: (0, DARK),
+        bevel: 3,
+        shadow: false,
+        drawing: Drawing::None,
+        ghost: true,
+    },
+    // Nearly the same grey; gaps and shadows.
+    Look {
+        colours: &[[176, 176, 182]],
+        spread: 5,
+        gap: 3,
+        outline: (0, DARK),
+        bevel: 0,
+        shadow: true,
+        drawing: Drawing::Ring,
+        ghost: false,
+    },
+    // Two reds that are hard to tell apart.
+    Look {
+        colours: &[[186, 92, 84], [192, 88, 86]],
+        spread: 0,
+        gap: 1,
+        outline: (0, DARK),
+        bevel: 2,
+        shadow: true,
+        drawing: Drawing::None,
+        ghost: true,
+    },
+    // Many colours; thick outlines.
+    Look {
+        colours: &[
+            [204, 110, 92],
+            [214, 178, 84],
+            [116, 176, 120],
+            [92, 158, 190],
+            [164, 122, 190],
+            [208, 142, 170],
+        ],
+        spread: 0,
+        gap: 0,
+        outline: (2, [50, 36, 52]),
+        bevel: 0,
+        shadow: false,
+        drawing: Drawing::Hatching,
+        ghost: false,
+    },
+    // Paper: everything is light, the outlines, too.
+    Look {
+        colours: &[[226, 220, 206]],
+        spread: 3,
+        gap: 1,
+        outline: (1, [166, 158, 146]),
+        bevel: 0,
+        shadow: true,
+        drawing: Drawing::Ring,
+        ghost: true,
+    },
+];
+
+impl Look {
+    pub fn of(seed: u32) -> &'static Self {
+        &LOOKS[seed as usize % LOOKS.len()]
+    }
+
+    /// The colour of a block.
+    pub fn colour(&self, block: usize, seed: u32) -> Colour {
+        let colour = self.colours[block % self.colours.len()];
+        shade(colour, jitter(block as i32, 7, seed, self.spread))
+    }
+}
