@@ -183,6 +183,10 @@ fn a_rehearsal_touches_nothing() {
     let file = folder.path().join("game.jsonl");
     let picture = folder.path().join("plan.png");
     desktop.practice(&file, &["dungeons"]);
+    // It does not take the pointer off the board either.
+    let aside = ["mousemove", "1590", "1390"];
+    let moved = desktop.command("xdotool").args(aside).status();
+    assert!(moved.expect("xdotool runs").success());
     let output = desktop
         .gridhand(&["play", "dungeons", "--profile", PROFILE, "--dry-run"])
         .arg(&picture)

@@ -84,7 +84,8 @@ impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
         cycle
     }
 
-    /// A shortest way between two nodes, along edges in any direction; both included.
+    /// A shortest way between two nodes, along edges in any direction; both included. Empty where
+    /// there is none.
     fn way(&self, from: u32, to: u32) -> Vec<u32> {
         let mut reached = vec![NONE; self.graph.len()];
         let mut queue = VecDeque::from([from]);
@@ -96,6 +97,9 @@ impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
                     queue.push_back(next);
                 }
             }
+        }
+        if reached[to as usize] == NONE {
+            return Vec::new();
         }
         let back = |&node: &u32| (node != from).then(|| reached[node as usize]);
         std::iter::successors(Some(to), back).collect()
