@@ -22,7 +22,7 @@ pub use window::{WindowScreen, desktop_is_there, guard, screen};
 /// One picture of the game.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The pixels, opaque. A screen that has not changed gives the same picture again.
+    /// The pixels, opaque.
     pub image: Arc<RgbaImage>,
     /// Where the pixel (0, 0) of the picture lies on the screen.
     pub origin: Point,
@@ -74,9 +74,6 @@ fn list(names: &[String]) -> String {
 pub trait Screen: Send {
     /// Takes a picture of the window as it is now.
     fn capture(&mut self) -> Result<Frame, ScreenError>;
-
-    /// Has the next picture taken anew even where the screen has not changed.
-    fn renew(&mut self) {}
 }
 
 /// Says whether a gesture is safe at this moment; asked right before every one.

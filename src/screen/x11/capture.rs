@@ -1,5 +1,5 @@
-//! The quick capture for X11: the server writes the picture into memory that it shares with us, and
-//! only when something on the screen has changed (the extensions MIT-SHM and DAMAGE).
+//! The quick capture for X11: the server writes the picture into memory that it shares with us (the
+//! extension MIT-SHM).
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,8 +7,6 @@ use std::time::Instant;
 use image::RgbaImage;
 use x11rb::connection::Connection;
 use x11rb::errors::{ReplyError, ReplyOrIdError};
-use x11rb::protocol::Event;
-use x11rb::protocol::damage::{ConnectionExt as _, Damage, ReportLevel};
 use x11rb::protocol::shm::ConnectionExt as _;
 use x11rb::protocol::xproto::{
     ConnectionExt as _, GetGeometryReply, ImageFormat, ImageOrder, TranslateCoordinatesReply,
@@ -26,10 +24,6 @@ pub struct X11Screen {
     root: Window,
     window: Window,
     segment: Segment,
-    /// Reports what changes on the screen: not only in the window, but also what covers it.
-    damage: Option<Damage>,
-    /// The picture taken last, and how the window lay.
-    last: Option<(Arc<RgbaImage>, [u32; 2])>,
     /// Takes the picture where the quick way does not, and knows what is the matter.
     portable: WindowScreen,
 }
@@ -42,18 +36,13 @@ impl X11Screen {
     /// this machine, or one without shared memory or with unusual pixels.
     pub fn connect(portable: WindowScreen) -> Result<Self, WindowScreen> {
         match Self::prepare(portable.id) {
-            Some((connection, root, segment)) => {
-                let damage = watch(&connection, root).ok();
-                Ok(Self {
-                    connection,
-                    root,
-                    window: portable.id,
-                    segment,
-                    damage,
-                    last: None,
-                    portable,
-                })
-            }
+            Some((connection, root, segment)) => Ok(Self {
+                connection,
+                root,
+                window: portable.id,
+                segment,
+                portable,
+            }),
             None => Err(portable),
         }
     }
@@ -94,20 +83,9 @@ impl X11Screen {
         let geometry = geometry.reply()?;
         let origin = point(&before.reply()?);
         let size = [u32::from(geometry.width), u32::from(geometry.height)];
-        let changed = self.has_changed()?;
-        if let (false, Some((image, then))) = (changed, &self.last)
-            && *then == size
-        {
-            return Ok(Ok((origin, image.clone())));
-        }
-        self.last = None;
         if self.segment.size() < bytes_of(&geometry) as usize {
             let larger = Segment::create(&self.connection, bytes_of(&geometry))?;
             std::mem::replace(&mut self.segment, larger).release(&self.connection);
-        }
-        if let Some(damage) = self.damage {
-            self.connection
-                .damage_subtract(damage, x11rb::NONE, x11rb::NONE)?;
         }
         let picture = self.connection.shm_get_image(
             self.window,
@@ -126,29 +104,8 @@ impl X11Screen {
             return Ok(Err(ScreenError::Moved));
         }
         let image = Arc::new(opaque(size, self.segment.bytes()));
-        self.last = Some((image.clone(), size));
         Ok(Ok((origin, image)))
     }
-
-    /// Whether the screen may look different since the last picture. The server tells of changes
-    /// before it answers what was asked after them.
-    fn has_changed(&mut self) -> Result<bool, ReplyOrIdError> {
-        let mut changed = self.damage.is_none();
-        while let Some(event) = self.connection.poll_for_event()? {
-            changed |= matches!(event, Event::DamageNotify(_));
-        }
-        Ok(changed)
-    }
-}
-
-/// Has the server tell when something changes on the screen.
-fn watch(connection: &RustConnection, root: Window) -> Result<Damage, ReplyOrIdError> {
-    connection.damage_query_version(1, 1)?.reply()?;
-    let damage = connection.generate_id()?;
-    connection
-        .damage_create(damage, root, ReportLevel::NON_EMPTY)?
-        .check()?;
-    Ok(damage)
 }
 
 fn bytes_of(geometry: &GetGeometryReply) -> u32 {
@@ -181,9 +138,5 @@ impl Screen for X11Screen {
             }),
             Err(_) => self.portable.capture(),
         }
-    }
-
-    fn renew(&mut self) {
-        self.last = None;
     }
 }
