@@ -72,8 +72,6 @@ fn fifteen_puzzles_in_a_row_in_the_fewest_moves() {
 #[test]
 fn fifteen_puzzles_while_input_is_lost_and_late_and_the_window_wanders_and_is_covered() {
     let faults = [
-        "--seed",
-        "101",
         "--drop-input",
         "0.1",
         "--latency",
