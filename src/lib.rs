@@ -12,6 +12,7 @@
 pub mod bot;
 pub mod corpus;
 pub mod doctor;
+pub mod fit;
 pub mod games;
 pub mod hand;
 pub mod plane;

@@ -10,40 +10,49 @@ use gridhand::games::dungeons::{self, Dungeons};
 use gridhand::games::sliding::{self, Sliding};
 use gridhand::games::warehouse::{self, Warehouse};
 use gridhand::games::woodworm::{self, Woodworm};
-use gridhand::profile::{Home, Named, Profile, load_picture};
+use gridhand::profile::{Home, Named, Profile, ProfileError, load_picture};
 use image::RgbaImage;
 
+use self::unseen::Unseen;
 use super::{Context, Exit, GameName, Status};
 
-/// Learns from pictures what a game looks like
+mod unseen;
+
+/// Learns what a game looks like: one that gridhand has never seen, or one whose places are in
+/// calibration.toml
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
-Where things are comes from the profile's section in calibration.toml. An example is a picture of
-the board and a text file that says what it shows, as `gridhand read` would print it. Nine or ten
-examples that show every digit and every empty cell make reading reliable; one must be a picture
-of exactly the board.
+An example is a picture of the game and a text file that says what it shows, as `gridhand read` would
+print it; with --window the text is enough, and the picture is taken of the window. For a game that
+has no section in calibration.toml, the board, its cells and numbers are found by means of the text.
 
 Examples:
+  gridhand calibrate dungeons --profile mine --window \"My Clone\" --example now.txt --next key:space
+                              now.txt says what the window shows at this moment
+  gridhand calibrate dungeons --profile mine --example shot.png:now.txt
+                              the same from a picture
   gridhand calibrate dungeons --profile last-call-bbs --example bear.png:bear.txt \\
                               --example golem.png:golem.txt
-  gridhand calibrate dungeons --profile last-call-bbs --example bear.png
-                              the text is in bear.txt
+                              a known game; nine or ten examples make reading reliable, one must
+                              be a picture of exactly the board
   gridhand calibrate dungeons --profile last-call-bbs --example bear.png --replace
-                              keeps the old templates under another name")]
+                              the text is in bear.txt; keeps the old templates under another name")]
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
     game: GameName,
-    /// The profile to teach: a section of calibration.toml
+    /// The profile to teach: a section of calibration.toml, or a new name
     #[arg(long, value_name = "NAME")]
     profile: String,
-    /// A picture, and the text with what it shows
-    #[arg(long = "example", required = true, value_name = "IMAGE[:TEXT]")]
+    /// A picture and the text with what it shows; or only the text, with --window
+    #[arg(long = "example", required = true, value_name = "[IMAGE:]TEXT")]
     examples: Vec<String>,
     /// A picture of a solved board with the sign that the game then shows over it; two or more
     #[arg(long = "solved", value_name = "IMAGE")]
     solved: Vec<PathBuf>,
-    /// Replace templates that were learned before
+    #[command(flatten)]
+    unseen: Unseen,
+    /// Replace what was learned before; it is kept under another name
     #[arg(long)]
     replace: bool,
 }
@@ -51,10 +60,24 @@ pub struct Args {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match args.game {
         GameName::Coil => coil(args, context),
-        GameName::Dungeons => dungeons(args, context),
+        GameName::Dungeons if is_known(args, context)? => dungeons(args, context),
+        GameName::Dungeons => {
+            let home = Home::new(context.home.as_deref());
+            args.unseen
+                .run(&args.profile, &args.examples, &home, args.replace)
+        }
         GameName::Sliding => sliding(args, context),
         GameName::Woodworm => woodworm(args, context),
         GameName::Warehouse => warehouse(args, context),
+    }
+}
+
+/// Whether the profile says where everything is, and nothing was said that only a new one needs.
+fn is_known(args: &Args, context: &Context) -> anyhow::Result<bool> {
+    match Home::new(context.home.as_deref()).load(&args.profile) {
+        Ok(profile) => Ok(profile.seen_at.is_none() && args.unseen.is_empty()),
+        Err(ProfileError::Unknown { .. }) => Ok(false),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -162,9 +185,14 @@ fn save(
 
 fn example<G: Game>(example: &str) -> anyhow::Result<Example<G>> {
     let (image, text) = files(example);
-    let read = std::fs::read_to_string(&text).with_context(|| text.display().to_string())?;
-    let puzzle = G::parse(&read).map_err(|e| anyhow!("{}: {e}", text.display()))?;
+    let puzzle = puzzle::<G>(&text)?;
     Ok((image.display().to_string(), load_picture(&image)?, puzzle))
+}
+
+/// What a text file says.
+fn puzzle<G: Game>(text: &Path) -> anyhow::Result<G::Puzzle> {
+    let read = std::fs::read_to_string(text).with_context(|| text.display().to_string())?;
+    G::parse(&read).map_err(|e| anyhow!("{}: {e}", text.display()))
 }
 
 /// `IMAGE:TEXT`, or an image whose text lies beside it.

@@ -29,6 +29,8 @@ pub struct Host {
     latency: Duration,
     scale: u32,
     title: String,
+    /// What the command line asks for, and the game's own; a game adds to its own to tell something.
+    titles: (Option<String>, String),
     faults: Faults,
     log: Log,
     last_frame: Duration,
@@ -54,12 +56,14 @@ impl Host {
         keep_events: bool,
     ) -> anyhow::Result<Self> {
         let [width, height] = game.size();
-        let title = options.title.clone().unwrap_or_else(|| game.title());
+        let own = game.title();
+        let title = options.title.clone().unwrap_or_else(|| own.clone());
         Ok(Self {
             mode: options.input,
             latency: Duration::from_millis(options.latency),
             scale: options.scale,
             title,
+            titles: (options.title.clone(), own),
             faults: Faults::new(options, [width * options.scale, height * options.scale]),
             log: Log::open(options.log.as_deref(), keep_events)?,
             last_frame: Duration::ZERO,
@@ -127,10 +131,21 @@ impl Host {
             self.game.draw(&mut self.canvas);
             present(&self.canvas)?;
         }
+        self.name();
         for event in self.game.take_events() {
             self.log.write(now, event)?;
         }
         Ok(())
+    }
+
+    /// Gives the window the title that the game has now.
+    fn name(&mut self) {
+        let own = self.game.title();
+        let (asked, first) = &self.titles;
+        self.title = match (asked, own.strip_prefix(first.as_str())) {
+            (Some(asked), Some(added)) => format!("{asked}{added}"),
+            _ => own,
+        };
     }
 
     /// Writes something to the log that only the world around the host knows.

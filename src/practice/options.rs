@@ -53,6 +53,10 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t)]
     pub mode: Mode,
 
+    /// Another look and behaviour of the game for each number; 0 is its own
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub skin: u32,
+
     /// Screen pixels per game pixel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3))]
     pub scale: u32,
@@ -96,6 +100,7 @@ impl Default for Options {
             seed: 1,
             size: None,
             mode: Mode::Solve,
+            skin: 0,
             scale: 1,
             fps: 60,
             log: None,

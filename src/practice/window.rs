@@ -104,10 +104,15 @@ impl App {
         while let Some(fault) = self.host.fault(now) {
             self.suffer(events, now, fault)?;
         }
-        match &mut self.pane {
-            Some(pane) => self.host.frame(now, |picture| pane.show(picture)),
-            None => Ok(()),
+        let Some(pane) = &mut self.pane else {
+            return Ok(());
+        };
+        let before = self.host.title().to_owned();
+        self.host.frame(now, |picture| pane.show(picture))?;
+        if self.host.title() != before {
+            pane.window.set_title(self.host.title());
         }
+        Ok(())
     }
 
     fn suffer(

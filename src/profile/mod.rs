@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::plane::{Point, Rect};
+use crate::vision::looks::{Places, Shown};
 
 mod builtin;
 mod driving;
@@ -62,6 +63,12 @@ pub struct Profile {
     /// Readings below it are refused, 0 to 1.
     #[serde(default = "default_confidence")]
     pub confidence: f32,
+    /// Where the board's corner was in the picture in which it was found: looked at first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen_at: Option<Point>,
+    /// What the pictures `example-1`, `example-2` … show, in profiles that read by likeness.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<Shown>,
     /// What things look like; empty until they are learned.
     #[serde(skip)]
     pub templates: Arc<Templates>,
@@ -210,8 +217,28 @@ fn parse_key(name: &str) -> Option<crate::hand::Key> {
 }
 
 impl Profile {
+    /// Where the cells and the numbers are; no places of numbers in games that have none.
+    pub fn places(&self) -> Places {
+        let cells = &self.cells;
+        let each = |(row, column)| cells.area(column, row);
+        let all =
+            (0..cells.rows).flat_map(|row| (0..cells.columns).map(move |column| (row, column)));
+        let numbers = self.numbers.as_ref();
+        Places {
+            cells: all.map(each).collect(),
+            above: numbers.map_or(Vec::new(), |numbers| {
+                (0..cells.columns)
+                    .map(|i| numbers.of_column(cells, i))
+                    .collect()
+            }),
+            left: numbers.map_or(Vec::new(), |numbers| {
+                (0..cells.rows).map(|i| numbers.of_row(cells, i)).collect()
+            }),
+        }
+    }
+
     /// What is wrong with it: the key, and why.
-    fn check(&self) -> Result<(), (&'static str, String)> {
+    pub fn check(&self) -> Result<(), (&'static str, String)> {
         let [width, height] = self.board.map(|side| side as i32);
         let inside = |r: Rect| {
             r.width > 0
@@ -248,7 +275,8 @@ impl Profile {
             if !areas.into_iter().all(inside) {
                 return Err(("numbers", "the numbers do not lie inside the board".into()));
             }
-            if areas.iter().any(|a| a.width > 56 || a.height > 56) {
+            let by_shape = self.examples.is_empty();
+            if by_shape && areas.iter().any(|a| a.width > 56 || a.height > 56) {
                 return Err((
                     "numbers",
                     "a number is at most 56 pixels wide and high".into(),

@@ -8,7 +8,7 @@ use image::{ImageDecoder, ImageReader, RgbaImage};
 use thiserror::Error;
 
 use super::home::{CALIBRATION, ProfileError};
-use super::{Home, Named};
+use super::{Home, Named, Profile};
 
 /// The longest side of a picture that is decoded at all.
 const MAX_SIDE: u32 = 16_384;
@@ -103,6 +103,61 @@ impl Home {
         Ok(folder)
     }
 
+    /// Saves a new profile with its section and its templates. A profile of that name is kept, if
+    /// `replace` is given, as `NAME.1`, `NAME.2` …; without, it is an error if there is one. Returns
+    /// the folder of the templates.
+    pub fn save_profile(
+        &self,
+        profile: &Profile,
+        pictures: &[Named],
+        replace: bool,
+    ) -> Result<PathBuf, ProfileError> {
+        let home = self.folder_to_write();
+        let (file, name) = (home.join(CALIBRATION), profile.name.as_str());
+        let folder = templates_folder(home, name);
+        let wrong = |what: String| ProfileError::Wrong {
+            file: file.display().to_string(),
+            what,
+        };
+        let text = match std::fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(e) => return Err(ProfileError::io(&file, e)),
+        };
+        let mut document: toml_edit::DocumentMut = text
+            .parse()
+            .map_err(|e: toml_edit::TomlError| wrong(e.to_string()))?;
+        let profiles =
+            profiles_of(&mut document).ok_or_else(|| wrong("profile is no table".into()))?;
+        if profiles.contains_key(name) || folder.exists() {
+            if !replace {
+                let what = format!(
+                    "there is a profile {name:?} already; --replace makes a new one and keeps the \
+                     old one under another name"
+                );
+                return Err(wrong(what));
+            }
+            if let Some(old) = profiles.remove(name) {
+                let free = |n: &u32| !profiles.contains_key(&format!("{name}.{n}"));
+                let is_free = |n: &u32| free(n) && !folder.with_extension(n.to_string()).exists();
+                let kept = (1..).find(is_free).unwrap_or(1);
+                profiles.insert(&format!("{name}.{kept}"), unplaced(old));
+            }
+        }
+        let section = toml::to_string(profile).map_err(|e| wrong(e.to_string()))?;
+        let section: toml_edit::DocumentMut = section
+            .parse()
+            .map_err(|e: toml_edit::TomlError| wrong(e.to_string()))?;
+        profiles.insert(
+            name,
+            unplaced(toml_edit::Item::Table(section.as_table().clone())),
+        );
+        write_folder(&folder, pictures)?;
+        std::fs::create_dir_all(home).map_err(|e| ProfileError::io(home, e))?;
+        write_file(&file, document.to_string().as_bytes())?;
+        Ok(folder)
+    }
+
     /// Makes sure that the calibration file in `home` has the profile's section.
     fn copy_section(&self, home: &Path, name: &str) -> Result<(), ProfileError> {
         let file = home.join(CALIBRATION);
@@ -123,12 +178,7 @@ impl Home {
         let section = source["profile"]
             .as_table_mut()
             .and_then(|t| t.remove_entry(name));
-        let profiles = document.entry("profile").or_insert_with(|| {
-            let mut table = toml_edit::Table::new();
-            table.set_implicit(true);
-            toml_edit::Item::Table(table)
-        });
-        if let (Some((key, section)), Some(profiles)) = (section, profiles.as_table_mut())
+        if let (Some((key, section)), Some(profiles)) = (section, profiles_of(&mut document))
             && !profiles.contains_key(name)
         {
             profiles.insert_formatted(&key, unplaced(section));
@@ -136,6 +186,16 @@ impl Home {
         }
         Ok(())
     }
+}
+
+/// The table with a section for each profile.
+fn profiles_of(document: &mut toml_edit::DocumentMut) -> Option<&mut toml_edit::Table> {
+    let profiles = document.entry("profile").or_insert_with(|| {
+        let mut table = toml_edit::Table::new();
+        table.set_implicit(true);
+        toml_edit::Item::Table(table)
+    });
+    profiles.as_table_mut()
 }
 
 /// A section taken out of another file must not keep its position there.

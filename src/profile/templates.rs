@@ -7,6 +7,7 @@ use crate::plane::{Point, Rect};
 use crate::vision::cells::middle;
 use crate::vision::glyph::{Glyph, set_rivals};
 use crate::vision::line::{SmallFont, SmallGlyph};
+use crate::vision::looks::Looks;
 use crate::vision::{Anchor, Palette, Tints};
 
 /// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
@@ -35,6 +36,8 @@ pub struct Templates {
     pub seed_absent: Option<RgbaImage>,
     /// The colours of things that come in any size, by name.
     pub tints: Tints,
+    /// Everything, in profiles that read by likeness.
+    pub looks: Option<Looks>,
     /// Pixels of the board that look so only while the solved sign is shown.
     pub solved: Vec<(Point, [u8; 3])>,
 }
@@ -63,7 +66,11 @@ impl Templates {
     /// Prepares pictures for matching. The error says which picture does not fit, and why.
     pub fn new(pictures: Vec<Named>, profile: &Profile) -> Result<Self, String> {
         let mut templates = Self::default();
-        for (name, picture) in pictures {
+        if !profile.examples.is_empty() {
+            templates.looks = Some(looks(&pictures, profile)?);
+        }
+        let examples = |(name, _): &Named| value_of(name, "example-").is_none();
+        for (name, picture) in pictures.into_iter().filter(examples) {
             templates
                 .add(&name, picture, profile)
                 .map_err(|why| format!("{name}.png: {why}"))?;
@@ -171,6 +178,20 @@ impl Templates {
         }
         Ok(())
     }
+}
+
+/// Learns from the examples of a profile.
+fn looks(pictures: &[Named], profile: &Profile) -> Result<Looks, String> {
+    let mut examples = Vec::new();
+    for (index, shown) in profile.examples.iter().enumerate() {
+        let name = format!("example-{}", index + 1);
+        let picture = pictures.iter().find(|(named, _)| *named == name);
+        let (_, picture) = picture.ok_or_else(|| format!("{name}.png is missing"))?;
+        fits(picture, profile.board).map_err(|why| format!("{name}.png: {why}"))?;
+        examples.push((picture, shown));
+    }
+    let learned = Looks::learn(&examples, &profile.places());
+    learned.ok_or_else(|| "the examples show no floor, or no numbers".into())
 }
 
 /// Where a picture is opaque, and its colours there.

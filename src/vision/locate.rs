@@ -35,6 +35,10 @@ pub fn locate(frame: &Frame, profile: &Profile, hint: Option<Place>) -> Result<P
     {
         return Ok(place);
     }
+    let before = profile.seen_at.map(|origin| Place { origin, scale: 1 });
+    if let Some(place) = before.filter(|place| search.matches(*place) == Match::Whole) {
+        return Ok(place);
+    }
     search.everywhere()
 }
 

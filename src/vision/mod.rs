@@ -12,6 +12,7 @@ mod font;
 pub mod glyph;
 pub mod line;
 mod locate;
+pub mod looks;
 pub mod numbers;
 mod overlay;
 mod patch;

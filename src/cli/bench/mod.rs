@@ -12,6 +12,7 @@ mod corpus;
 mod dungeons;
 mod play;
 mod read;
+mod skins;
 mod sliding;
 mod table;
 mod warehouse;
@@ -29,6 +30,7 @@ Examples:
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
   gridhand bench capture                         pictures of a window beside xcap's
   gridhand bench read                            finding and reading a board in a full screen
+  gridhand bench skins --first 1001 --count 200  fitting to games never seen
   gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts";
 
 /// Measure: each figure beside a plain way to do the same, in one run
@@ -44,6 +46,7 @@ enum What {
     Loop(play::Args),
     Capture(capture::Args),
     Read(read::Args),
+    Skins(skins::Args),
     Dungeons(Recorded),
     Coil(coil::Args),
     Sliding(sliding::Args),
@@ -72,6 +75,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         What::Loop(args) => play::run(args, context),
         What::Capture(args) => capture::run(args),
         What::Read(args) => read::run(args, context),
+        What::Skins(args) => skins::run(args),
         What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
         What::Coil(args) => coil::run(args),
         What::Sliding(args) => sliding::run(args),

@@ -11,6 +11,7 @@ use crate::vision::{ReadError, Reading, View};
 mod dice;
 mod dig;
 pub mod eight;
+pub mod fit;
 pub mod generate;
 mod keep;
 pub mod learn;

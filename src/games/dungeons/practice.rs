@@ -3,6 +3,8 @@
 //! Left press: a wall, or no wall. Right press: a mark, or no mark. CHOOSE, then digits and Enter:
 //! another room (Escape: this one after all). RANDOM: another room.
 //!
+//! With `--skin` it looks and behaves otherwise ([`skin`]); Space or NEXT is another room there.
+//!
 //! Its log: `shown` (`seed`, `puzzle` in the one-line form), `wall` and `mark` (`column`, `row`,
 //! `on`), `choose`, `cancelled`, `solved`.
 
@@ -12,7 +14,7 @@ use image::RgbaImage;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Cell, Puzzle, Toggle, generate};
+use super::{Cell, Puzzle, Toggle};
 use crate::hand::{Button, Key};
 use crate::plane::Point;
 use crate::practice::{Event, Input, Options, PracticeGame};
@@ -21,7 +23,12 @@ mod bestiary;
 mod digits;
 pub mod layout;
 mod paint;
+mod room;
+pub mod skin;
 mod tiles;
+
+use room::Room;
+use skin::{Face, Skin, Solved};
 
 /// The largest seed that 8 digits can name.
 pub const LAST_SEED: u32 = 99_999_999;
@@ -29,27 +36,29 @@ pub const LAST_SEED: u32 = 99_999_999;
 /// How long the banner stays after a room was solved.
 const BANNER: Duration = Duration::from_millis(1200);
 
-/// How long a monster keeps a pose.
-const POSE: Duration = Duration::from_millis(170);
-
 /// The game.
 pub struct Game {
     room: Room,
     seeds: ChaCha8Rng,
     events: Vec<Event>,
-    painter: paint::Painter,
+    look: Look,
+    clicks: Clicks,
 }
 
-/// What is on the screen.
-struct Room {
-    puzzle: Puzzle,
-    /// Since the game began.
-    now: Duration,
-    solved: bool,
-    banner_until: Duration,
-    /// The digits of a seed that is being typed.
-    typed: Option<String>,
-    pointer: Option<Point>,
+/// How the game looks.
+enum Look {
+    /// As it was drawn for it.
+    Own(paint::Painter),
+    Skin(Box<Face>),
+}
+
+/// What the mouse did last.
+#[derive(Default)]
+struct Clicks {
+    /// When a click counted last.
+    counted: Option<Duration>,
+    /// The button that is held, where it was pressed, and when.
+    held: Option<(Button, Toggle, Duration)>,
 }
 
 /// Something in the picture that reacts to the mouse.
@@ -68,7 +77,11 @@ impl Game {
             room: Room::new(seed),
             seeds: ChaCha8Rng::seed_from_u64(u64::from(seed)),
             events: Vec::new(),
-            painter: paint::Painter::new(),
+            look: match options.skin {
+                0 => Look::Own(paint::Painter::new()),
+                number => Look::Skin(Box::new(Face::new(Skin::new(number)))),
+            },
+            clicks: Clicks::default(),
         };
         game.report_shown();
         game
@@ -109,18 +122,60 @@ impl Game {
         self.report(event);
     }
 
+    fn skin(&self) -> Option<&Skin> {
+        match &self.look {
+            Look::Own(_) => None,
+            Look::Skin(face) => Some(&face.skin),
+        }
+    }
+
+    fn target(&self, at: Point) -> Option<Target> {
+        match &self.look {
+            Look::Own(_) => target(at),
+            Look::Skin(face) => face.target(at),
+        }
+    }
+
+    fn next(&mut self) {
+        let seed = self.seeds.random_range(0..=LAST_SEED);
+        self.show(seed);
+    }
+
     fn pressed(&mut self, at: Point, button: Button) {
-        match (target(at), button) {
-            (Some(Target::Cell(cell)), _) => self.press_cell(cell, button),
+        let dead = self.skin().map_or(Duration::ZERO, |skin| skin.dead);
+        let now = self.room.now;
+        if self.clicks.counted.is_some_and(|last| now < last + dead) {
+            return;
+        }
+        self.clicks.counted = Some(now);
+        match (self.target(at), button) {
+            (Some(Target::Cell(cell)), _) => {
+                self.clicks.held = Some((button, cell, now));
+                self.press_cell(cell, button);
+            }
             (Some(Target::Choose), Button::Left) => {
                 self.room.typed = Some(String::new());
                 self.report(Event::new("choose"));
             }
-            (Some(Target::Random), Button::Left) => {
-                let seed = self.seeds.random_range(0..=LAST_SEED);
-                self.show(seed);
-            }
+            (Some(Target::Random), Button::Left) => self.next(),
             _ => {}
+        }
+    }
+
+    /// Some games paint on when the mouse moves on soon after a press, even after the release.
+    fn moved(&mut self, to: Point) {
+        self.room.pointer = Some(to);
+        let reach = self.skin().and_then(|skin| skin.drag);
+        let (Some(reach), Some((button, from, since))) = (reach, self.clicks.held) else {
+            return;
+        };
+        if self.room.now >= since + reach {
+            self.clicks.held = None;
+        } else if let Some(Target::Cell(cell)) = self.target(to)
+            && cell != from
+        {
+            self.clicks.held = Some((button, cell, since));
+            self.press_cell(cell, button);
         }
     }
 
@@ -141,6 +196,7 @@ impl Game {
         }
         self.room.puzzle = next;
         let on = self.room.puzzle.cell(at.column, at.row) == Cell::Wall;
+        self.room.drawn[at.row * layout::SIDE + at.column] = self.room.now;
         self.report_cell("wall", at, on);
         if self.room.puzzle.is_solved() {
             self.room.solved = true;
@@ -161,6 +217,9 @@ impl Game {
     }
 
     fn typed(&mut self, key: Key) {
+        if key == Key::Space && self.skin().is_some() {
+            self.next();
+        }
         let Some(digits) = &mut self.room.typed else {
             return;
         };
@@ -183,32 +242,6 @@ impl Game {
     }
 }
 
-impl Room {
-    fn new(seed: u32) -> Self {
-        Self {
-            puzzle: generate::from_seed(seed).puzzle,
-            now: Duration::ZERO,
-            solved: false,
-            banner_until: Duration::ZERO,
-            typed: None,
-            pointer: None,
-        }
-    }
-
-    fn seed(&self) -> u32 {
-        self.puzzle.seed.unwrap_or_default()
-    }
-
-    fn banner_shows(&self) -> bool {
-        self.now < self.banner_until
-    }
-
-    /// Counts the poses since the game began.
-    fn beat(&self) -> usize {
-        (self.now.as_millis() / POSE.as_millis()) as usize
-    }
-}
-
 fn target(at: Point) -> Option<Target> {
     if layout::CHOOSE.contains(at) {
         return Some(Target::Choose);
@@ -222,15 +255,22 @@ fn target(at: Point) -> Option<Target> {
 
 impl PracticeGame for Game {
     fn title(&self) -> String {
-        "Dungeon practice".into()
+        let by_title = self.skin().is_some_and(|skin| skin.solved == Solved::Title);
+        match by_title && self.room.solved {
+            true => "Dungeon practice: solved".into(),
+            false => "Dungeon practice".into(),
+        }
     }
 
     fn size(&self) -> [u32; 2] {
-        [layout::WIDTH as u32, layout::HEIGHT as u32]
+        match &self.look {
+            Look::Own(_) => [layout::WIDTH as u32, layout::HEIGHT as u32],
+            Look::Skin(face) => face.size(),
+        }
     }
 
     fn hit(&self, at: Point) -> String {
-        match target(at) {
+        match self.target(at) {
             Some(Target::Cell(cell)) => format!("cell {cell}"),
             Some(Target::Choose) => "button choose".into(),
             Some(Target::Random) => "button random".into(),
@@ -240,7 +280,7 @@ impl PracticeGame for Game {
 
     fn handle(&mut self, input: Input) {
         match input {
-            Input::Moved(at) => self.room.pointer = Some(at),
+            Input::Moved(at) => self.moved(at),
             Input::Left => self.room.pointer = None,
             Input::Pressed { at, button } => self.pressed(at, button),
             Input::Released { .. } => {}
@@ -249,13 +289,25 @@ impl PracticeGame for Game {
     }
 
     fn tick(&mut self, elapsed: Duration) -> bool {
-        let before = (self.room.beat(), self.room.banner_shows());
+        let beat = |game: &Self| match &game.look {
+            Look::Own(_) => game.room.beat() as u128,
+            Look::Skin(face) => face.beat(&game.room),
+        };
+        let before = (beat(self), self.room.banner_shows());
         self.room.now += elapsed;
-        before != (self.room.beat(), self.room.banner_shows())
+        let moves_on = self.skin().is_some_and(|skin| skin.moves_on);
+        if moves_on && self.room.solved && !self.room.banner_shows() {
+            self.next();
+            return true;
+        }
+        before != (beat(self), self.room.banner_shows())
     }
 
     fn draw(&self, canvas: &mut RgbaImage) {
-        self.painter.paint(canvas, &self.room);
+        match &self.look {
+            Look::Own(painter) => painter.paint(canvas, &self.room),
+            Look::Skin(face) => face.paint(canvas, &self.room),
+        }
     }
 
     fn take_events(&mut self) -> Vec<Event> {

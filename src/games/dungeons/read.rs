@@ -7,6 +7,7 @@ use crate::vision::cells::{CellReader, Neighbours, Seen, Verdict};
 use crate::vision::{Note, ReadError, Reading, View};
 
 mod check;
+mod likeness;
 mod numbers;
 mod seed;
 
@@ -38,7 +39,11 @@ pub fn read(
     if profile.numbers.is_none() {
         return Err(missing("it does not say where the numbers are"));
     }
-    if !profile.templates.has_floor() || profile.templates.glyphs.is_empty() {
+    let by_likeness = profile.templates.looks.is_some();
+    if !by_likeness && !profile.templates.has_floor() {
+        return Err(missing("it has no templates"));
+    }
+    if !by_likeness && profile.templates.glyphs.is_empty() {
         return Err(missing("it has no templates"));
     }
     let mut reader = Reader {
@@ -68,6 +73,12 @@ struct Doubt {
 
 impl Reader<'_> {
     fn puzzle(&mut self, memory: Option<&Puzzle>) -> Puzzle {
+        let profile = self.profile;
+        if let Some(looks) = &profile.templates.looks {
+            let puzzle = self.alike(looks);
+            self.check(&puzzle, memory.is_some());
+            return puzzle;
+        }
         let (columns, rows) = self.numbers(memory);
         let seed = self.seed();
         let known = memory

@@ -5,7 +5,10 @@ use image::{Rgba, RgbaImage};
 
 use crate::plane::{Point, Rect};
 
+pub mod brush;
 pub mod font;
+pub mod ground;
+pub mod palette;
 pub mod pointer;
 pub mod sprite;
 

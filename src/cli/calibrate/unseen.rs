@@ -1,0 +1,206 @@
+//! `gridhand calibrate` for a game that was never seen.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use clap::Args as ClapArgs;
+use gridhand::games::Game;
+use gridhand::games::dungeons::Dungeons;
+use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
+use gridhand::games::dungeons::learn::Lesson;
+use gridhand::plane::{Point, Rect};
+use gridhand::profile::{Home, Next};
+use gridhand::screen::{Frame, Screen, WindowScreen};
+use gridhand::vision::{self, View};
+use image::RgbaImage;
+
+use crate::cli::{Exit, Status};
+
+/// For games that are not in calibration.toml.
+#[derive(ClapArgs, Debug)]
+pub struct Unseen {
+    /// The game's window: part of its title, class or application name
+    #[arg(long, value_name = "TITLE")]
+    window: Option<String>,
+    /// Where the cells are, in pixels of the picture or window, if that is not found
+    #[arg(long, value_name = "X,Y,W,H", value_parser = rectangle)]
+    board: Option<Rect>,
+    /// How many columns and rows there are, as a check of the text
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    cells: Option<[usize; 2]>,
+    /// How the game comes to its next puzzle: key:NAME, click:X,Y (pixels of the picture or window),
+    /// auto, or none
+    #[arg(long, value_name = "HOW", value_parser = next)]
+    next: Option<NextBy>,
+    /// Where to write the picture of what was found [default: NAME.png beside the templates]
+    #[arg(long, value_name = "IMAGE")]
+    overlay: Option<PathBuf>,
+}
+
+/// How to come to the next puzzle.
+#[derive(Clone, Debug)]
+enum NextBy {
+    Button(Point),
+    Other(Next),
+}
+
+impl Unseen {
+    /// Whether nothing was said that only a new profile needs.
+    pub fn is_empty(&self) -> bool {
+        self.window.is_none() && self.board.is_none() && self.next.is_none()
+    }
+
+    /// An example: from files, or of the window as it is now.
+    fn lesson(&self, example: &str) -> anyhow::Result<Lesson> {
+        let is_picture = example.contains(':') || image::ImageFormat::from_path(example).is_ok();
+        if is_picture {
+            let (name, picture, puzzle) = super::example::<Dungeons>(example)?;
+            return Ok(Lesson {
+                name,
+                picture,
+                puzzle,
+            });
+        }
+        let window = self.window.as_deref().ok_or_else(|| {
+            let text = format!("{example} has no picture; give one, as IMAGE:TEXT, or --window");
+            Exit::new(Status::Usage, text)
+        })?;
+        Ok(Lesson {
+            name: example.into(),
+            picture: WindowScreen::find(window)?
+                .capture()?
+                .image
+                .as_ref()
+                .clone(),
+            puzzle: super::puzzle::<Dungeons>(Path::new(example))?,
+        })
+    }
+
+    pub fn run(
+        &self,
+        name: &str,
+        examples: &[String],
+        home: &Home,
+        replace: bool,
+    ) -> anyhow::Result<Status> {
+        let lessons = examples.iter().map(|example| self.lesson(example));
+        let lessons = &lessons.collect::<anyhow::Result<Vec<_>>>()?;
+        self.check_size(lessons)?;
+        let hints = Hints {
+            board: self.board,
+            next: match &self.next {
+                Some(NextBy::Button(at)) => Some(*at),
+                _ => None,
+            },
+        };
+        let window = self.window.as_deref().unwrap_or(name);
+        let mut fitted =
+            fit(name, window, lessons, &hints).map_err(|why| Exit::new(Status::Unreadable, why))?;
+        if let Some(NextBy::Other(next)) = &self.next {
+            fitted.profile.next = next.clone();
+        }
+        let folder = home.save_profile(&fitted.profile, &fitted.pictures, replace)?;
+        let beside = || folder.with_file_name(format!("{name}.png"));
+        let out = self.overlay.clone().unwrap_or_else(beside);
+        let shown = overlay(&fitted, &lessons[0].picture)?;
+        shown
+            .save(&out)
+            .with_context(|| out.display().to_string())?;
+        self.tell(&fitted, &out);
+        Ok(Status::Done)
+    }
+
+    fn check_size(&self, lessons: &[Lesson]) -> anyhow::Result<()> {
+        let Some([columns, rows]) = self.cells else {
+            return Ok(());
+        };
+        let wrong = |lesson: &&Lesson| {
+            (lesson.puzzle.columns.len(), lesson.puzzle.rows.len()) != (columns, rows)
+        };
+        match lessons.iter().find(wrong) {
+            None => Ok(()),
+            Some(lesson) => Err(anyhow!(
+                "{}: the text has {}x{} cells, not {columns}x{rows}",
+                lesson.name,
+                lesson.puzzle.columns.len(),
+                lesson.puzzle.rows.len()
+            )),
+        }
+    }
+
+    fn tell(&self, fitted: &Fitted, picture: &Path) {
+        let profile = &fitted.profile;
+        let (cells, corner) = (&profile.cells, fitted.place.origin);
+        let first = cells.first + corner;
+        eprintln!(
+            "found {}x{} cells of {}x{} pixels from {first} on, {} apart across and {} down; see {}",
+            cells.columns,
+            cells.rows,
+            cells.size[0],
+            cells.size[1],
+            cells.pitch[0],
+            cells.pitch[1],
+            picture.display()
+        );
+        for doubt in &fitted.doubts {
+            eprintln!("not sure: {doubt}");
+        }
+        if self.next.is_none() {
+            eprintln!(
+                "not sure: How to come to the next puzzle was not said; only one will be played. Say \
+                 --next key:NAME, click:X,Y, auto or none."
+            );
+        }
+        eprintln!(
+            "profile {:?} is ready: gridhand play dungeons --profile {0}",
+            profile.name
+        );
+    }
+}
+
+/// The first picture with everything that was recognised in it.
+fn overlay(fitted: &Fitted, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
+    let frame = Frame::still(picture.clone());
+    let view = View {
+        frame: &frame,
+        place: fitted.place,
+    };
+    let reading = Dungeons::read(&view, &fitted.profile, None)?;
+    let confidence = fitted.profile.confidence;
+    Ok(vision::overlay(
+        &frame,
+        fitted.place,
+        &reading.notes,
+        confidence,
+    ))
+}
+
+fn numbers<const N: usize>(text: &str, between: char) -> Option<[i32; N]> {
+    let parts = text.split(between).map(|part| part.trim().parse().ok());
+    parts.collect::<Option<Vec<i32>>>()?.try_into().ok()
+}
+
+fn rectangle(text: &str) -> Result<Rect, String> {
+    let area: Option<[i32; 4]> = numbers(text, ',');
+    let area = area.filter(|[.., width, height]| *width > 0 && *height > 0);
+    area.map(Rect::from)
+        .ok_or("it is written x,y,width,height".into())
+}
+
+fn size(text: &str) -> Result<[usize; 2], String> {
+    let sides: Option<[i32; 2]> = numbers(text, 'x');
+    let sides = sides.filter(|sides| sides.iter().all(|side| (1..=32).contains(side)));
+    sides
+        .map(|sides| sides.map(|side| side as usize))
+        .ok_or("it is written 8x8".into())
+}
+
+fn next(text: &str) -> Result<NextBy, String> {
+    let point = text
+        .strip_prefix("click:")
+        .and_then(|point| numbers::<2>(point, ','));
+    match point {
+        Some([x, y]) => Ok(NextBy::Button(Point::new(x, y))),
+        None => Next::try_from(text.to_string()).map(NextBy::Other),
+    }
+}

@@ -1,0 +1,176 @@
+//! Where the cells may be: every place and size, coarsely.
+
+use rayon::prelude::*;
+
+use super::picture::{FEATURES, Picture};
+use super::{Grid, Sketch};
+
+/// Pitches to try, in pixels.
+const PITCHES: [f32; 2] = [20.0, 130.0];
+
+/// From one pitch to the next.
+const GROWTH: f32 = 1.03;
+
+/// Steps of the place in a pitch.
+const STEPS: f32 = 4.0;
+
+/// The share of a cell that is looked at: its middle.
+const MIDDLE: f32 = 0.8;
+
+/// The best places, best first.
+pub fn search(picture: &Picture, sketch: &Sketch, most: usize) -> Vec<Grid> {
+    let pitches: Vec<f32> = std::iter::successors(Some(PITCHES[0]), |pitch| Some(pitch * GROWTH))
+        .take_while(|pitch| *pitch < PITCHES[1])
+        .collect();
+    let scores: Vec<Vec<(f32, Grid)>> = pitches
+        .par_iter()
+        .map(|pitch| at_pitch(picture, sketch, *pitch).collect())
+        .collect();
+    let mut best: Vec<(f32, Grid)> = Vec::new();
+    for (score, grid) in scores.into_iter().flatten() {
+        offer(&mut best, score, grid, most);
+    }
+    let climbed = best.into_par_iter();
+    climbed
+        .map(|(score, grid)| climb(picture, sketch, score, grid))
+        .collect()
+}
+
+/// Moves a grid by ever smaller steps as long as it agrees better with the text.
+fn climb(picture: &Picture, sketch: &Sketch, mut score: f32, mut grid: Grid) -> Grid {
+    let mut step = grid.pitch[0] / STEPS;
+    while step > 0.4 {
+        step /= 2.0;
+        for _ in 0..4 {
+            let cells = sketch.columns as f32;
+            let moves = [
+                [1.0, 0.0, 0.0],
+                [0.0, 1.0, 0.0],
+                [0.0, 0.0, 1.0],
+                [-0.5, -0.5, 1.0],
+            ];
+            let tries = moves
+                .iter()
+                .flat_map(|way| [1.0, -1.0].map(|sign| way.map(|w| w * sign)));
+            let moved = tries.map(|[x, y, wider]| {
+                let pitch = grid.pitch[0] + 2.0 * wider * step / cells;
+                Grid {
+                    first: [grid.first[0] + x * step, grid.first[1] + y * step],
+                    pitch: [pitch; 2],
+                    size: [pitch; 2],
+                }
+            });
+            let scored = moved.map(|grid| (agreement(picture, sketch, grid), grid));
+            let Some(better) = scored.max_by(|a, b| a.0.total_cmp(&b.0)) else {
+                break;
+            };
+            if better.0 <= score {
+                break;
+            }
+            (score, grid) = better;
+        }
+    }
+    grid
+}
+
+/// The places for one pitch that agree with the text at all.
+fn at_pitch<'a>(
+    picture: &'a Picture,
+    sketch: &'a Sketch,
+    pitch: f32,
+) -> impl Iterator<Item = (f32, Grid)> + 'a {
+    let step = pitch / STEPS;
+    // Numbers need some room left of the board and above it.
+    let room = |side: usize, cells: usize| {
+        let places = (side as f32 - pitch * (cells as f32 + 0.3)) / step;
+        (places + 1.0).max(0.0) as usize
+    };
+    let (across, down) = (
+        room(picture.width, sketch.columns),
+        room(picture.height, sketch.rows),
+    );
+    (0..across * down).filter_map(move |index| {
+        let at = |steps: usize| pitch * 0.3 + steps as f32 * step;
+        let grid = Grid {
+            first: [at(index % across), at(index / across)],
+            pitch: [pitch; 2],
+            size: [pitch; 2],
+        };
+        let score = agreement(picture, sketch, grid);
+        (score > 0.3).then_some((score, grid))
+    })
+}
+
+/// Keeps a list of the best, of which no two are nearly the same.
+fn offer(best: &mut Vec<(f32, Grid)>, score: f32, grid: Grid, most: usize) {
+    if let Some(known) = best.iter_mut().find(|(_, other)| grid.is_near(other)) {
+        if known.0 < score {
+            *known = (score, grid);
+        }
+    } else if best.len() < most || best.last().is_some_and(|(last, _)| *last < score) {
+        best.push((score, grid));
+    } else {
+        return;
+    }
+    best.sort_by(|a, b| b.0.total_cmp(&a.0));
+    best.truncate(most);
+}
+
+/// How well floor and other cells are told apart by the best of the features, 0 to 1.
+pub fn agreement(picture: &Picture, sketch: &Sketch, grid: Grid) -> f32 {
+    let mut groups = [Group::default(), Group::default()];
+    for row in 0..sketch.rows {
+        for column in 0..sketch.columns {
+            let [left, top, width, height] = grid.cell(column, row);
+            let margin = (1.0 - MIDDLE) / 2.0;
+            let middle = [
+                left + width * margin,
+                top + height * margin,
+                width * MIDDLE,
+                height * MIDDLE,
+            ];
+            let Some(mut mean) = picture.mean(middle) else {
+                return 0.0;
+            };
+            mean[1] = (mean[1] - mean[0] * mean[0]).max(0.0).sqrt();
+            groups[usize::from(sketch.is_floor(column, row))].add(mean);
+        }
+    }
+    let [things, floor] = groups;
+    let apart = |i: usize| {
+        let (a, b) = (things.mean(i), floor.mean(i));
+        let spread = floor.deviation(i) + 0.4 * things.deviation(i) + 0.6;
+        (a - b).abs() / spread
+    };
+    let best = (0..FEATURES).map(apart).fold(0.0, f32::max);
+    best / (best + 2.0)
+}
+
+/// Sums over a kind of cells.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    count: f32,
+    sums: [f32; FEATURES],
+    squares: [f32; FEATURES],
+}
+
+impl Group {
+    fn add(&mut self, features: [f32; FEATURES]) {
+        self.count += 1.0;
+        for (i, feature) in features.into_iter().enumerate() {
+            self.sums[i] += feature;
+            self.squares[i] += feature * feature;
+        }
+    }
+
+    fn mean(&self, i: usize) -> f32 {
+        self.sums[i] / self.count.max(1.0)
+    }
+
+    fn deviation(&self, i: usize) -> f32 {
+        let mean = self.mean(i);
+        (self.squares[i] / self.count.max(1.0) - mean * mean)
+            .max(0.0)
+            .sqrt()
+    }
+}

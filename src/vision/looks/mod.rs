@@ -1,0 +1,220 @@
+//! Reading a board by likeness: for games whose pictures are not the same pixels every time, because
+//! sizes are fractions of pixels, edges are smoothed or floors are photographs.
+//!
+//! Cells are compared as small patches ([`cells`]), numbers by how well a digit's shape explains the
+//! colours of its place ([`ink`]). What counts as alike is learned from the examples themselves.
+
+use image::RgbaImage;
+use serde::{Deserialize, Serialize};
+
+use self::cells::{Bare, Floor, Patch, Thing};
+use self::ink::Mask;
+use super::ramp;
+use crate::plane::Rect;
+
+pub mod cells;
+pub mod ink;
+
+/// The pixels of a board: what is at a place.
+pub trait Pixels: Fn(i32, i32) -> [u8; 3] {}
+impl<T: Fn(i32, i32) -> [u8; 3]> Pixels for T {}
+
+/// What an example shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    /// The numbers above the columns and left of the rows.
+    pub above: Vec<u8>,
+    pub left: Vec<u8>,
+    /// A letter a cell, a text a row; `.` is empty floor.
+    pub cells: Vec<String>,
+}
+
+impl Shown {
+    /// The letters, row by row.
+    pub fn letters(&self) -> impl Iterator<Item = char> {
+        self.cells.iter().flat_map(|row| row.chars())
+    }
+}
+
+/// The letter of empty floor.
+pub const FLOOR: char = '.';
+
+/// The letter of things that may look like anything: what is nothing else.
+pub const OPEN: char = 'M';
+
+/// Where the parts of a board are, cells row by row.
+#[derive(Clone, Debug)]
+pub struct Places {
+    pub cells: Vec<Rect>,
+    pub above: Vec<Rect>,
+    pub left: Vec<Rect>,
+}
+
+/// Everything that was learned from examples.
+#[derive(Clone, Debug)]
+pub struct Looks {
+    floor: Floor,
+    things: Vec<Thing>,
+    masks: Vec<Mask>,
+    /// Of the masks.
+    scale: f32,
+    /// A number must fit so well, and so much better than the next.
+    fit: f32,
+    lead: f32,
+}
+
+/// The numbers that examples show: picture, value, place.
+fn numbers<'a>(
+    examples: &'a [(&RgbaImage, &Shown)],
+    places: &'a Places,
+) -> impl Iterator<Item = (&'a RgbaImage, u8, Rect)> {
+    examples.iter().flat_map(|(picture, shown)| {
+        let above = shown.above.iter().zip(&places.above);
+        let all = above.chain(shown.left.iter().zip(&places.left));
+        all.map(|(value, area)| (*picture, *value, *area))
+    })
+}
+
+/// The pixels of a picture; black outside.
+pub fn pixels_of(picture: &RgbaImage) -> impl Pixels + '_ {
+    |x, y| match picture.get_pixel_checked(x as u32, y as u32) {
+        Some(pixel) => [pixel[0], pixel[1], pixel[2]],
+        None => [0; 3],
+    }
+}
+
+/// What a cell is taken for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guess {
+    /// None: certainly not floor, and nothing that was learned.
+    pub letter: Option<char>,
+    /// 0 to 1.
+    pub confidence: f32,
+}
+
+/// A cell that differs from all things that were learned by less than this, relative to its
+/// difference from floor, is one of them.
+const ALIKE: f32 = 0.4;
+
+/// How much more than that certainly is something else.
+const UNLIKE: f32 = 1.2;
+
+impl Looks {
+    /// Learns from pictures of which is known what they show. None if they have no number or no
+    /// floor.
+    pub fn learn(examples: &[(&RgbaImage, &Shown)], places: &Places) -> Option<Self> {
+        let (mut bare, mut others) = (Vec::new(), Vec::new());
+        for (picture, shown) in examples {
+            for (index, (letter, area)) in shown.letters().zip(&places.cells).enumerate() {
+                let patch = Patch::new(&pixels_of(picture), *area);
+                match letter {
+                    FLOOR => bare.push((index, patch)),
+                    _ => others.push((letter, patch)),
+                }
+            }
+        }
+        if bare.is_empty() {
+            return None;
+        }
+        let patches: Vec<Patch> = others.iter().map(|(_, patch)| patch.clone()).collect();
+        let floor = Floor::learn(bare, &patches);
+        let mut things: Vec<Thing> = others
+            .into_iter()
+            .map(|(letter, patch)| Thing::new(letter, patch, &floor))
+            .collect();
+        cells::set_limits(&mut things, &floor, ALIKE);
+        let mut looks = Self {
+            floor,
+            things,
+            masks: Vec::new(),
+            scale: ink::scale(
+                places
+                    .above
+                    .first()?
+                    .height
+                    .min(places.left.first()?.height),
+            ),
+            fit: 0.0,
+            lead: 0.0,
+        };
+        for (picture, value, area) in numbers(examples, places) {
+            let mask = Mask::new(value, &pixels_of(picture), area, looks.scale);
+            looks.masks.extend(mask);
+        }
+        looks.learn_limits(examples, places);
+        (!looks.masks.is_empty()).then_some(looks)
+    }
+
+    /// How well numbers fit that are the same, and those that are not: each number that was seen is
+    /// compared with all others.
+    fn learn_limits(&mut self, examples: &[(&RgbaImage, &Shown)], places: &Places) {
+        let (mut same, mut other) = (1.0f32, 0.0f32);
+        for (picture, value, area) in numbers(examples, places) {
+            let pixels = pixels_of(picture);
+            for (fit, of) in ink::fits(&self.masks, &pixels, area, self.scale) {
+                match of == value {
+                    true => same = same.min(fit),
+                    false => other = other.max(fit),
+                }
+            }
+        }
+        // A number fits its own mask better than it will fit those of others.
+        self.fit = (0.85 * same).min(0.5 * (same + other)).max(0.4);
+        self.lead = (0.25 * (same - other)).clamp(0.02, 0.08);
+    }
+
+    /// The numbers that were never seen, up to `largest`.
+    pub fn missing(&self, largest: u8) -> Vec<u8> {
+        let seen = |value: &u8| self.masks.iter().any(|mask| mask.value == *value);
+        (0..=largest).filter(|value| !seen(value)).collect()
+    }
+
+    /// Whether a thing of this letter was seen.
+    pub fn knows(&self, letter: char) -> bool {
+        self.things.iter().any(|thing| thing.letter == letter)
+    }
+
+    /// What a cell shows.
+    pub fn cell(&self, pixels: &impl Pixels, area: Rect, index: usize) -> Guess {
+        let patch = Patch::new(pixels, area);
+        let (letter, confidence) = match self.floor.is_bare(index, &patch) {
+            Bare::Yes => (Some(FLOOR), 1.0),
+            Bare::Unsure => (Some(FLOOR), 0.1),
+            Bare::No => self.thing(&Patch::around(pixels, area)),
+        };
+        Guess { letter, confidence }
+    }
+
+    fn thing(&self, patches: &[Patch]) -> (Option<char>, f32) {
+        let ground = self.floor.nearest(&patches[0]);
+        let share = |thing: &Thing| thing.differs(patches, ground) / thing.limit;
+        let best = |open: bool| {
+            let things = self
+                .things
+                .iter()
+                .filter(|thing| (thing.letter == OPEN) == open);
+            let shares = things.map(|thing| (share(thing), thing.letter));
+            shares.min_by(|a, b| a.0.total_cmp(&b.0))
+        };
+        match best(false) {
+            Some((share, letter)) if share < 1.0 => (Some(letter), ramp(1.0 - share, -0.1, 0.1)),
+            closed => {
+                let known = best(true).is_some_and(|(share, _)| share < 1.0);
+                let unlike = closed.map_or(1.0, |(share, _)| ramp(share, 1.0, 2.0 * UNLIKE - 1.0));
+                (known.then_some(OPEN), unlike)
+            }
+        }
+    }
+
+    /// The number at a place, with its confidence and the next best; None if nothing was learned.
+    pub fn number(&self, pixels: &impl Pixels, area: Rect) -> Option<(u8, f32, Option<u8>)> {
+        let fits = ink::fits(&self.masks, pixels, area, self.scale);
+        let (fit, value) = *fits.first()?;
+        let next = fits.get(1);
+        let lead = fit - next.map_or(0.0, |(fit, _)| *fit);
+        let confidence =
+            ramp(fit, self.fit - 0.05, self.fit + 0.05).min(ramp(lead, 0.0, 2.0 * self.lead));
+        Some((value, confidence, next.map(|(_, value)| *value)))
+    }
+}
