@@ -2,7 +2,6 @@
 //! show.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use image::{Rgba, RgbaImage};
 
@@ -10,18 +9,12 @@ use super::lattice::Lattice;
 use super::puzzle::{Cell, Puzzle};
 use super::read::{self, HEAD, LINE, OPEN, VISITED, WALL};
 use crate::plane::{Point, Rect};
-use crate::profile::{Named, Profile, Templates};
-use crate::screen::Frame;
-use crate::vision::{Place, View, near};
+use crate::profile::learn::{self, check_sizes, taught};
+use crate::profile::{Named, Profile};
+use crate::vision::near;
 
 /// A picture of exactly the board at scale 1, and what it shows.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// For messages: the picture's file.
-    pub name: String,
-    pub picture: RgbaImage,
-    pub puzzle: Puzzle,
-}
+pub type Lesson = learn::Lesson<Puzzle>;
 
 /// A class may claim a colour that is so many times as frequent in it as in any other.
 const CLEARLY: f32 = 4.0;
@@ -35,28 +28,16 @@ pub fn templates(
     lessons: &[Lesson],
     solved: &[RgbaImage],
 ) -> Result<Vec<Named>, String> {
-    let [width, height] = profile.board;
-    let pictures = lessons
-        .iter()
-        .map(|lesson| (lesson.name.as_str(), &lesson.picture));
-    let signs = solved.iter().map(|picture| ("a solved board", picture));
-    for (name, picture) in pictures.chain(signs) {
-        if picture.dimensions() != (width, height) {
-            return Err(format!(
-                "{name}: it must be a picture of exactly the board, {width}x{height} pixels"
-            ));
-        }
-    }
+    check_sizes(profile, lessons, solved)?;
     let mut learned = tints(profile, lessons)?;
     learned.push(("anchor".into(), anchor(profile, lessons)));
     if !solved.is_empty() {
         learned.push(("solved".into(), sign(profile, lessons, solved)?));
     }
-    let mut taught = profile.clone();
-    taught.templates = Arc::new(Templates::new(learned.clone(), profile)?);
+    let taught = taught(profile, &learned)?;
     lessons
         .iter()
-        .try_for_each(|lesson| read_back(&taught, lesson))?;
+        .try_for_each(|lesson| lesson.read_back(&taught, &lesson.puzzle, read::read))?;
     Ok(learned)
 }
 
@@ -234,26 +215,6 @@ fn sign(profile: &Profile, lessons: &[Lesson], solved: &[RgbaImage]) -> Result<R
         false => {
             Err("these pictures of solved boards share nothing that the examples have not".into())
         }
-    }
-}
-
-fn read_back(profile: &Profile, lesson: &Lesson) -> Result<(), String> {
-    let frame = Frame::still(lesson.picture.clone());
-    let place = Place {
-        origin: Point::default(),
-        scale: 1,
-    };
-    let view = View {
-        frame: &frame,
-        place,
-    };
-    match read::read(&view, profile) {
-        Ok(reading) if reading.puzzle == lesson.puzzle => Ok(()),
-        Ok(reading) => Err(format!(
-            "{}: the picture shows something else than the text says; it is read as\n{}",
-            lesson.name, reading.puzzle
-        )),
-        Err(error) => Err(format!("{}: {error}", lesson.name)),
     }
 }
 
