@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::eyes::REST;
 use super::hands::Done;
-use super::look::{Hidden, Look, Seen, Spot};
+use super::look::{GLIMPSE, Hidden, Look, Seen, Spot};
 use super::plan::{Planner, Solver};
 use super::report::{Ending, Report};
 use super::seat::Seat;
@@ -24,8 +24,10 @@ pub struct Player<'a, G: Game> {
     parked: bool,
 }
 
-/// Rounds in a row that change nothing before a puzzle is given up.
+/// Rounds in a row that change nothing before a puzzle is given up: with gestures performed, and with
+/// none because something was in the way.
 const ROUNDS_IN_VAIN: usize = 12;
+const ROUNDS_BLOCKED: usize = 60;
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
 /// lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
@@ -118,7 +120,7 @@ impl<'a, G: Game> Player<'a, G> {
     fn play_seen(&mut self, mut seen: Seen<G>, report: &mut Report<G>) -> Result<(), Halt> {
         report.first(&seen);
         self.seat.watcher.memory = Some(seen.puzzle.clone());
-        let mut in_vain = 0;
+        let (mut in_vain, mut blocked) = (0, 0);
         while !G::is_solved(&seen.puzzle) {
             if let Some(ending) = self.plan_from(&seen.puzzle, report) {
                 let spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
@@ -137,7 +139,7 @@ impl<'a, G: Game> Player<'a, G> {
                     self.seat.pace.learn(batch, 0);
                     seen.puzzle = self.planned(batch);
                     self.plan.drain(..batch);
-                    in_vain = 0;
+                    (in_vain, blocked) = (0, 0);
                 }
                 After::SolvedSign => {
                     seen.puzzle = self.planned(batch);
@@ -154,9 +156,17 @@ impl<'a, G: Game> Player<'a, G> {
                 After::Otherwise(now) => {
                     let stuck = now.puzzle == seen.puzzle;
                     self.take_note(&now.puzzle, batch, &done, report);
-                    in_vain = if stuck { in_vain + 1 } else { 0 };
+                    (in_vain, blocked) = match (stuck, done.performed) {
+                        (false, _) => (0, 0),
+                        (true, 0) => (in_vain, blocked + 1),
+                        (true, _) => (in_vain + 1, 0),
+                    };
                     if in_vain == ROUNDS_IN_VAIN {
                         report.give_up("the game does not react to clicks and keys");
+                        return Ok(());
+                    }
+                    if blocked == ROUNDS_BLOCKED {
+                        report.give_up("something is always in the way of clicks and keys");
                         return Ok(());
                     }
                     report.repairs += 1;
@@ -214,6 +224,10 @@ impl<'a, G: Game> Player<'a, G> {
         let done = self.perform(gestures, seen.spot())?;
         report.gestures += done.performed;
         report.times.act += done.ended - done.began;
+        if done.trouble.is_some() {
+            // The pointer stayed where it was when the window moved or was covered.
+            self.park()?;
+        }
         Ok(done)
     }
 
@@ -230,12 +244,15 @@ impl<'a, G: Game> Player<'a, G> {
         let mut last: Option<Seen<G>> = None;
         let mut changed = done.ended;
         let mut hidden_since: Option<Instant> = None;
+        let mut hidden_for = Duration::ZERO;
         loop {
+            let begun = Instant::now();
             match self.seat.watcher.look(since)? {
                 Look::Board(seen) => {
                     let taken = seen.frame.taken;
                     since = taken + Duration::from_micros(1);
                     hidden_since = None;
+                    hidden_for = Duration::ZERO;
                     if !G::same_puzzle(&seen.puzzle, &start.puzzle) {
                         if last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle) {
                             return Ok(After::Replaced);
@@ -263,14 +280,15 @@ impl<'a, G: Game> Player<'a, G> {
                 Look::Hidden(hidden) => {
                     since = hidden.frame.taken + Duration::from_micros(1);
                     let first = *hidden_since.get_or_insert(hidden.frame.taken);
-                    let time = hidden.frame.taken - first;
-                    if solves && self.may_be_sign(&hidden) && time > SIGN {
+                    // A pause may lie between two frames; it does not count.
+                    hidden_for += begun.elapsed().min(GLIMPSE);
+                    if solves && self.may_be_sign(&hidden) && hidden_for > SIGN {
                         self.seat
                             .reaction
                             .learn(first.saturating_duration_since(done.ended));
                         return Ok(After::SolvedSign);
                     }
-                    if time > self.settings.patience {
+                    if hidden_for > self.settings.patience {
                         return Ok(After::Lost(hidden));
                     }
                 }
