@@ -112,8 +112,9 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// The pictures of an animation of the search, if the game has one.
-    fn trace(_puzzle: &Self::Puzzle) -> Option<Vec<RgbImage>> {
+    /// The pictures of an animation of the search or of the solution found, if the game has one; without
+    /// a solution, `moves` are none.
+    fn trace(_puzzle: &Self::Puzzle, _moves: &[Self::Move]) -> Option<Vec<RgbImage>> {
         None
     }
 

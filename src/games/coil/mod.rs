@@ -87,9 +87,7 @@ impl Game for Coil {
     }
 
     /// The path being made, if there is one.
-    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
-        let outcome = solve::solve(puzzle, &Limits::default());
-        let steps = outcome.solution()?;
+    fn trace(puzzle: &Puzzle, steps: &[Step]) -> Option<Vec<RgbImage>> {
         Some(picture::animate(puzzle, steps, picture::FRAMES))
     }
 

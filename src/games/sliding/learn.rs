@@ -33,6 +33,14 @@ pub fn templates(
     solved: &[RgbaImage],
 ) -> Result<Vec<Named>, String> {
     check(profile, lessons, solved)?;
+    learn::or_blame(lessons, |lessons| learned(profile, lessons, solved))
+}
+
+fn learned(
+    profile: &Profile,
+    lessons: &[Lesson],
+    solved: &[RgbaImage],
+) -> Result<Vec<Named>, String> {
     let mut learned = vec![("anchor".to_string(), anchor(profile, lessons))];
     let free = cells(profile, lessons, |puzzle, cell| {
         puzzle.floor[cell] && !taken(puzzle, cell) && !is_goal(puzzle, cell)

@@ -82,3 +82,31 @@ pub fn taught(profile: &Profile, pictures: &[Named]) -> Result<Profile, String> 
     profile.templates = Arc::new(Templates::new(pictures.to_vec(), &profile)?);
     Ok(profile)
 }
+
+/// Learns from lessons.
+///
+/// # Errors
+/// As of `learn`. If the lessons go together without one of them, and only without that one, the error
+/// begins with its name: its text contradicts the others.
+pub fn or_blame<P: Clone, T>(
+    lessons: &[Lesson<P>],
+    learn: impl Fn(&[Lesson<P>]) -> Result<T, String>,
+) -> Result<T, String> {
+    learn(lessons).map_err(|why| {
+        let goes_without = |left_out: &usize| {
+            let mut others = lessons.to_vec();
+            others.remove(*left_out);
+            learn(&others).is_ok()
+        };
+        let mut odd = (0..lessons.len()).filter(goes_without);
+        match (odd.next(), odd.next()) {
+            (Some(one), None) if !why.starts_with(&lessons[one].name) => {
+                format!(
+                    "{}: contradicts the other examples; {why}",
+                    lessons[one].name
+                )
+            }
+            _ => why,
+        }
+    })
+}
