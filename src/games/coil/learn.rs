@@ -1,7 +1,7 @@
 //! Learning what a profile's boards look like from pictures of which someone wrote down what they
 //! show.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use image::{Rgba, RgbaImage};
 
@@ -59,6 +59,8 @@ fn learned(
 struct Census {
     counts: BTreeMap<[u8; 3], BTreeMap<&'static str, u32>>,
     totals: BTreeMap<&'static str, u32>,
+    /// In how many heads' cells each shade is seen, and how many there are.
+    heads: (BTreeMap<[u8; 3], u32>, u32),
 }
 
 impl Census {
@@ -73,6 +75,20 @@ impl Census {
                 .or_default() += 1;
             *self.totals.entry(class).or_default() += 1;
         }
+    }
+
+    fn count_head(&mut self, picture: &RgbaImage, area: Rect) {
+        let shades = pixels(area).map(|(x, y)| shade(colour(picture, x, y)));
+        for shade in shades.collect::<BTreeSet<_>>() {
+            *self.heads.0.entry(shade).or_default() += 1;
+        }
+        self.heads.1 += 1;
+    }
+
+    /// Whether most heads have the colour: one of them may lie on the mark of the path's start.
+    fn is_on_heads(&self, colour: [u8; 3]) -> bool {
+        let (seen, all) = &self.heads;
+        seen.get(&shade(colour)).is_some_and(|seen| 2 * seen > *all)
     }
 
     /// The colours that are those of the class rather than of any other.
@@ -93,7 +109,9 @@ impl Census {
             own > 0.0 && !others.any(|other| is_rival(own, other, share(by_class, other)))
         };
         let own = self.counts.iter().filter(|(_, by_class)| is_own(by_class));
-        own.map(|(colour, _)| *colour).collect()
+        let own = own.map(|(colour, _)| *colour);
+        own.filter(|colour| class != HEAD || self.is_on_heads(*colour))
+            .collect()
     }
 
     /// The colours of a tint, as a picture in one row; `name` is for messages.
@@ -128,6 +146,9 @@ fn tints(profile: &Profile, lessons: &[Lesson]) -> Result<Vec<Named>, String> {
             };
             let area = lattice.cell(at % puzzle.width(), at / puzzle.width());
             census.count(&lesson.picture, area, class);
+            if class == HEAD {
+                census.count_head(&lesson.picture, area);
+            }
         }
     }
     let named = |(class, name)| Ok((format!("tint-{class}"), census.palette(class, name)?));
@@ -178,8 +199,10 @@ fn lattice(profile: &Profile, lesson: &Lesson) -> Result<Lattice, String> {
         let Rect { width, height, .. } = at(Point::default()).bounds(columns, rows);
         let (free, spare) = (area.width - width, area.height - height);
         let corners = pixels(Rect::new(area.x, area.y, free + 1, spare + 1));
-        let mut places = corners.map(|(x, y)| at(Point::new(x, y)));
-        if let Some(found) = places.find(|place| is_there(lesson, *place)) {
+        let places = corners.map(|(x, y)| at(Point::new(x, y)));
+        let mut found = places.filter(|place| is_there(lesson, *place));
+        // A part of a larger grid would be found at several places.
+        if let (Some(found), None) = (found.next(), found.next()) {
             return Ok(found);
         }
     }
@@ -300,4 +323,9 @@ fn colour(picture: &RgbaImage, x: i32, y: i32) -> [u8; 3] {
 
 fn opaque([r, g, b]: [u8; 3]) -> Rgba<u8> {
     Rgba([r, g, b, 255])
+}
+
+/// A colour and its like.
+fn shade(colour: [u8; 3]) -> [u8; 3] {
+    colour.map(|channel| channel >> 3)
 }

@@ -82,6 +82,11 @@ impl Game for Coil {
         }
     }
 
+    /// The solution line.
+    fn parse_answer(text: &str) -> Option<Vec<Step>> {
+        Solution::parse(text).ok().map(|solution| solution.steps())
+    }
+
     fn picture(puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
         Some(picture::draw(puzzle, steps))
     }
