@@ -44,13 +44,15 @@ fn learned(
 ) -> Result<Vec<Named>, String> {
     let mut learned = tints(profile, lessons)?;
     learned.push(("anchor".into(), anchor(profile, lessons)));
+    let mut knowing = taught(profile, &learned)?;
     if !solved.is_empty() {
-        learned.push(("solved".into(), sign(profile, lessons, solved)?));
+        let sign = sign(&knowing, lessons, solved)?;
+        learned.push(("solved".into(), sign));
+        knowing = taught(profile, &learned)?;
     }
-    let taught = taught(profile, &learned)?;
     lessons
         .iter()
-        .try_for_each(|lesson| lesson.read_back(&taught, &lesson.puzzle, read::read))?;
+        .try_for_each(|lesson| lesson.read_back(&knowing, &lesson.puzzle, read::read))?;
     Ok(learned)
 }
 
@@ -277,7 +279,8 @@ fn anchor(profile: &Profile, lessons: &[Lesson]) -> RgbaImage {
     })
 }
 
-/// The pixels of the field that all solved boards share and no lesson has.
+/// The pixels of the field that all solved boards share and no lesson has, but for those that look like
+/// cells or lines: solved boards may share those, too.
 fn sign(profile: &Profile, lessons: &[Lesson], solved: &[RgbaImage]) -> Result<RgbaImage, String> {
     let [first, others @ ..] = solved else {
         return Err("there is no picture of a solved board".into());
@@ -289,20 +292,25 @@ fn sign(profile: &Profile, lessons: &[Lesson], solved: &[RgbaImage]) -> Result<R
                 .into(),
         );
     }
+    let tints = &profile.templates.tints;
+    let board = [LINE, OPEN, WALL, VISITED].map(|class| tints.index(class));
     let [width, height] = profile.board;
     let mut sign = RgbaImage::new(width, height);
     for (x, y) in pixels(profile.cells.bounds()) {
         let here = colour(first, x, y);
         let has = |picture: &RgbaImage| near(colour(picture, x, y), here);
-        if others.iter().all(has) && !lessons.iter().any(|lesson| has(&lesson.picture)) {
+        let is_board = tints.of(here).is_some() && board.contains(&tints.of(here));
+        if !is_board && others.iter().all(has) && !lessons.iter().any(|one| has(&one.picture)) {
             sign.put_pixel(x as u32, y as u32, opaque(here));
         }
     }
     match sign.pixels().any(|pixel| pixel[3] == 255) {
         true => Ok(sign),
-        false => {
-            Err("these pictures of solved boards share nothing that the examples have not".into())
-        }
+        false => Err(
+            "these pictures of solved boards share nothing that the examples have not, but for \
+             what looks like cells"
+                .into(),
+        ),
     }
 }
 
