@@ -21,7 +21,7 @@ const AROUND: &str = "around";
 /// So much of a board's rim differs from what is next to it.
 const RIM: f32 = 0.9;
 
-/// A class may claim a colour that is so many times as frequent in it as in any other.
+/// A class may claim a shade that is so many times as frequent in it as in any other.
 const CLEARLY: f32 = 4.0;
 
 /// The templates for a profile. Every lesson is read back with them: a text that does not say what
@@ -56,7 +56,7 @@ fn learned(
     Ok(learned)
 }
 
-/// How often each colour is seen in each class.
+/// How often each shade is seen in each class.
 #[derive(Default)]
 struct Census {
     counts: BTreeMap<[u8; 3], BTreeMap<&'static str, u32>>,
@@ -68,10 +68,9 @@ struct Census {
 impl Census {
     fn count(&mut self, picture: &RgbaImage, area: Rect, class: &'static str) {
         for (x, y) in pixels(area) {
-            let colour = colour(picture, x, y);
             *self
                 .counts
-                .entry(colour)
+                .entry(shade(colour(picture, x, y)))
                 .or_default()
                 .entry(class)
                 .or_default() += 1;
@@ -87,13 +86,13 @@ impl Census {
         self.heads.1 += 1;
     }
 
-    /// Whether most heads have the colour: one of them may lie on the mark of the path's start.
-    fn is_on_heads(&self, colour: [u8; 3]) -> bool {
+    /// Whether most heads have the shade: one of them may lie on the mark of the path's start.
+    fn is_on_heads(&self, shade: [u8; 3]) -> bool {
         let (seen, all) = &self.heads;
-        seen.get(&shade(colour)).is_some_and(|seen| 2 * seen > *all)
+        seen.get(&shade).is_some_and(|seen| 2 * seen > *all)
     }
 
-    /// The colours that are those of the class rather than of any other.
+    /// The shades that are those of the class rather than of any other.
     fn own(&self, class: &'static str) -> Vec<[u8; 3]> {
         let share = |by_class: &BTreeMap<&'static str, u32>, class| {
             let count = by_class.get(class).copied().unwrap_or(0);
@@ -111,12 +110,12 @@ impl Census {
             own > 0.0 && !others.any(|other| is_rival(own, other, share(by_class, other)))
         };
         let own = self.counts.iter().filter(|(_, by_class)| is_own(by_class));
-        let own = own.map(|(colour, _)| *colour);
-        own.filter(|colour| class != HEAD || self.is_on_heads(*colour))
+        let own = own.map(|(shade, _)| *shade);
+        own.filter(|shade| class != HEAD || self.is_on_heads(*shade))
             .collect()
     }
 
-    /// The colours of a tint, as a picture in one row; `name` is for messages.
+    /// The shades of a tint, as a picture in one row; `name` is for messages.
     fn palette(&self, class: &'static str, name: &str) -> Result<RgbaImage, String> {
         let mut own = self.own(class);
         if class == LINE {
@@ -333,7 +332,7 @@ fn opaque([r, g, b]: [u8; 3]) -> Rgba<u8> {
     Rgba([r, g, b, 255])
 }
 
-/// A colour and its like.
+/// The colour in the middle of those that [`crate::vision::Tints`] takes for one.
 fn shade(colour: [u8; 3]) -> [u8; 3] {
-    colour.map(|channel| channel >> 3)
+    colour.map(|channel| channel & !7 | 4)
 }
