@@ -2,7 +2,7 @@
 
 use gridhand::games::coil::generate::generate;
 use gridhand::games::coil::{Cell, Coil, Dir, Puzzle, Solution, Step, picture, plain, solve};
-use gridhand::games::{Game, Limit, Limits, Outcome};
+use gridhand::games::{Game, Limit, Limits, Outcome, parse_moves};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -72,7 +72,9 @@ fn texts_come_back_as_they_were() {
     let solution = Solution::parse(line).expect("a solution");
     assert_eq!(solution.to_string(), line);
     assert!(level(EXAMPLE).is_solved_by(&solution.steps()));
-    assert_eq!(Solution::from_steps(&solution.steps()), Some(solution));
+    let steps = solution.steps();
+    assert_eq!(Solution::from_steps(&steps), Some(solution));
+    assert_eq!(parse_moves::<Coil>(line), Ok(steps));
 }
 
 #[test]

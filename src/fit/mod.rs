@@ -2,8 +2,8 @@
 //!
 //! The text of the puzzle is the key: at the right place the cells that it calls floor look alike and
 //! the others do not, and beside the board equal numbers look equal and different ones different.
-//! First all places and sizes are tried coarsely ([`search`]), then the best ones are fitted to the
-//! edges between the cells ([`edges`]), and the one whose numbers agree best with the text wins
+//! First all places and sizes are tried coarsely (`search`), then the best ones are fitted to the
+//! edges between the cells (`edges`), and the one whose numbers agree best with the text wins
 //! ([`bands`]).
 
 use image::RgbaImage;

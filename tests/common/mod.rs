@@ -64,9 +64,10 @@ impl Desktop {
     }
 
     fn wait_for_manager(&self) {
-        self.wait_for_root("_NET_SUPPORTING_WM_CHECK", |value| {
-            value.contains("window id")
-        });
+        // The list is there once the manager has taken over whatever windows there were.
+        for property in ["_NET_SUPPORTING_WM_CHECK", "_NET_CLIENT_LIST"] {
+            self.wait_for_root(property, |value| value.contains("window id"));
+        }
     }
 
     /// Waits until a property of the root window is as it should be.

@@ -1,8 +1,8 @@
 //! The solver.
 //!
-//! The puzzle is written as a formula ([`model`]) that a search by conflict-driven clause learning
-//! ([`sat`]) satisfies tile by tile; the one rule that is not local is checked at the end
-//! ([`cycles`]). What takes longer than a moment is searched from two sides of the board at once.
+//! The puzzle is written as a formula (`model`) that a search by conflict-driven clause learning
+//! (`sat`) satisfies tile by tile; the one rule that is not local is checked at the end
+//! (`cycles`). What takes longer than a moment is searched from two sides of the board at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
