@@ -16,6 +16,9 @@ demo: packages
 test: packages test-packages
 	cargo test --release --locked
 
+soak: packages test-packages
+	cargo test --release --locked --test soak -- --ignored --nocapture
+
 lint: packages
 	cargo fmt --check
 	cargo clippy --release --locked --all-targets -- -D warnings

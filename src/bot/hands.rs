@@ -85,6 +85,8 @@ const BREATH: Duration = Duration::from_millis(1);
 /// Before the pointer leaves the last gesture's place: some games ask where it is when they get to
 /// the click, not when it was made.
 const LINGER: Duration = Duration::from_millis(10);
+/// After an interruption, for whatever is in the way to go.
+const RESPITE: Duration = Duration::from_millis(15);
 /// So many places of the pointer are remembered.
 const REMEMBERED: usize = 64;
 
@@ -174,6 +176,9 @@ impl Worker {
             self.rest(order.beat.rest.max(LINGER));
             trouble = self.move_to(parked).err();
         }
+        if trouble.is_some() {
+            self.rest(RESPITE);
+        }
         Done {
             performed,
             began,
@@ -202,10 +207,10 @@ impl Worker {
                 self.move_to(there)?;
                 self.rest(BREATH);
             }
-            let origin = order.spot.origin;
+            let area = order.spot.area;
             match self.held {
-                Some(_) => self.guard.clear(origin, there)?,
-                None => self.guard.press(origin, there, button, &mut *self.hand)?,
+                Some(_) => self.guard.clear(area, there)?,
+                None => self.guard.press(area, there, button, &mut *self.hand)?,
             }
             self.held = Some(button);
             self.rest(order.beat.hold);
@@ -230,13 +235,30 @@ impl Worker {
 
     fn key(&mut self, key: Key, order: &Order) -> Result<(), Trouble> {
         let parked = order.spot.on_screen(order.park);
-        self.guard.clear(order.spot.origin, parked)?;
-        self.untouched()?;
+        self.guard.clear(order.spot.area, parked)?;
+        self.focused()?;
         self.hand.key(key, true)?;
         self.rest(order.beat.hold);
         self.hand.key(key, false)?;
         self.rest(order.beat.rest);
         Ok(())
+    }
+
+    /// Waits until the game gets what is typed.
+    fn focused(&mut self) -> Result<(), Trouble> {
+        let mut told = false;
+        loop {
+            self.untouched()?;
+            match self.guard.focus() {
+                Err(error @ ScreenError::Unfocused(_)) => {
+                    if !std::mem::replace(&mut told, true) {
+                        tracing::warn!("paused: {error}");
+                    }
+                }
+                other => return Ok(other?),
+            }
+            self.rest(WATCH);
+        }
     }
 
     /// Whether the hand put the pointer there last.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::eyes::{Eyes, Glimpse};
 use super::{Halt, Stop};
 use crate::games::Game;
-use crate::plane::Point;
+use crate::plane::{Point, Rect};
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
 use crate::vision::{self, Place, ReadError, View};
@@ -33,22 +33,22 @@ pub struct Seen<G: Game> {
 /// Where the board is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// The screen pixel of the frame's pixel (0, 0).
-    pub origin: Point,
+    /// The part of the screen that the frame shows: the window's content.
+    pub area: Rect,
     pub place: Place,
 }
 
 impl Spot {
     /// The screen pixel of a board pixel.
     pub fn on_screen(&self, board: Point) -> Point {
-        self.origin + self.place.to_frame(board)
+        Point::new(self.area.x, self.area.y) + self.place.to_frame(board)
     }
 }
 
 impl<G: Game> Seen<G> {
     pub fn spot(&self) -> Spot {
         Spot {
-            origin: self.frame.origin,
+            area: self.frame.area(),
             place: self.place,
         }
     }
@@ -99,8 +99,6 @@ pub struct Watcher<'a, G: Game> {
 
 /// Captures may fail for so long.
 const FAILING: Duration = Duration::from_secs(3);
-/// The longest time that one look counts for, when it is added up how long nothing can be read.
-pub const GLIMPSE: Duration = Duration::from_millis(100);
 /// The longest wait for a frame before the stop switch is looked at.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -172,14 +170,14 @@ impl<'a, G: Game> Watcher<'a, G> {
         };
         // A board that cannot be read may lie under another window.
         let spot = Spot {
-            origin: glimpse.frame.origin,
+            area: glimpse.frame.area(),
             place: self.place.unwrap_or(Place {
                 origin: Point::default(),
                 scale: 1,
             }),
         };
         for point in self.profile.landmarks() {
-            self.guard.clear(spot.origin, spot.on_screen(point))?;
+            self.guard.clear(spot.area, spot.on_screen(point))?;
         }
         tracing::debug!("{}", hidden.error);
         Ok(Look::Hidden(hidden))
@@ -233,7 +231,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         let since = *self.trouble.get_or_insert_with(Instant::now);
         match error {
             ScreenError::Covered(_) | ScreenError::Minimised | ScreenError::Moved => {}
-            ScreenError::OffScreen => {}
+            ScreenError::OffScreen | ScreenError::Unfocused(_) => {}
             // A window that is just being mapped or resized cannot be captured for a moment.
             ScreenError::Failed(_) if since.elapsed() < FAILING => {}
             fatal => return Err(fatal.into()),
@@ -270,8 +268,8 @@ impl<'a, G: Game> Watcher<'a, G> {
                 Look::Hidden(hidden) => (hidden.frame, hidden.place),
             };
             if let Some(place) = place {
-                let origin = frame.origin;
-                return Ok(Some(Spot { origin, place }));
+                let area = frame.area();
+                return Ok(Some(Spot { area, place }));
             }
             if since.elapsed() > patience {
                 return Ok(None);
@@ -299,7 +297,7 @@ impl<'a, G: Game> Watcher<'a, G> {
                 Look::Hidden(hidden) => {
                     before = None;
                     // A pause may lie between two frames; it does not count.
-                    hidden_for += begun.elapsed().min(GLIMPSE);
+                    hidden_for += begun.elapsed().min(Duration::from_millis(100));
                     if hidden_for > patience {
                         return Ok(Look::Hidden(hidden));
                     }

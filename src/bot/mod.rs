@@ -76,7 +76,7 @@ impl Default for Settings {
 }
 
 /// Why a session ended before its count was full.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum Halt {
     #[error("{0}")]
     Stopped(StoppedBy),

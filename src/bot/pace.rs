@@ -1,6 +1,7 @@
 //! How fast the hand may be, and how long the game takes to show what it did: both are learned from
 //! the game while it is played.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 /// How long a button is held, and how long the hand rests after it let go.
@@ -10,17 +11,36 @@ pub struct Beat {
     pub rest: Duration,
 }
 
-/// Times in ms that are tried, the fastest first. With less than half a millisecond between events
-/// window managers that look at every click before they pass it on (openbox) lose some. A game that looks at the mouse once a frame needs
-/// one frame down and one frame up: 144, 60, 30, 20 frames a second and slower ones.
-const STEPS: [u64; 8] = [1, 4, 9, 19, 37, 55, 80, 120];
+/// Times in µs that are tried, the fastest first. With less than half a millisecond between events
+/// window managers that look at every click before they pass it on (openbox) lose some. A game that
+/// looks at the mouse once a frame needs one frame down and one frame up, and a little for its own
+/// unsteadiness: 144, 120, 60, 50, 30, 20 frames a second and slower ones.
+const STEPS: [u64; 11] = [
+    1_000, 4_000, 7_200, 8_700, 17_200, 20_700, 34_500, 52_000, 70_000, 90_000, 120_000,
+];
 
 /// The hand's pace: as fast as the game follows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Pace {
     step: usize,
     tried: usize,
     lost: usize,
+    /// Gestures in a row of which few were lost.
+    kept: usize,
+    /// So many of them, and a faster pace is tried again.
+    trust: usize,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            step: 0,
+            tried: 0,
+            lost: 0,
+            kept: 0,
+            trust: Self::TRUST,
+        }
+    }
 }
 
 impl Pace {
@@ -28,27 +48,37 @@ impl Pace {
     const ENOUGH: usize = 4;
     /// A game that loses more than this share of its input is being hurried.
     const TOO_MUCH: f64 = 0.3;
+    /// Gestures before a faster pace is tried again, doubled each time that is in vain.
+    const TRUST: usize = 48;
 
     pub fn beat(&self) -> Beat {
-        let time = Duration::from_millis(STEPS[self.step]);
+        let time = Duration::from_micros(STEPS[self.step]);
         Beat {
             hold: time,
             rest: time,
         }
     }
 
-    /// Takes note that of `tried` gestures `lost` had no effect, and slows down where needed.
+    /// Takes note that of `tried` gestures `lost` had no effect; slows down where needed, and speeds
+    /// up again when that has gone well for long.
     pub fn learn(&mut self, tried: usize, lost: usize) {
         self.tried += tried;
         self.lost += lost;
+        self.kept += tried;
         if self.tried < Self::ENOUGH {
             return;
         }
-        if self.lost as f64 > Self::TOO_MUCH * self.tried as f64 {
+        let hurried = self.lost as f64 > Self::TOO_MUCH * self.tried as f64;
+        if hurried {
             self.step = (self.step + 1).min(STEPS.len() - 1);
+            self.kept = 0;
+            self.trust *= 2;
+        } else if self.kept >= self.trust && self.step > 0 {
+            self.step -= 1;
+            self.kept = 0;
         }
         // What was seen at another pace, or long ago, says nothing.
-        if self.tried >= 32 || self.lost as f64 > Self::TOO_MUCH * self.tried as f64 {
+        if hurried || self.tried >= 32 {
             self.tried = 0;
             self.lost = 0;
         }
@@ -58,35 +88,41 @@ impl Pace {
 /// The time between a gesture and its effect on the screen.
 #[derive(Clone, Debug, Default)]
 pub struct Reaction {
-    slowest: Option<Duration>,
+    /// The last ones that were seen.
+    seen: VecDeque<Duration>,
 }
 
 impl Reaction {
     const UNKNOWN: Duration = Duration::from_millis(350);
     const LEAST: Duration = Duration::from_millis(60);
     const MOST: Duration = Duration::from_millis(3000);
+    /// So many are remembered: one hiccup must not slow the rest of the day.
+    const REMEMBERED: usize = 24;
 
     /// Takes note of one that was seen.
     pub fn learn(&mut self, time: Duration) {
-        // Old extremes fade, so that one hiccup does not slow the rest of the day.
-        let faded = self.slowest.unwrap_or_default().mul_f64(0.95);
-        self.slowest = Some(faded.max(time));
+        self.seen.truncate(Self::REMEMBERED - 1);
+        self.seen.push_front(time);
+    }
+
+    /// Most effects show within this time.
+    fn usual(&self) -> Option<Duration> {
+        let mut times: Vec<Duration> = self.seen.iter().copied().collect();
+        times.sort();
+        times.get(times.len().saturating_sub(1) * 4 / 5).copied()
     }
 
     /// The time within which most effects show.
     pub fn quick(&self) -> Duration {
-        self.slowest
-            .map_or(Self::UNKNOWN, |slowest| slowest.max(Self::LEAST))
+        self.usual()
+            .map_or(Self::UNKNOWN, |usual| usual.max(Self::LEAST))
     }
 
     /// How long to wait for an effect before the gesture counts as lost.
     pub fn patience(&self) -> Duration {
-        match self.slowest {
-            None => Self::UNKNOWN,
-            Some(slowest) => {
-                (slowest * 2 + Duration::from_millis(30)).clamp(Self::LEAST, Self::MOST)
-            }
-        }
+        self.usual().map_or(Self::UNKNOWN, |usual| {
+            (usual * 2 + Duration::from_millis(30)).clamp(Self::LEAST, Self::MOST)
+        })
     }
 }
 
@@ -107,9 +143,27 @@ mod tests {
     }
 
     #[test]
+    fn a_pace_that_was_slowed_by_mishaps_recovers() {
+        let mut pace = Pace::default();
+        pace.learn(10, 10);
+        let slow = pace.beat().hold;
+        (0..40).for_each(|_| pace.learn(10, 0));
+        assert!(pace.beat().hold < slow);
+    }
+
+    #[test]
     fn patience_follows_what_was_seen() {
         let mut reaction = Reaction::default();
         reaction.learn(Duration::from_millis(100));
         assert_eq!(reaction.patience(), Duration::from_millis(230));
+    }
+
+    #[test]
+    fn a_hiccup_does_not_count() {
+        let mut reaction = Reaction::default();
+        for ms in [20, 20, 20, 2000, 20, 20] {
+            reaction.learn(Duration::from_millis(ms));
+        }
+        assert_eq!(reaction.patience(), Duration::from_millis(70));
     }
 }

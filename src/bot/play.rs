@@ -4,13 +4,14 @@ use std::time::{Duration, Instant};
 
 use super::eyes::REST;
 use super::hands::Done;
-use super::look::{GLIMPSE, Hidden, Look, Seen, Spot};
+use super::look::{Hidden, Look, Seen, Spot};
 use super::plan::{Planner, Solver};
 use super::report::{Ending, Report};
 use super::seat::Seat;
 use super::{Halt, Rig, Settings, Stop};
 use crate::games::Game;
 use crate::hand::{Button, Gesture};
+use crate::plane::Point;
 use crate::profile::{Next, Profile};
 
 /// Plays one game in one window.
@@ -20,14 +21,12 @@ pub struct Player<'a, G: Game> {
     planner: Box<dyn Planner<G> + 'a>,
     /// The moves still to make, each with the board as it should be before it.
     plan: Vec<(G::Puzzle, G::Move)>,
-    /// Whether the pointer is out of the way.
-    parked: bool,
+    /// Where the pointer rests out of the way, on the screen.
+    parked: Option<Point>,
 }
 
-/// Rounds in a row that change nothing before a puzzle is given up: with gestures performed, and with
-/// none because something was in the way.
+/// Rounds in a row that change nothing before a puzzle is given up.
 const ROUNDS_IN_VAIN: usize = 12;
-const ROUNDS_BLOCKED: usize = 60;
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
 /// lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
@@ -42,7 +41,7 @@ const RESETS: usize = 12;
 /// What the screen showed after a batch of gestures.
 enum After<G: Game> {
     /// Just what the rules say.
-    AsPlanned,
+    AsPlanned(Seen<G>),
     /// The game says that the puzzle is solved.
     SolvedSign,
     /// Something else, and it stays so.
@@ -72,7 +71,7 @@ impl<'a, G: Game> Player<'a, G> {
             settings,
             planner,
             plan: Vec::new(),
-            parked: false,
+            parked: None,
         }
     }
 
@@ -86,14 +85,31 @@ impl<'a, G: Game> Player<'a, G> {
         if let Some(spot) = self.seat.watcher.spot(self.settings.patience)? {
             self.perform(Vec::new(), spot)?;
         }
-        self.parked = true;
         Ok(())
+    }
+
+    /// Parks the pointer again if it may be what hides the board: a batch was interrupted, or the window
+    /// is no longer where it was. Says whether it did.
+    fn clear_view(&mut self, hidden: &Hidden) -> Result<bool, Halt> {
+        let Some(place) = hidden.place else {
+            return Ok(false);
+        };
+        let spot = Spot {
+            area: hidden.frame.area(),
+            place,
+        };
+        let rest = spot.on_screen(self.seat.profile.resting());
+        if self.parked == Some(rest) {
+            return Ok(false);
+        }
+        self.perform(Vec::new(), spot)?;
+        Ok(true)
     }
 
     /// Plays the puzzle that is on the screen; if the game replaces it meanwhile, the one that
     /// came instead.
     pub fn play(&mut self) -> Result<Report<G>, Halt> {
-        if !self.parked {
+        if self.parked.is_none() {
             self.park()?;
         }
         loop {
@@ -107,6 +123,7 @@ impl<'a, G: Game> Player<'a, G> {
             {
                 Look::Board(seen) => self.play_seen(seen, &mut report)?,
                 Look::Solved(_) => report.ending = Ending::Solved,
+                Look::Hidden(hidden) if self.clear_view(&hidden)? => continue,
                 Look::Hidden(hidden) => report.hidden(hidden),
             }
             if report.ending != Ending::Replaced {
@@ -120,7 +137,7 @@ impl<'a, G: Game> Player<'a, G> {
     fn play_seen(&mut self, mut seen: Seen<G>, report: &mut Report<G>) -> Result<(), Halt> {
         report.first(&seen);
         self.seat.watcher.memory = Some(seen.puzzle.clone());
-        let (mut in_vain, mut blocked) = (0, 0);
+        let mut in_vain = 0;
         while !G::is_solved(&seen.puzzle) {
             if let Some(ending) = self.plan_from(&seen.puzzle, report) {
                 let spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
@@ -132,14 +149,15 @@ impl<'a, G: Game> Player<'a, G> {
                 report.last = Some(seen.puzzle);
                 return Ok(());
             }
-            let batch = self.plan.len().min(G::AT_ONCE);
-            let done = self.act(&seen, batch, report)?;
+            let done = self.act(&seen, self.plan.len().min(G::AT_ONCE), report)?;
+            // What was interrupted is judged by what was done.
+            let batch = done.performed;
             match self.check(&seen, batch, &done)? {
-                After::AsPlanned => {
+                After::AsPlanned(now) => {
                     self.seat.pace.learn(batch, 0);
-                    seen.puzzle = self.planned(batch);
+                    seen = now;
                     self.plan.drain(..batch);
-                    (in_vain, blocked) = (0, 0);
+                    in_vain = 0;
                 }
                 After::SolvedSign => {
                     seen.puzzle = self.planned(batch);
@@ -154,19 +172,11 @@ impl<'a, G: Game> Player<'a, G> {
                     return Ok(());
                 }
                 After::Otherwise(now) => {
-                    let stuck = now.puzzle == seen.puzzle;
-                    self.take_note(&now.puzzle, batch, &done, report);
-                    (in_vain, blocked) = match (stuck, done.performed) {
-                        (false, _) => (0, 0),
-                        (true, 0) => (in_vain, blocked + 1),
-                        (true, _) => (in_vain + 1, 0),
-                    };
+                    let stuck = batch > 0 && now.puzzle == seen.puzzle;
+                    self.take_note(&now.puzzle, batch, report);
+                    in_vain = if stuck { in_vain + 1 } else { 0 };
                     if in_vain == ROUNDS_IN_VAIN {
                         report.give_up("the game does not react to clicks and keys");
-                        return Ok(());
-                    }
-                    if blocked == ROUNDS_BLOCKED {
-                        report.give_up("something is always in the way of clicks and keys");
                         return Ok(());
                     }
                     report.repairs += 1;
@@ -224,44 +234,40 @@ impl<'a, G: Game> Player<'a, G> {
         let done = self.perform(gestures, seen.spot())?;
         report.gestures += done.performed;
         report.times.act += done.ended - done.began;
-        if done.trouble.is_some() {
-            // The pointer stayed where it was when the window moved or was covered.
-            self.park()?;
-        }
         Ok(done)
     }
 
     fn perform(&mut self, gestures: Vec<Gesture>, spot: Spot) -> Result<Done, Halt> {
         let (beat, park) = (self.seat.pace.beat(), self.seat.profile.resting());
-        self.seat.perform(gestures, spot, beat, park)
+        let done = self.seat.perform(gestures, spot, beat, park)?;
+        self.parked = done.trouble.is_none().then(|| spot.on_screen(park));
+        Ok(done)
     }
 
     /// Watches until the screen shows what the batch should have done, or clearly will not.
     fn check(&mut self, start: &Seen<G>, batch: usize, done: &Done) -> Result<After<G>, Halt> {
         let expected = self.planned(batch);
-        let solves = G::is_solved(&expected) && done.performed == batch;
+        let solves = G::is_solved(&expected);
         let mut since = done.began;
         let mut last: Option<Seen<G>> = None;
         let mut changed = done.ended;
         let mut hidden_since: Option<Instant> = None;
-        let mut hidden_for = Duration::ZERO;
         loop {
-            let begun = Instant::now();
             match self.seat.watcher.look(since)? {
                 Look::Board(seen) => {
                     let taken = seen.frame.taken;
                     since = taken + Duration::from_micros(1);
                     hidden_since = None;
-                    hidden_for = Duration::ZERO;
                     if !G::same_puzzle(&seen.puzzle, &start.puzzle) {
                         if last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle) {
                             return Ok(After::Replaced);
                         }
                     } else if seen.puzzle == expected {
-                        self.seat
-                            .reaction
-                            .learn(taken.saturating_duration_since(done.ended));
-                        return Ok(After::AsPlanned);
+                        if batch > 0 {
+                            let time = taken.saturating_duration_since(done.ended);
+                            self.seat.reaction.learn(time);
+                        }
+                        return Ok(After::AsPlanned(seen));
                     }
                     if last.as_ref().is_none_or(|l| l.puzzle != seen.puzzle) {
                         changed = changed.max(taken);
@@ -279,16 +285,16 @@ impl<'a, G: Game> Player<'a, G> {
                 }
                 Look::Hidden(hidden) => {
                     since = hidden.frame.taken + Duration::from_micros(1);
+                    self.clear_view(&hidden)?;
                     let first = *hidden_since.get_or_insert(hidden.frame.taken);
-                    // A pause may lie between two frames; it does not count.
-                    hidden_for += begun.elapsed().min(GLIMPSE);
-                    if solves && self.may_be_sign(&hidden) && hidden_for > SIGN {
+                    let time = hidden.frame.taken - first;
+                    if solves && self.may_be_sign(&hidden) && time > SIGN {
                         self.seat
                             .reaction
                             .learn(first.saturating_duration_since(done.ended));
                         return Ok(After::SolvedSign);
                     }
-                    if hidden_for > self.settings.patience {
+                    if time > self.settings.patience {
                         return Ok(After::Lost(hidden));
                     }
                 }
@@ -302,14 +308,12 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     /// Learns from a batch that did not do what it should.
-    fn take_note(&mut self, now: &G::Puzzle, batch: usize, done: &Done, report: &mut Report<G>) {
+    fn take_note(&mut self, now: &G::Puzzle, batch: usize, report: &mut Report<G>) {
+        let untried = self.plan.len() - batch;
         self.plan_from(now, report);
-        let left = self.plan.len().min(G::AT_ONCE);
-        let lost = left.saturating_sub(batch - done.performed);
-        self.seat
-            .pace
-            .learn(done.performed, lost.min(done.performed));
-        tracing::debug!(batch, done.performed, lost, beat = ?self.seat.pace.beat(), "repairing");
+        let lost = self.plan.len().saturating_sub(untried).min(batch);
+        self.seat.pace.learn(batch, lost);
+        tracing::debug!(batch, lost, beat = ?self.seat.pace.beat(), "repairing");
     }
 
     /// Has the game take back all moves; the board after that, None if nothing came of it.

@@ -54,6 +54,9 @@ impl<'a, G: Game> Seat<'a, G> {
         };
         let performed = self.hands.perform(order);
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
+        if let Some(trouble) = &done.trouble {
+            tracing::debug!(done.performed, ?trouble, "interrupted");
+        }
         match &done.trouble {
             Some(Trouble::Stopped(by)) => Err(Halt::Stopped(*by)),
             Some(Trouble::Hand(why)) => Err(Halt::Hand(why.clone())),

@@ -1,7 +1,7 @@
 //! `gridhand play`: plays along with the game.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
@@ -10,7 +10,7 @@ use gridhand::bot::{self, Ending, Halt, Report, Rig, Settings, Stop, StoppedBy, 
 use gridhand::games::{Game, Limits, moves_text};
 use gridhand::hand::{STOP_KEY, on_stop_key};
 use gridhand::profile::Profile;
-use gridhand::screen::WindowScreen;
+use gridhand::screen::{ScreenError, WindowScreen};
 
 use super::{Context, GameName, Status};
 use crate::with_game;
@@ -23,6 +23,9 @@ Examples:
   gridhand play dungeons --dry-run plan.png          a picture of what it would click
 
 Ctrl-C, moving the mouse, or the Pause key (on X11, whatever has the focus) stops it at once.";
+
+/// Between two looks whether a window was opened again.
+const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
 /// Play along with the game: read the screen, solve, click, check, next puzzle.
 #[derive(Debug, ClapArgs)]
@@ -50,8 +53,11 @@ pub struct Args {
     /// After a puzzle that cannot be played go on to the next instead of ending
     #[arg(long)]
     keep_going: bool,
+    /// When the window is closed, wait so long for it to be opened again
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0, value_parser = seconds)]
+    reopen: f64,
     /// Give up solving one puzzle after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     limit: f64,
 }
 
@@ -67,17 +73,24 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         return rehearse::<G>(args, &profile, picture);
     }
     let record = args.record.as_deref().map(open).transpose()?;
-    let rig = desktop_rig(args.window.as_deref().unwrap_or(&profile.window))?;
+    let title = args.window.as_deref().unwrap_or(&profile.window);
     let stop = stop_on_signal()?;
+    let settings = args.settings();
     let mut tally = Tally::new(args.json, record);
-    let ended = bot::play::<G>(
-        rig,
-        &profile,
-        &args.settings()?,
-        &stop,
-        args.count,
-        |report| tally.tell(report),
-    );
+    let mut rig = desktop_rig(title)?;
+    let ended = loop {
+        let count = args.count.map(|count| count - tally.played);
+        let ended = bot::play::<G>(rig, &profile, &settings, &stop, count, |report| {
+            tally.tell(report);
+        });
+        if ended != Err(Halt::Screen(ScreenError::Gone)) {
+            break ended;
+        }
+        rig = match reopened(title, args.reopen, &stop) {
+            Some(rig) => rig?,
+            None => break ended,
+        };
+    };
     tally.summary();
     match ended {
         Ok(()) => Ok(tally.status),
@@ -90,11 +103,25 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     }
 }
 
+/// The window again when it was opened anew within `seconds`.
+fn reopened(title: &str, seconds: f64, stop: &Stop) -> Option<anyhow::Result<Rig>> {
+    let end = Instant::now() + Duration::from_secs_f64(seconds);
+    while Instant::now() < end && stop.thrown().is_none() {
+        tracing::info!("waiting for the window to be opened again");
+        stop.sleep(LOOK_AGAIN);
+        // Others with its name may come and go meanwhile.
+        if let Ok(window) = WindowScreen::find(title) {
+            return Some(Rig::of_window(window));
+        }
+    }
+    None
+}
+
 fn rehearse<G: Game>(args: &Args, profile: &Profile, picture: &Path) -> anyhow::Result<Status> {
     let rig = desktop_rig(args.window.as_deref().unwrap_or(&profile.window))?;
     let [guard, _] = rig.guards;
     let stop = stop_on_signal()?;
-    match dry::rehearse::<G>(rig.screen, guard, profile, &args.settings()?, &stop)? {
+    match dry::rehearse::<G>(rig.screen, guard, profile, &args.settings(), &stop)? {
         Ok(plan) => {
             let save = plan.picture.save(picture);
             save.with_context(|| format!("cannot write {}", picture.display()))?;
@@ -109,18 +136,24 @@ fn rehearse<G: Game>(args: &Args, profile: &Profile, picture: &Path) -> anyhow::
     }
 }
 
+/// A time for an option.
+fn seconds(text: &str) -> Result<f64, String> {
+    let time = text.parse().map_err(|_| "not a number".to_owned())?;
+    Duration::try_from_secs_f64(time)
+        .map(|_| time)
+        .map_err(|_| "not a time".into())
+}
+
 impl Args {
-    fn settings(&self) -> anyhow::Result<Settings> {
-        let time = Duration::try_from_secs_f64(self.limit)
-            .with_context(|| format!("--limit {} is not a time", self.limit))?;
-        Ok(Settings {
+    fn settings(&self) -> Settings {
+        Settings {
             limits: Limits {
-                time: Some(time),
+                time: Some(Duration::from_secs_f64(self.limit)),
                 ..Limits::default()
             },
             keep_going: self.keep_going,
             ..Settings::default()
-        })
+        }
     }
 }
 

@@ -5,48 +5,101 @@ use std::time::Duration;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::Options;
+use super::{Options, Trouble};
 use crate::plane::{Point, Rect};
 
 /// How far the window wanders from where it was opened, in screen pixels.
 const REACH: i32 = 24;
+/// How much larger than its content the window gets, in screen pixels.
+const STRETCH: i32 = 120;
+/// The share of clicks and keys that count twice, and of those that come late.
+const ODD: f64 = 0.05;
+/// How long the game stands still.
+const FREEZE: Duration = Duration::from_secs(2);
 
 /// Something the world around the host has to carry out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// Put the window this far from where it was opened.
     Move(Point),
-    /// Put another window here, relative to the window's content.
+    /// Make the window this much larger than its content.
+    Stretch(Point),
+    /// Show the game at its usual scale, or one above.
+    Rescale {
+        larger: bool,
+    },
+    /// Do nothing for so long.
+    Freeze(Duration),
+    Begin(Veil),
+    End(Veil),
+}
+
+/// What keeps the window from being seen, or from being told from others, for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Veil {
+    /// Another window here, relative to the window's content.
     Cover(Rect),
-    Uncover,
+    /// The same, and it takes the focus.
+    Dialog(Rect),
+    /// A window with the same title somewhere else.
+    Twin,
+    Minimised,
+    Closed,
+}
+
+impl Veil {
+    /// As the log calls it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Veil::Cover(_) => "cover",
+            Veil::Dialog(_) => "dialog",
+            Veil::Twin => "twin",
+            Veil::Minimised => "minimised",
+            Veil::Closed => "window closed",
+        }
+    }
+}
+
+/// A trouble that comes again and again.
+struct Recurring {
+    trouble: Trouble,
+    due: Duration,
+    /// What is there now, and ends when it is due.
+    veil: Option<Veil>,
 }
 
 pub(super) struct Faults {
     share: f64,
+    doubles: bool,
+    delays: bool,
     drops: ChaCha8Rng,
     timing: ChaCha8Rng,
     size: [i32; 2],
-    wander: Option<Duration>,
-    cover: Option<(Duration, Fault)>,
+    recurring: Vec<Recurring>,
 }
 
 impl Faults {
     /// `size` is the window's, in screen pixels.
     pub fn new(options: &Options, size: [u32; 2]) -> Self {
+        let troubles = options.troubles();
         let mut faults = Self {
             share: options.drop_input,
+            doubles: troubles.contains(&Trouble::Double),
+            delays: troubles.contains(&Trouble::Late),
             drops: ChaCha8Rng::seed_from_u64(u64::from(options.seed) << 1),
             timing: ChaCha8Rng::seed_from_u64(u64::from(options.seed) << 1 | 1),
             size: size.map(|side| side as i32),
-            wander: None,
-            cover: None,
+            recurring: Vec::new(),
         };
-        if options.wander {
-            faults.wander = Some(faults.after(Duration::ZERO, 1000..=3000));
-        }
-        if options.cover {
-            let first = faults.after(Duration::ZERO, 2000..=4000);
-            faults.cover = Some((first, faults.covering()));
+        for trouble in troubles {
+            if let Some(pause) = pause(trouble) {
+                let due = faults.after(Duration::ZERO, pause);
+                faults.recurring.push(Recurring {
+                    trouble,
+                    due,
+                    veil: None,
+                });
+            }
         }
         faults
     }
@@ -56,41 +109,80 @@ impl Faults {
         self.share > 0.0 && self.drops.random_bool(self.share)
     }
 
+    /// Whether the click or key counts twice.
+    pub fn doubles(&mut self) -> bool {
+        self.doubles && self.drops.random_bool(ODD)
+    }
+
+    /// How late the click or key comes.
+    pub fn delays(&mut self) -> Duration {
+        match self.delays && self.drops.random_bool(ODD) {
+            true => Duration::from_millis(self.drops.random_range(100..=400)),
+            false => Duration::ZERO,
+        }
+    }
+
     /// The next fault that is due, if any.
     pub fn due(&mut self, now: Duration) -> Option<Fault> {
-        if self.wander.is_some_and(|due| due <= now) {
-            self.wander = Some(self.after(now, 1000..=3000));
-            return Some(Fault::Move(self.offset()));
+        let index = self.recurring.iter().position(|r| r.due <= now)?;
+        let trouble = self.recurring[index].trouble;
+        if let Some(veil) = self.recurring[index].veil.take() {
+            self.recurring[index].due = self.after(now, pause(trouble)?);
+            return Some(Fault::End(veil));
         }
-        let (due, fault) = self.cover?;
-        if due > now {
-            return None;
-        }
-        self.cover = Some(match fault {
-            Fault::Uncover => (self.after(now, 2000..=4000), self.covering()),
-            _ => (self.after(now, 500..=1000), Fault::Uncover),
-        });
+        let fault = self.fault(trouble)?;
+        let next = match fault {
+            Fault::Begin(veil) => {
+                self.recurring[index].veil = Some(veil);
+                500..=1000
+            }
+            _ => pause(trouble)?,
+        };
+        self.recurring[index].due = self.after(now, next);
         Some(fault)
+    }
+
+    fn fault(&mut self, trouble: Trouble) -> Option<Fault> {
+        let mut side = |reach: std::ops::RangeInclusive<i32>| self.timing.random_range(reach);
+        Some(match trouble {
+            Trouble::Wander => Fault::Move(Point::new(side(-REACH..=REACH), side(-REACH..=REACH))),
+            Trouble::Resize => Fault::Stretch(Point::new(side(0..=STRETCH), side(0..=STRETCH))),
+            Trouble::Rescale => Fault::Rescale {
+                larger: side(0..=1) == 1,
+            },
+            Trouble::Freeze => Fault::Freeze(FREEZE),
+            Trouble::Cover => Fault::Begin(Veil::Cover(self.covering())),
+            Trouble::Dialog => Fault::Begin(Veil::Dialog(self.covering())),
+            Trouble::Twin => Fault::Begin(Veil::Twin),
+            Trouble::Minimise => Fault::Begin(Veil::Minimised),
+            Trouble::Reopen => Fault::Begin(Veil::Closed),
+            Trouble::Double | Trouble::Late | Trouble::All => return None,
+        })
     }
 
     fn after(&mut self, now: Duration, millis: std::ops::RangeInclusive<u64>) -> Duration {
         now + Duration::from_millis(self.timing.random_range(millis))
     }
 
-    fn offset(&mut self) -> Point {
-        let mut step = || self.timing.random_range(-REACH..=REACH);
-        Point::new(step(), step())
-    }
-
     /// At least half as wide and high as the window, so that the window's middle is covered.
-    fn covering(&mut self) -> Fault {
+    fn covering(&mut self) -> Rect {
         let [width, height] = self.size;
         let w = self.timing.random_range(width * 11 / 20..=width * 21 / 20);
         let h = self
             .timing
             .random_range(height * 11 / 20..=height * 21 / 20);
         let mut place = |free: i32| self.timing.random_range(free.min(0)..=free.max(0));
-        Fault::Cover(Rect::new(place(width - w), place(height - h), w, h))
+        Rect::new(place(width - w), place(height - h), w, h)
+    }
+}
+
+/// How long it is away each time, in ms; None for what happens to single clicks and keys.
+fn pause(trouble: Trouble) -> Option<std::ops::RangeInclusive<u64>> {
+    match trouble {
+        Trouble::Double | Trouble::Late | Trouble::All => None,
+        Trouble::Wander => Some(1000..=3000),
+        Trouble::Cover => Some(2000..=4000),
+        _ => Some(6000..=15000),
     }
 }
 
@@ -112,17 +204,17 @@ mod tests {
                 continue;
             };
             match fault {
-                Fault::Cover(area) => {
+                Fault::Begin(Veil::Cover(area)) => {
                     assert!(area.contains(Point::new(150, 200)), "{area:?}");
                     assert_ne!(last, Some("cover"));
                     covered += 1;
                     last = Some("cover");
                 }
-                Fault::Uncover => {
+                Fault::End(_) => {
                     assert_eq!(last, Some("cover"));
                     last = Some("uncover");
                 }
-                Fault::Move(_) => panic!("it was not to wander"),
+                other => panic!("{other:?} was not asked for"),
             }
         }
         assert!((20..=40).contains(&covered), "{covered}");

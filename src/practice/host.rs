@@ -92,6 +92,12 @@ impl Host {
         self.scale
     }
 
+    /// Shows the game at another scale from the next frame on.
+    pub fn rescale(&mut self, scale: u32) {
+        self.scale = scale;
+        self.stale = true;
+    }
+
     /// The picture as last drawn, at scale 1.
     pub fn picture(&self) -> &RgbaImage {
         &self.canvas
@@ -124,7 +130,7 @@ impl Host {
     ) -> anyhow::Result<()> {
         let elapsed = now.saturating_sub(self.last_frame);
         self.last_frame = now;
-        self.collect(now);
+        self.collect(now)?;
         self.hand_over(now);
         self.stale |= self.game.tick(elapsed);
         if std::mem::take(&mut self.stale) {
@@ -219,13 +225,37 @@ impl Host {
     }
 
     /// Puts what counts in this frame in line.
-    fn collect(&mut self, now: Duration) {
+    fn collect(&mut self, now: Duration) -> anyhow::Result<()> {
         if self.mode == InputMode::Sample {
             self.sample();
         }
-        let due = now + self.latency;
-        self.delayed
-            .extend(self.arrived.drain(..).map(|input| (due, input)));
+        for input in std::mem::take(&mut self.arrived) {
+            self.line_up(now, input)?;
+        }
+        Ok(())
+    }
+
+    /// Puts one input in line; nothing overtakes what came before it.
+    fn line_up(&mut self, now: Duration, input: Input) -> anyhow::Result<()> {
+        let counts = matches!(input, Input::Pressed { .. } | Input::Typed(_));
+        let late = match counts {
+            true => self.faults.delays(),
+            false => Duration::ZERO,
+        };
+        let last = self.delayed.last().map_or(Duration::ZERO, |(due, _)| *due);
+        let due = last.max(now + self.latency + late);
+        if !late.is_zero() {
+            self.log.write(now, Event::new("late"))?;
+        }
+        if counts && self.faults.doubles() {
+            self.log.write(now, Event::new("doubled"))?;
+            self.delayed.push((due, input));
+            if let Input::Pressed { at, button } = input {
+                self.delayed.push((due, Input::Released { at, button }));
+            }
+        }
+        self.delayed.push((due, input));
+        Ok(())
     }
 
     /// Looks at the mouse once and turns what differs from the last look into inputs.

@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use image::{RgbaImage, imageops};
 
 use super::clock::FrameClock;
-use super::faults::Fault;
+use super::faults::{Fault, Veil};
 use super::host::press_event;
 use super::{Arrival, Event, Host, Options, PracticeGame, cover};
 use crate::hand::{Button, Key};
@@ -45,6 +46,9 @@ struct World {
 
 /// Starts a game.
 pub fn start(game: Box<dyn PracticeGame>, options: &Options) -> anyhow::Result<MemoryGame> {
+    if !options.trouble.is_empty() {
+        bail!("--trouble needs a window; there is none in memory");
+    }
     let host = Host::new(game, options, true)?;
     let [width, height] = host.size();
     let centred = |screen: u32, side: u32| (screen.saturating_sub(side) / 2) as i32;
@@ -184,15 +188,17 @@ impl World {
                     .with("x", self.origin.x)
                     .with("y", self.origin.y)
             }
-            Fault::Cover(area) => {
+            Fault::Begin(Veil::Cover(area)) => {
                 let at = self.origin + Point::new(area.x, area.y);
                 self.cover = Some(Rect::new(at.x, at.y, area.width, area.height));
                 Event::new("cover")
             }
-            Fault::Uncover => {
+            Fault::End(_) => {
                 self.cover = None;
                 Event::new("uncover")
             }
+            // Only windows have them.
+            _ => return Ok(()),
         };
         self.host.note(now, event)?;
         self.tell_pointer(now)

@@ -29,7 +29,7 @@ pub mod window;
 
 pub use host::{Arrival, Host};
 pub use log::Event;
-pub use options::{InputMode, Mode, Options};
+pub use options::{InputMode, Mode, Options, Trouble};
 
 /// What a game is told. Points are game pixels: of the picture at scale 1, the pixel (0, 0) at its
 /// top left.

@@ -37,6 +37,35 @@ pub enum Mode {
     Wide,
 }
 
+/// What goes wrong around the game, again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Trouble {
+    /// Everything below
+    All,
+    /// Some clicks and keys count twice
+    Double,
+    /// Some clicks and keys come 0.1 to 0.4 s late
+    Late,
+    /// The window gets larger than the game
+    Resize,
+    /// The window is minimised for a moment
+    Minimise,
+    /// The window is closed, and opened again after a moment
+    Reopen,
+    /// A dialog comes up, takes the focus, and goes
+    Dialog,
+    /// The game is drawn at another scale
+    Rescale,
+    /// The game stands still for 2 s
+    Freeze,
+    /// Another window with the same title comes and goes
+    Twin,
+    #[value(skip)]
+    Wander,
+    #[value(skip)]
+    Cover,
+}
+
 /// How a practice game is hosted.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
@@ -89,6 +118,10 @@ pub struct Options {
     #[arg(long)]
     pub cover: bool,
 
+    /// In a window: what else goes wrong, all the time
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
+    pub trouble: Vec<Trouble>,
+
     /// The window's title, instead of the game's own
     #[arg(long)]
     pub title: Option<String>,
@@ -109,12 +142,24 @@ impl Default for Options {
             latency: 0,
             wander: false,
             cover: false,
+            trouble: Vec::new(),
             title: None,
         }
     }
 }
 
 impl Options {
+    /// Everything that is to go wrong around the game.
+    pub(super) fn troubles(&self) -> Vec<Trouble> {
+        let mut troubles = match self.trouble.contains(&Trouble::All) {
+            true => Trouble::value_variants().to_vec(),
+            false => self.trouble.clone(),
+        };
+        troubles.extend(self.wander.then_some(Trouble::Wander));
+        troubles.extend(self.cover.then_some(Trouble::Cover));
+        troubles
+    }
+
     /// The size as the command line spells it.
     pub fn size_args(&self) -> Vec<String> {
         match self.size {

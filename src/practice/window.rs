@@ -7,21 +7,23 @@ use winit::application::ApplicationHandler;
 use winit::dpi::{PhysicalPosition, PhysicalSize};
 use winit::event::{ElementState, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, OwnedDisplayHandle};
-use winit::window::{WindowAttributes, WindowId, WindowLevel};
+use winit::window::{WindowAttributes, WindowId};
 
 use super::clock::FrameClock;
-use super::faults::Fault;
+use super::faults::{Fault, Veil};
 use super::host::press_event;
-use super::{Arrival, Event, Host, Options, PracticeGame, cover};
-use crate::plane::{Point, Rect};
+use super::{Arrival, Event, Host, Options, PracticeGame};
+use crate::plane::Point;
 
 mod keys;
 mod pane;
 mod pointer;
+mod veil;
 
 use keys::{button_of, key_of};
 use pane::Pane;
 use pointer::PointerTrack;
+use veil::Other;
 
 /// The application and class name of the window.
 pub const APP_NAME: &str = "gridhand-practice";
@@ -39,7 +41,10 @@ pub fn run(game: Box<dyn PracticeGame>, options: &Options) -> anyhow::Result<()>
         start,
         clock: FrameClock::new(start, options.fps),
         pane: None,
-        cover: None,
+        others: Vec::new(),
+        scale: options.scale,
+        next_scale: options.scale,
+        frozen: start,
         pointer: PointerTrack::default(),
         home: None,
         place: None,
@@ -55,21 +60,19 @@ struct App {
     start: Instant,
     clock: FrameClock,
     pane: Option<Pane>,
-    cover: Option<Cover>,
+    others: Vec<Other>,
+    /// The usual one.
+    scale: u32,
+    /// From the next size of the window on.
+    next_scale: u32,
+    /// No frame is drawn before this.
+    frozen: Instant,
     pointer: PointerTrack,
     /// Where the window was opened, once the window manager has told.
     home: Option<Point>,
     /// Where the window is now.
     place: Option<Point>,
     outcome: anyhow::Result<()>,
-}
-
-/// The window that is in the way.
-struct Cover {
-    pane: Pane,
-    /// Relative to the game's content.
-    area: Rect,
-    pointer: PointerTrack,
 }
 
 impl App {
@@ -93,7 +96,9 @@ impl App {
         let now = Instant::now();
         if now >= self.clock.due() {
             self.clock.begin(now);
-            self.frame(events)?;
+            if now >= self.frozen {
+                self.frame(events)?;
+            }
         }
         events.set_control_flow(ControlFlow::WaitUntil(self.clock.due()));
         Ok(())
@@ -121,38 +126,99 @@ impl App {
         now: Duration,
         fault: Fault,
     ) -> anyhow::Result<()> {
-        let Some(pane) = &self.pane else {
-            return Ok(());
-        };
         let event = match fault {
-            Fault::Move(offset) => {
-                let Some(home) = self.home.or_else(|| pane.frame_place()) else {
-                    return Ok(());
-                };
-                self.home = Some(home);
-                let to = home + offset;
-                pane.window
-                    .set_outer_position(PhysicalPosition::new(to.x, to.y));
-                Event::new("moved").with("x", to.x).with("y", to.y)
+            Fault::Begin(veil) => {
+                self.begin(events, veil)?;
+                Event::new(veil.name())
             }
-            Fault::Cover(area) => {
-                let origin = pane.content_place().unwrap_or_default();
-                let attributes = covering(origin, area);
-                let mut pane = Pane::open(events, &self.context, 1, attributes)?;
-                pane.show(&cover::picture(area))?;
-                self.cover = Some(Cover {
-                    pane,
-                    area,
-                    pointer: PointerTrack::default(),
-                });
-                Event::new("cover")
+            Fault::End(veil) => {
+                self.end(events, veil)?;
+                match veil {
+                    Veil::Cover(_) => Event::new("uncover"),
+                    _ => return Ok(()),
+                }
             }
-            Fault::Uncover => {
-                self.cover = None;
-                Event::new("uncover")
+            Fault::Freeze(time) => {
+                self.frozen = Instant::now() + time;
+                Event::new("freeze")
+            }
+            Fault::Move(offset) => match self.wander(offset) {
+                Some(to) => Event::new("moved").with("x", to.x).with("y", to.y),
+                None => return Ok(()),
+            },
+            Fault::Stretch(by) => {
+                self.resize(by);
+                Event::new("resized").with("x", by.x).with("y", by.y)
+            }
+            Fault::Rescale { larger } => {
+                self.next_scale = self.scale + u32::from(larger);
+                self.resize(Point::default());
+                Event::new("rescaled").with("scale", self.next_scale)
             }
         };
         self.host.note(now, event)
+    }
+
+    /// Moves the window, and says where to.
+    fn wander(&mut self, offset: Point) -> Option<Point> {
+        let pane = self.pane.as_ref()?;
+        let home = self.home.or_else(|| pane.frame_place())?;
+        self.home = Some(home);
+        let to = home + offset;
+        pane.window
+            .set_outer_position(PhysicalPosition::new(to.x, to.y));
+        Some(to)
+    }
+
+    /// Asks for a window that is so much larger than the game.
+    fn resize(&mut self, by: Point) {
+        let Some(pane) = &mut self.pane else { return };
+        let [width, height] = self.host.size().map(|side| side / self.host.scale());
+        let [width, height] = [width, height].map(|side| side * self.next_scale);
+        let size = PhysicalSize::new(width + by.x as u32, height + by.y as u32);
+        // None: the answer comes as an event.
+        if let Some(size) = pane.window.request_inner_size(size) {
+            self.resized(size);
+        }
+    }
+
+    /// The game takes its next scale with the size that fits it: a press before counts at the old one.
+    fn resized(&mut self, size: PhysicalSize<u32>) {
+        let Some(pane) = &mut self.pane else { return };
+        pane.resized(size);
+        pane.scale = self.next_scale;
+        self.host.rescale(self.next_scale);
+    }
+
+    fn begin(&mut self, events: &ActiveEventLoop, veil: Veil) -> anyhow::Result<()> {
+        let Some(pane) = &self.pane else {
+            return Ok(());
+        };
+        match veil {
+            Veil::Minimised => pane.window.set_minimized(true),
+            Veil::Closed => self.pane = None,
+            _ => {
+                let origin = pane.content_place().unwrap_or_default();
+                let (title, size) = (self.host.title(), self.host.size());
+                let other = Other::open(events, &self.context, veil, origin, title, size)?;
+                self.others.extend(other);
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, events: &ActiveEventLoop, veil: Veil) -> anyhow::Result<()> {
+        match (&self.pane, veil) {
+            (Some(pane), Veil::Minimised) => pane.window.set_minimized(false),
+            (None, Veil::Closed) => {
+                self.home = None;
+                self.place = None;
+                self.pointer = PointerTrack::default();
+                self.open(events)?;
+            }
+            _ => self.others.retain(|other| other.veil != veil),
+        }
+        Ok(())
     }
 
     fn game_event(&mut self, events: &ActiveEventLoop, event: WindowEvent) -> anyhow::Result<()> {
@@ -160,9 +226,7 @@ impl App {
         match event {
             WindowEvent::CloseRequested | WindowEvent::Destroyed => self.close(events),
             WindowEvent::Resized(size) => {
-                if let Some(pane) = &mut self.pane {
-                    pane.resized(size);
-                }
+                self.resized(size);
                 Ok(())
             }
             WindowEvent::RedrawRequested => match &mut self.pane {
@@ -206,7 +270,7 @@ impl App {
 
     fn close(&mut self, events: &ActiveEventLoop) -> anyhow::Result<()> {
         events.exit();
-        self.cover = None;
+        self.others.clear();
         if self.pane.take().is_none() {
             return Ok(());
         }
@@ -214,30 +278,18 @@ impl App {
         self.host.note(self.now(), closed)
     }
 
-    fn cover_event(&mut self, event: WindowEvent) -> anyhow::Result<()> {
+    fn other_event(&mut self, id: WindowId, event: &WindowEvent) -> anyhow::Result<()> {
         let now = self.now();
-        let Some(cover) = &mut self.cover else {
+        let Some(other) = self.others.iter_mut().find(|other| other.id() == id) else {
             return Ok(());
         };
-        match event {
-            WindowEvent::RedrawRequested => cover.pane.show(&cover::picture(cover.area)),
-            WindowEvent::MouseInput {
-                state: ElementState::Pressed,
-                button,
-                ..
-            } => match button_of(button) {
-                Some(button) => {
-                    let corner = Point::new(cover.area.x, cover.area.y);
-                    let at = self.host.to_game(corner + cover.pointer.at_button());
-                    let press = press_event("press", at, button);
-                    self.host.note(now, press.with("hit", "cover"))
-                }
-                None => Ok(()),
-            },
-            other => {
-                cover.pointer.follow(&other);
-                Ok(())
+        match other.event(event)? {
+            Some((at, button)) => {
+                let press = press_event("press", self.host.to_game(at), button);
+                let press = press.with("hit", other.veil.name());
+                self.host.note(now, press)
             }
+            None => Ok(()),
         }
     }
 
@@ -265,7 +317,7 @@ impl ApplicationHandler for App {
             .is_some_and(|pane| pane.window.id() == id);
         let result = match ours {
             true => self.game_event(events, event),
-            false => self.cover_event(event),
+            false => self.other_event(id, &event),
         };
         self.check(events, result);
     }
@@ -282,15 +334,6 @@ fn attributes(title: &str, [width, height]: [u32; 2]) -> WindowAttributes {
         .with_inner_size(PhysicalSize::new(width, height))
         .with_resizable(false);
     named(attributes)
-}
-
-fn covering(origin: Point, area: Rect) -> WindowAttributes {
-    let at = origin + Point::new(area.x, area.y);
-    attributes(cover::TITLE, [area.width as u32, area.height as u32])
-        .with_position(PhysicalPosition::new(at.x, at.y))
-        .with_window_level(WindowLevel::AlwaysOnTop)
-        .with_decorations(false)
-        .with_active(false)
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]

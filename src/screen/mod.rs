@@ -7,7 +7,7 @@ use image::RgbaImage;
 use thiserror::Error;
 
 use crate::hand::{Button, Hand};
-use crate::plane::Point;
+use crate::plane::{Point, Rect};
 
 mod examine;
 mod portable;
@@ -39,6 +39,12 @@ impl Frame {
             taken: Instant::now(),
         }
     }
+
+    /// The part of the screen that it shows.
+    pub fn area(&self) -> Rect {
+        let [width, height] = [self.image.width(), self.image.height()].map(|side| side as i32);
+        Rect::new(self.origin.x, self.origin.y, width, height)
+    }
 }
 
 /// Why there is no frame, or why it is not safe to act now.
@@ -58,6 +64,8 @@ pub enum ScreenError {
     Covered(String),
     #[error("a part of the window is off the screen: move it, or make it smaller")]
     OffScreen,
+    #[error("the keyboard belongs to {0}")]
+    Unfocused(String),
     #[error("{0}")]
     Failed(String),
 }
@@ -78,20 +86,27 @@ pub trait Screen: Send {
 
 /// Says whether a gesture is safe at this moment; asked right before every one.
 pub trait Guard: Send {
-    /// The window still exists, its content still begins at `origin` on the screen, and at screen
-    /// pixel `at` it is the window in front.
-    fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError>;
+    /// The window still exists, its content still is at `area` of the screen, and at screen pixel `at`
+    /// it is the window in front.
+    fn clear(&mut self, area: Rect, at: Point) -> Result<(), ScreenError>;
+
+    /// The window gets what is typed. A window that never had the keyboard is given it, where the
+    /// platform can; one that lost it to another is not, for somebody may be typing there.
+    ///
+    /// # Errors
+    /// [`ScreenError::Unfocused`] if something else has it.
+    fn focus(&mut self) -> Result<(), ScreenError>;
 
     /// Presses a button at `at`, where the pointer is, if that is [clear](Guard::clear). Some platforms
     /// can hold the screen still from the question to the press.
     fn press(
         &mut self,
-        origin: Point,
+        area: Rect,
         at: Point,
         button: Button,
         hand: &mut dyn Hand,
     ) -> Result<(), ScreenError> {
-        self.clear(origin, at)?;
+        self.clear(area, at)?;
         hand.button(button, true)
             .map_err(|error| ScreenError::Failed(format!("{error:#}")))
     }

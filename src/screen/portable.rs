@@ -15,24 +15,41 @@ impl PortableGuard {
 }
 
 impl Guard for PortableGuard {
-    fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError> {
+    // The size is not compared: on some desktops it is counted in larger pixels than a picture's.
+    fn clear(&mut self, wanted: Rect, at: Point) -> Result<(), ScreenError> {
         for window in windows()? {
             let area = area(&window).unwrap_or_default();
             if window.id().ok() == Some(self.id) {
                 return match () {
                     () if window.is_minimized().unwrap_or(false) => Err(ScreenError::Minimised),
-                    () if Point::new(area.x, area.y) != origin => Err(ScreenError::Moved),
+                    () if (area.x, area.y) != (wanted.x, wanted.y) => Err(ScreenError::Moved),
                     () if !area.contains(at) => Err(ScreenError::Moved),
                     () => Ok(()),
                 };
             }
             if area.contains(at) && !window.is_minimized().unwrap_or(false) {
-                let title = window.title().unwrap_or_default();
-                return Err(ScreenError::Covered(format!("{title:?}")));
+                return Err(ScreenError::Covered(title(&window)));
             }
         }
         Err(ScreenError::Gone)
     }
+
+    fn focus(&mut self) -> Result<(), ScreenError> {
+        for window in windows()? {
+            if window.is_focused().unwrap_or(false) {
+                return match window.id().ok() == Some(self.id) {
+                    true => Ok(()),
+                    false => Err(ScreenError::Unfocused(title(&window))),
+                };
+            }
+        }
+        // Nobody says who has it.
+        Ok(())
+    }
+}
+
+fn title(window: &xcap::Window) -> String {
+    format!("{:?}", window.title().unwrap_or_default())
 }
 
 /// Where a window is on the screen.

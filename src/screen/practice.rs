@@ -1,7 +1,7 @@
 //! A practice game in memory, seen as a screen.
 
 use super::{Frame, Guard, Screen, ScreenError};
-use crate::plane::Point;
+use crate::plane::{Point, Rect};
 use crate::practice::memory::MemoryGame;
 
 impl Screen for MemoryGame {
@@ -14,14 +14,20 @@ impl Screen for MemoryGame {
 }
 
 impl Guard for MemoryGame {
-    fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError> {
-        let area = self.area();
-        if Point::new(area.x, area.y) != origin || !area.contains(at) {
+    fn clear(&mut self, area: Rect, at: Point) -> Result<(), ScreenError> {
+        if self.area() != area || !area.contains(at) {
             return Err(ScreenError::Moved);
         }
         match self.cover() {
             Some(cover) if cover.contains(at) => Err(ScreenError::Covered("a window".into())),
             _ => Ok(()),
+        }
+    }
+
+    fn focus(&mut self) -> Result<(), ScreenError> {
+        match self.cover() {
+            Some(_) => Err(ScreenError::Unfocused("a window".into())),
+            None => Ok(()),
         }
     }
 }

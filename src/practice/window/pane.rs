@@ -15,7 +15,7 @@ use crate::plane::Point;
 pub(super) struct Pane {
     pub window: Rc<Window>,
     surface: Surface<OwnedDisplayHandle, Rc<Window>>,
-    scale: u32,
+    pub scale: u32,
     /// As the last event said: asking for the size of a window that was destroyed from outside
     /// would end the program.
     size: PhysicalSize<u32>,

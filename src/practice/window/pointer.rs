@@ -22,7 +22,8 @@ pub(super) struct PointerTrack {
 impl PointerTrack {
     pub fn follow(&mut self, event: &WindowEvent) {
         match event {
-            WindowEvent::CursorEntered { .. } => self.entering = true,
+            // Both are followed by a motion that was none.
+            WindowEvent::CursorEntered { .. } | WindowEvent::Focused(true) => self.entering = true,
             WindowEvent::CursorMoved { position, .. } => {
                 let at = Point::new(position.x.floor() as i32, position.y.floor() as i32);
                 if !std::mem::take(&mut self.entering) {

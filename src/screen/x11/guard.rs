@@ -7,13 +7,14 @@ use x11rb::connection::Connection;
 use x11rb::errors::ReplyError;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    BUTTON_PRESS_EVENT, ChangeWindowAttributesAux, ConnectionExt, EventMask, MapState, Window,
+    BUTTON_PRESS_EVENT, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt, EventMask,
+    InputFocus, MapState, Window,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 
 use crate::hand::{Button, Hand};
-use crate::plane::Point;
+use crate::plane::{Point, Rect};
 use crate::screen::{Guard, ScreenError};
 
 /// How deep the tree of windows is searched; window managers nest two or three levels.
@@ -28,8 +29,12 @@ pub struct X11Guard {
     /// When a window was last made or shown. It may be on its way to cover the game: window managers
     /// hold a click back to look at it, and pass it on to whatever lies there by then.
     stir: Option<Instant>,
+    /// Whether the window ever had the keyboard.
+    had_keys: bool,
 }
 
+/// A window may take so long to get the keyboard that was asked for.
+const HANDING_OVER: Duration = Duration::from_millis(300);
 /// So long after something stirred nothing is taken to be in front.
 const CALM: Duration = Duration::from_millis(60);
 
@@ -53,6 +58,7 @@ impl X11Guard {
             window,
             presses,
             stir: None,
+            had_keys: false,
         })
     }
 
@@ -91,7 +97,7 @@ impl X11Guard {
         Ok(self.stir.is_some_and(|stir| stir.elapsed() < CALM))
     }
 
-    fn look(&mut self, origin: Point, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {
+    fn look(&mut self, area: Rect, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {
         let attributes = self
             .connection
             .get_window_attributes(self.window)?
@@ -99,8 +105,11 @@ impl X11Guard {
         if attributes.map_state != MapState::VIEWABLE {
             return Ok(Err(ScreenError::Minimised));
         }
+        let geometry = self.connection.get_geometry(self.window)?;
         let (now, _) = self.translate(self.window, self.root, Point::default())?;
-        if now != origin {
+        let geometry = geometry.reply()?;
+        let [width, height] = [geometry.width, geometry.height].map(i32::from);
+        if Rect::new(now.x, now.y, width, height) != area {
             return Ok(Err(ScreenError::Moved));
         }
         let path = self.under(at)?;
@@ -115,6 +124,63 @@ impl X11Guard {
             .last()
             .map_or("nothing of it".into(), |w| self.name(*w));
         Ok(Err(ScreenError::Covered(name)))
+    }
+
+    /// Whether a window is another, or lies in it.
+    fn is_within(&self, inner: Window, outer: Window) -> Result<bool, ReplyError> {
+        let mut here = inner;
+        for _ in 0..DEPTH {
+            if here == outer {
+                return Ok(true);
+            }
+            if here == x11rb::NONE || here == self.root {
+                break;
+            }
+            here = self.connection.query_tree(here)?.reply()?.parent;
+        }
+        Ok(false)
+    }
+
+    /// Who gets what is typed, if not the window.
+    fn rival(&self) -> Result<Option<Window>, ReplyError> {
+        let focus = self.connection.get_input_focus()?.reply()?.focus;
+        // What is typed goes to the window under the pointer, or a window manager's frame has it.
+        let ours = focus == u32::from(InputFocus::POINTER_ROOT)
+            || self.is_within(focus, self.window)?
+            || (focus != self.root && self.is_within(self.window, focus)?);
+        Ok((!ours).then_some(focus))
+    }
+
+    /// Asks the window manager to give the window the keyboard.
+    fn ask_for_keys(&self) -> Result<(), ReplyError> {
+        let atom = self
+            .connection
+            .intern_atom(false, b"_NET_ACTIVE_WINDOW")?
+            .reply()?
+            .atom;
+        // As a pager would: on behalf of the user, who started us.
+        let message = ClientMessageEvent::new(32, self.window, atom, [2, 0, 0, 0, 0]);
+        let to = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::SUBSTRUCTURE_REDIRECT;
+        self.connection
+            .send_event(false, self.root, to, message)?
+            .check()
+    }
+
+    fn keys(&mut self) -> Result<Result<(), ScreenError>, ReplyError> {
+        let mut rival = self.rival()?;
+        if rival.is_some() && !self.had_keys {
+            self.ask_for_keys()?;
+            let end = Instant::now() + HANDING_OVER;
+            while rival.is_some() && Instant::now() < end {
+                std::thread::sleep(Duration::from_millis(5));
+                rival = self.rival()?;
+            }
+        }
+        self.had_keys |= rival.is_none();
+        Ok(match rival {
+            None => Ok(()),
+            Some(window) => Err(ScreenError::Unfocused(self.name(window))),
+        })
     }
 
     fn name(&self, window: Window) -> String {
@@ -152,12 +218,12 @@ impl X11Guard {
     /// Looks, and presses if all is well, while the server listens to nobody else.
     fn look_and_press(
         &mut self,
-        origin: Point,
+        area: Rect,
         at: Point,
         button: Button,
     ) -> Result<Result<(), ScreenError>, ReplyError> {
         self.connection.grab_server()?;
-        let look = self.look(origin, at);
+        let look = self.look(area, at);
         if let Ok(Ok(())) = &look {
             let detail = match button {
                 Button::Left => 1,
@@ -182,23 +248,28 @@ impl X11Guard {
 }
 
 impl Guard for X11Guard {
-    fn clear(&mut self, origin: Point, at: Point) -> Result<(), ScreenError> {
-        let look = self.look(origin, at);
+    fn focus(&mut self) -> Result<(), ScreenError> {
+        let keys = self.keys();
+        self.verdict(keys)
+    }
+
+    fn clear(&mut self, area: Rect, at: Point) -> Result<(), ScreenError> {
+        let look = self.look(area, at);
         self.verdict(look)
     }
 
     fn press(
         &mut self,
-        origin: Point,
+        area: Rect,
         at: Point,
         button: Button,
         hand: &mut dyn Hand,
     ) -> Result<(), ScreenError> {
         if self.presses {
-            let look = self.look_and_press(origin, at, button);
+            let look = self.look_and_press(area, at, button);
             return self.verdict(look);
         }
-        self.clear(origin, at)?;
+        self.clear(area, at)?;
         hand.button(button, true)
             .map_err(|error| ScreenError::Failed(format!("{error:#}")))
     }
