@@ -116,11 +116,10 @@ impl<'a, G: Game> Player<'a, G> {
             self.seat.watcher.forget();
             self.plan.clear();
             let mut report = Report::new();
-            match self
-                .seat
-                .watcher
-                .settled(Instant::now(), self.settings.patience)?
-            {
+            let begun = Instant::now();
+            let look = self.seat.watcher.settled(begun, self.settings.patience)?;
+            report.times.settle = begun.elapsed();
+            match look {
                 Look::Board(seen) => self.play_seen(seen, &mut report)?,
                 Look::Solved(_) => report.ending = Ending::Solved,
                 Look::Hidden(hidden) if self.clear_view(&hidden)? => continue,
