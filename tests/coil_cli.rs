@@ -1,24 +1,14 @@
 //! `solve coil` and `generate coil` on the command line: what scripts rely on.
 
-use assert_cmd::Command;
+mod common;
+
+use common::gridhand;
 use gridhand::games::coil::{Puzzle, Solution};
 use serde_json::Value;
 
 const LEVEL: &str = "x=3&y=3&board=X.......X";
 /// Three dead ends.
 const NONE: &str = "x=3&y=2&board=...X.X";
-
-fn gridhand(args: &[&str], input: &str) -> (i32, String, String) {
-    let output = Command::cargo_bin("gridhand")
-        .expect("the program is built")
-        .args(args)
-        .write_stdin(input)
-        .output()
-        .expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    let status = output.status.code().expect("an exit status");
-    (status, text(output.stdout), text(output.stderr))
-}
 
 fn assert_solves(line: &str, level: &str) {
     let puzzle = Puzzle::parse(level).expect("a level");

@@ -1,6 +1,8 @@
 //! `solve` and `generate` on the command line: what scripts rely on.
 
-use assert_cmd::Command;
+mod common;
+
+use common::gridhand;
 use serde_json::Value;
 
 const ONE: &str = "222 303 .../M.M/...";
@@ -8,18 +10,6 @@ const ONE_SOLVED: &str = "222 303 .../M.M/... ###/M.M/###";
 const NONE: &str = "11 11 ../..";
 /// Turned on its side a solution is another one.
 const SEVERAL: &str = "1111 1111 ..../..../..../....";
-
-fn gridhand(args: &[&str], input: &str) -> (i32, String, String) {
-    let output = Command::cargo_bin("gridhand")
-        .expect("the program is built")
-        .args(args)
-        .write_stdin(input)
-        .output()
-        .expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    let status = output.status.code().expect("an exit status");
-    (status, text(output.stdout), text(output.stderr))
-}
 
 fn solve(input: &str) -> (i32, String, String) {
     gridhand(&["solve", "dungeons"], input)

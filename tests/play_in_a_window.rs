@@ -2,57 +2,22 @@
 
 mod common;
 
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
-use common::{Desktop, log, wait_until};
+use common::{Desktop, FAULTS, assert_only_board_and_button, events, log, play_in_a_window};
+use common::{wait_until, words};
 use serde_json::Value;
 
 const PROFILE: &str = "practice-dungeons";
 
 /// Plays `count` puzzles of a game started with `faults`, and returns the game's log.
 fn play(count: usize, faults: &[&str]) -> Option<Vec<Value>> {
-    let mut desktop = Desktop::start()?;
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("game.jsonl");
-    let game: Vec<&str> = [&["dungeons"], faults].concat();
-    desktop.practice(&file, &game);
-    let output = desktop
-        .gridhand(&["play", "dungeons", "--profile", PROFILE, "--json"])
-        .args(["--count", &count.to_string()])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .output()
-        .expect("gridhand runs");
-    assert!(output.status.success(), "{}", words(&output));
-    let reports = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(
-        reports.matches("\"result\":\"solved\"").count(),
-        count,
-        "{reports}"
-    );
-    Some(log(&file))
+    play_in_a_window("dungeons", count, faults)
 }
 
-fn words(output: &Output) -> String {
-    format!(
-        "{:?}\n{}\n{}",
-        output.status.code(),
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    )
-}
-
-fn events<'a>(log: &'a [Value], name: &str) -> Vec<&'a Value> {
-    log.iter().filter(|line| line["event"] == name).collect()
-}
-
-/// No press reached anything but a cell or a button of the game.
 fn assert_only_board_and_buttons(log: &[Value]) {
-    for press in events(log, "press") {
-        let hit = press["hit"].as_str().expect("a press says what it hit");
-        assert!(hit.starts_with("cell") || hit == "button random", "{press}");
-    }
+    assert_only_board_and_button(log, "button random");
 }
 
 #[test]
@@ -64,15 +29,7 @@ fn fifty_puzzles_in_a_row() {
 
 #[test]
 fn fifty_puzzles_while_clicks_are_lost_and_late_and_the_window_wanders_and_is_covered() {
-    let faults = [
-        "--drop-input",
-        "0.1",
-        "--latency",
-        "80",
-        "--wander",
-        "--cover",
-    ];
-    let Some(log) = play(50, &faults) else { return };
+    let Some(log) = play(50, &FAULTS) else { return };
     assert_eq!(events(&log, "solved").len(), 50);
     assert_only_board_and_buttons(&log);
     // The faults were there.

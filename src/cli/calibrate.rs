@@ -10,6 +10,7 @@ use gridhand::games::dungeons::{self, Dungeons};
 use gridhand::games::sliding::{self, Sliding};
 use gridhand::games::warehouse::{self, Warehouse};
 use gridhand::games::woodworm::{self, Woodworm};
+use gridhand::profile::learn::Lesson;
 use gridhand::profile::{Home, Named, Profile, ProfileError, load_picture};
 use image::RgbaImage;
 
@@ -59,16 +60,16 @@ pub struct Args {
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match args.game {
-        GameName::Coil => coil(args, context),
+        GameName::Coil => teach::<Coil>(args, context, coil::learn::templates),
         GameName::Dungeons if is_known(args, context)? => dungeons(args, context),
         GameName::Dungeons => {
             let home = Home::new(context.home.as_deref());
             args.unseen
                 .run(&args.profile, &args.examples, &home, args.replace)
         }
-        GameName::Sliding => sliding(args, context),
-        GameName::Woodworm => woodworm(args, context),
-        GameName::Warehouse => warehouse(args, context),
+        GameName::Sliding => teach::<Sliding>(args, context, sliding::learn::templates),
+        GameName::Woodworm => teach::<Woodworm>(args, context, woodworm::learn::templates),
+        GameName::Warehouse => teach::<Warehouse>(args, context, warehouse::learn::templates),
     }
 }
 
@@ -82,12 +83,7 @@ fn is_known(args: &Args, context: &Context) -> anyhow::Result<bool> {
 }
 
 fn dungeons(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let lesson = |(name, picture, puzzle)| dungeons::learn::Lesson {
-        name,
-        picture,
-        puzzle,
-    };
-    let (profile, lessons, solved) = material::<Dungeons, _>(args, context, lesson)?;
+    let (profile, lessons, solved) = material::<Dungeons>(args, context)?;
     let learned = dungeons::learn::templates(&profile, &lessons, &solved)
         .map_err(|why| Exit::new(Status::Unreadable, why))?;
     for refused in &learned.refused {
@@ -97,69 +93,25 @@ fn dungeons(args: &Args, context: &Context) -> anyhow::Result<Status> {
     save(args, context, &profile, &learned.pictures, read_back)
 }
 
-fn coil(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let lesson = |(name, picture, puzzle)| coil::learn::Lesson {
-        name,
-        picture,
-        puzzle,
-    };
-    teach::<Coil, _>(args, context, lesson, coil::learn::templates)
-}
-
-fn sliding(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let lesson = |(name, picture, puzzle)| sliding::learn::Lesson {
-        name,
-        picture,
-        puzzle,
-    };
-    teach::<Sliding, _>(args, context, lesson, sliding::learn::templates)
-}
-
 /// Learns where every example is read back, or nothing is learned.
-fn teach<G: Game, L>(
+fn teach<G: Game>(
     args: &Args,
     context: &Context,
-    lesson: impl Fn(Example<G>) -> L,
-    learn: impl Fn(&Profile, &[L], &[RgbaImage]) -> Result<Vec<Named>, String>,
+    learn: impl Fn(&Profile, &[Lesson<G::Puzzle>], &[RgbaImage]) -> Result<Vec<Named>, String>,
 ) -> anyhow::Result<Status> {
-    let (profile, lessons, solved) = material::<G, _>(args, context, lesson)?;
+    let (profile, lessons, solved) = material::<G>(args, context)?;
     let learned =
         learn(&profile, &lessons, &solved).map_err(|why| Exit::new(Status::Unreadable, why))?;
     save(args, context, &profile, &learned, lessons.len())
 }
 
-fn warehouse(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let lesson = |(name, picture, puzzle)| warehouse::learn::Lesson {
-        name,
-        picture,
-        puzzle,
-    };
-    teach::<Warehouse, _>(args, context, lesson, warehouse::learn::templates)
-}
-
-fn woodworm(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let lesson = |(name, picture, puzzle)| woodworm::learn::Lesson {
-        name,
-        picture,
-        puzzle,
-    };
-    teach::<Woodworm, _>(args, context, lesson, woodworm::learn::templates)
-}
-
-/// A picture's name, the picture, and what it shows.
-type Example<G> = (String, RgbaImage, <G as Game>::Puzzle);
-
 /// The profile, the examples as lessons, and the pictures of solved boards.
-fn material<G: Game, L>(
-    args: &Args,
-    context: &Context,
-    lesson: impl Fn(Example<G>) -> L,
-) -> anyhow::Result<(Profile, Vec<L>, Vec<RgbaImage>)> {
+type Material<G> = (Profile, Vec<Lesson<<G as Game>::Puzzle>>, Vec<RgbaImage>);
+
+fn material<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Material<G>> {
     let profile = super::profile::<G>(Some(&args.profile), context)?;
-    let examples = args.examples.iter().map(|text| example::<G>(text));
-    let lessons = examples
-        .map(|example| example.map(&lesson))
-        .collect::<anyhow::Result<_>>()?;
+    let lessons = args.examples.iter().map(|text| lesson::<G>(text));
+    let lessons = lessons.collect::<anyhow::Result<_>>()?;
     let solved = args.solved.iter().map(|file| Ok(load_picture(file)?));
     let solved = solved.collect::<anyhow::Result<_>>()?;
     Ok((profile, lessons, solved))
@@ -183,10 +135,13 @@ fn save(
     Ok(Status::Done)
 }
 
-fn example<G: Game>(example: &str) -> anyhow::Result<Example<G>> {
+fn lesson<G: Game>(example: &str) -> anyhow::Result<Lesson<G::Puzzle>> {
     let (image, text) = files(example);
-    let puzzle = puzzle::<G>(&text)?;
-    Ok((image.display().to_string(), load_picture(&image)?, puzzle))
+    Ok(Lesson {
+        name: image.display().to_string(),
+        puzzle: puzzle::<G>(&text)?,
+        picture: load_picture(&image)?,
+    })
 }
 
 /// What a text file says.

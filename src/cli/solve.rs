@@ -178,6 +178,7 @@ impl One<'_> {
         let report = G::report(&puzzle, &self.args.limits());
         let spent = start.elapsed();
         let moves = report.outcome.solution();
+        let moves = moves.map_or(&[][..], Vec::as_slice);
         if self.args.json {
             writeln!(out, "{}", self.json::<G>(&report, spent))?;
         } else if !self.args.explain {
@@ -186,12 +187,11 @@ impl One<'_> {
         }
         out.flush()?;
         if let Some(path) = &self.args.picture {
-            let moves = moves.map_or(&[][..], Vec::as_slice);
             let picture = G::picture(&puzzle, moves).ok_or_else(|| unable::<G>("--picture"))?;
             pictures::save(&picture, path)?;
         }
         if let Some(path) = &self.args.trace {
-            let frames = G::trace(&puzzle).ok_or_else(|| unable::<G>("--trace"))?;
+            let frames = G::trace(&puzzle, moves).ok_or_else(|| unable::<G>("--trace"))?;
             pictures::save_animation(frames, path)?;
         }
         Ok(status_of(&report.outcome))

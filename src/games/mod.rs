@@ -86,6 +86,11 @@ pub trait Game: Send + Sync + 'static {
         }
     }
 
+    /// Reads the moves of an answer, for games that write them in a format of their own.
+    fn parse_answer(_text: &str) -> Option<Vec<Self::Move>> {
+        None
+    }
+
     /// A shorter way from a line to its answer line, appended to `out` without its end; the
     /// same as parsing, solving and [`Self::answer`].
     ///
@@ -112,8 +117,9 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// The pictures of an animation of the search, if the game has one.
-    fn trace(_puzzle: &Self::Puzzle) -> Option<Vec<RgbImage>> {
+    /// The pictures of an animation of the search or of the solution found, if the game has one; without
+    /// a solution, `moves` are none.
+    fn trace(_puzzle: &Self::Puzzle, _moves: &[Self::Move]) -> Option<Vec<RgbImage>> {
         None
     }
 
@@ -144,11 +150,14 @@ pub fn moves_text<G: Game + ?Sized>(moves: &[G::Move]) -> String {
     })
 }
 
-/// Reads what [`moves_text`] writes, and moves on lines of their own.
+/// Reads what [`moves_text`] writes, moves on lines of their own, and an answer of the game's.
 ///
 /// # Errors
 /// The first move that is none.
 pub fn parse_moves<G: Game + ?Sized>(text: &str) -> Result<Vec<G::Move>, String> {
+    if let Some(moves) = G::parse_answer(text) {
+        return Ok(moves);
+    }
     let read = |word: &str| G::parse_move(word.trim()).ok_or_else(|| word.trim().to_string());
     let words = text.split_whitespace();
     if G::LETTERS {

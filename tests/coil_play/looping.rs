@@ -7,13 +7,18 @@ use gridhand::games::coil::{Coil, Dir, Puzzle, Step};
 use gridhand::games::{Limits, Outcome};
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::practice::{Event, Options};
+use gridhand::profile::Profile;
 use serde_json::Value;
 
-use super::common::{Desktop, log};
+use super::common::{assert_only_board_and_button, events, play_in_a_window};
 use super::{Board, profile};
 
-/// Plays on until `count` puzzles are played.
 fn play(game: &MemoryGame, count: usize) -> Vec<Ending> {
+    play_with(&profile(), game, count)
+}
+
+/// Plays on until `count` puzzles are played.
+pub fn play_with(profile: &Profile, game: &MemoryGame, count: usize) -> Vec<Ending> {
     let rig = Rig {
         screen: Box::new(game.clone()),
         hand: Box::new(game.clone()),
@@ -21,14 +26,14 @@ fn play(game: &MemoryGame, count: usize) -> Vec<Ending> {
     };
     let mut endings = Vec::new();
     let (settings, stop) = (Settings::default(), Stop::default());
-    bot::play::<Coil>(rig, &profile(), &settings, &stop, Some(count), |report| {
+    bot::play::<Coil>(rig, profile, &settings, &stop, Some(count), |report| {
         endings.push(report.ending.clone());
     })
     .expect("it ends by itself");
     endings
 }
 
-fn count(events: &[Event], name: &str) -> usize {
+pub fn count(events: &[Event], name: &str) -> usize {
     events.iter().filter(|event| event.name == name).count()
 }
 
@@ -88,45 +93,22 @@ fn lost_keys_do_no_harm() {
     assert_eq!((count(&events, "solved"), count(&events, "reset")), (6, 0));
 }
 
-/// Plays in a window of a game that is started with these options, and returns the game's log.
-fn play_in_a_window(count: usize, options: &[&str]) -> Option<Vec<Value>> {
-    let mut desktop = Desktop::start()?;
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("game.jsonl");
-    desktop.practice(&file, &[&["coil"], options].concat());
-    let number = count.to_string();
-    let status = desktop
-        .gridhand(&["play", "coil", "--count", &number])
-        .status()
-        .expect("gridhand runs");
-    assert!(status.success());
-    Some(log(&file))
-}
-
-fn assert_solved(log: &[Value], count: usize) {
-    let events = |name: &str| {
-        log.iter()
-            .filter(|line| line["event"] == name)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(events("solved").len(), count);
-    assert_eq!(events("reset").len(), 0);
-    for press in events("press") {
-        let hit = press["hit"].as_str().expect("a press says what it hit");
-        assert!(hit.starts_with("cell") || hit == "button next", "{press}");
-    }
+pub fn assert_solved(log: &[Value], count: usize) {
+    assert_eq!(events(log, "solved").len(), count);
+    assert_eq!(events(log, "reset").len(), 0);
+    assert_only_board_and_button(log, "button next");
 }
 
 #[test]
 fn thirty_levels_in_a_window() {
-    if let Some(log) = play_in_a_window(30, &["--fps", "240", "--size", "8x6"]) {
+    if let Some(log) = play_in_a_window("coil", 30, &["--fps", "240", "--size", "8x6"]) {
         assert_solved(&log, 30);
     }
 }
 
 #[test]
 fn a_level_of_thirty_by_thirty_in_a_window() {
-    if let Some(log) = play_in_a_window(1, &["--fps", "240", "--size", "30x30"]) {
+    if let Some(log) = play_in_a_window("coil", 1, &["--fps", "240", "--size", "30x30"]) {
         assert_solved(&log, 1);
     }
 }
@@ -134,8 +116,27 @@ fn a_level_of_thirty_by_thirty_in_a_window() {
 #[test]
 fn levels_in_a_window_while_keys_are_lost_and_late() {
     let faults = ["--drop-input", "0.1", "--latency", "80", "--size", "7x6"];
-    if let Some(log) = play_in_a_window(5, &faults) {
+    if let Some(log) = play_in_a_window("coil", 5, &faults) {
         assert_solved(&log, 5);
+        assert!(log.iter().any(|line| line["dropped"] == true));
+    }
+}
+
+/// Levels of 4x4 to 30x30.
+#[test]
+#[ignore = "it takes minutes"]
+fn thirty_levels_of_all_sizes_in_a_window() {
+    if let Some(log) = play_in_a_window("coil", 30, &[]) {
+        assert_solved(&log, 30);
+    }
+}
+
+#[test]
+#[ignore = "it takes minutes"]
+fn thirty_levels_of_all_sizes_in_a_window_while_keys_are_lost_and_late() {
+    let faults = ["--drop-input", "0.1", "--latency", "80"];
+    if let Some(log) = play_in_a_window("coil", 30, &faults) {
+        assert_solved(&log, 30);
         assert!(log.iter().any(|line| line["dropped"] == true));
     }
 }

@@ -6,9 +6,12 @@ mod common;
 mod looping;
 mod reading;
 mod rules;
+mod skins;
 
+use gridhand::games::coil::generate::Level;
 use gridhand::games::coil::lattice::Lattice;
-use gridhand::games::coil::practice::{Game, layout};
+use gridhand::games::coil::practice::layout::{self, Layout};
+use gridhand::games::coil::practice::{Game, skin::Skin};
 use gridhand::games::coil::{Dir, Puzzle, Step};
 use gridhand::hand::{Button, Key};
 use gridhand::plane::Point;
@@ -25,16 +28,39 @@ fn profile() -> Profile {
 struct Board {
     game: Game,
     puzzle: Puzzle,
+    layout: Layout,
 }
 
 impl Board {
     fn new(puzzle: &Puzzle) -> Self {
-        let mut game = Game::showing(puzzle.clone(), &Options::default());
+        Self::skinned(puzzle, 0)
+    }
+
+    /// In another look than the game's own, which is 0.
+    fn skinned(puzzle: &Puzzle, skin: u32) -> Self {
+        let options = Options {
+            skin,
+            ..Options::default()
+        };
+        let mut game = Game::showing(puzzle.clone(), &options);
         game.take_events();
         Self {
             game,
             puzzle: puzzle.clone(),
+            layout: match skin {
+                0 => layout::OWN,
+                number => Skin::new(number).layout,
+            },
         }
+    }
+
+    /// After so many steps of the level's solution.
+    fn played(made: &Level, skin: u32, steps: usize) -> Self {
+        let mut board = Self::skinned(&made.puzzle, skin);
+        let solution = made.solution.steps();
+        let steps = solution.into_iter().take(steps);
+        steps.for_each(|step| board.step(step));
+        board
     }
 
     /// Does what a player would do for the step.
@@ -57,7 +83,7 @@ impl Board {
 
     fn lattice(&self) -> Lattice {
         let (columns, rows) = (self.puzzle.width(), self.puzzle.height());
-        Lattice::fitting(layout::FIELD, columns, rows, layout::LARGEST_PITCH)
+        self.layout.lattice(columns, rows)
     }
 
     fn picture(&self) -> RgbaImage {

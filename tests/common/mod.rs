@@ -4,9 +4,11 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use serde_json::Value;
 
 /// A display of its own that ends with the value.
 pub struct Desktop {
@@ -174,9 +176,81 @@ pub fn data() -> Option<PathBuf> {
 }
 
 /// The lines of a practice game's log.
-pub fn log(path: &Path) -> Vec<serde_json::Value> {
+pub fn log(path: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(path).expect("a log");
     text.lines()
         .map(|line| serde_json::from_str(line).expect("a line of JSON"))
         .collect()
+}
+
+/// Runs gridhand with this standard input: its exit status, output and errors.
+pub fn gridhand(args: &[&str], input: &str) -> (i32, String, String) {
+    let output = assert_cmd::Command::cargo_bin("gridhand")
+        .expect("the program is built")
+        .args(args)
+        .write_stdin(input)
+        .output()
+        .expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    let status = output.status.code().expect("an exit status");
+    (status, text(output.stdout), text(output.stderr))
+}
+
+/// What goes wrong in a game that makes life hard for a player.
+pub const FAULTS: [&str; 6] = [
+    "--drop-input",
+    "0.1",
+    "--latency",
+    "80",
+    "--wander",
+    "--cover",
+];
+
+/// Plays `count` puzzles of a practice game that is started with these options in a window; the bot says
+/// that all are solved. Returns the game's log.
+pub fn play_in_a_window(game: &str, count: usize, options: &[&str]) -> Option<Vec<Value>> {
+    let mut desktop = Desktop::start()?;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    desktop.practice(&file, &[&[game], options].concat());
+    let profile = format!("practice-{game}");
+    let output = desktop
+        .gridhand(&["play", game, "--profile", &profile, "--json"])
+        .args(["--count", &count.to_string()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .output()
+        .expect("gridhand runs");
+    assert!(output.status.success(), "{}", words(&output));
+    let reports = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        reports.matches("\"result\":\"solved\"").count(),
+        count,
+        "{}",
+        words(&output)
+    );
+    Some(log(&file))
+}
+
+/// All that a program said.
+pub fn words(output: &Output) -> String {
+    format!(
+        "{:?}\n{}\n{}",
+        output.status.code(),
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+/// The lines of a log about one kind of event.
+pub fn events<'a>(log: &'a [Value], name: &str) -> Vec<&'a Value> {
+    log.iter().filter(|line| line["event"] == name).collect()
+}
+
+/// No press reached anything but a cell or this button of the game.
+pub fn assert_only_board_and_button(log: &[Value], button: &str) {
+    for press in events(log, "press") {
+        let hit = press["hit"].as_str().expect("a press says what it hit");
+        assert!(hit.starts_with("cell") || hit == button, "{press}");
+    }
 }

@@ -54,12 +54,7 @@ impl Unseen {
     fn lesson(&self, example: &str) -> anyhow::Result<Lesson> {
         let is_picture = example.contains(':') || image::ImageFormat::from_path(example).is_ok();
         if is_picture {
-            let (name, picture, puzzle) = super::example::<Dungeons>(example)?;
-            return Ok(Lesson {
-                name,
-                picture,
-                puzzle,
-            });
+            return super::lesson::<Dungeons>(example);
         }
         let window = self.window.as_deref().ok_or_else(|| {
             let text = format!("{example} has no picture; give one, as IMAGE:TEXT, or --window");

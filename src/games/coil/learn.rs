@@ -1,29 +1,27 @@
 //! Learning what a profile's boards look like from pictures of which someone wrote down what they
 //! show.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
 
 use image::{Rgba, RgbaImage};
 
-use super::lattice::Lattice;
+use super::lattice::{Field, Lattice};
 use super::puzzle::{Cell, Puzzle};
 use super::read::{self, HEAD, LINE, OPEN, VISITED, WALL};
 use crate::plane::{Point, Rect};
-use crate::profile::{Named, Profile, Templates};
-use crate::screen::Frame;
-use crate::vision::{Place, View, near};
+use crate::profile::learn::{self, check_sizes, taught};
+use crate::profile::{Named, Profile};
+use crate::vision::near;
 
 /// A picture of exactly the board at scale 1, and what it shows.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// For messages: the picture's file.
-    pub name: String,
-    pub picture: RgbaImage,
-    pub puzzle: Puzzle,
-}
+pub type Lesson = learn::Lesson<Puzzle>;
 
-/// A class may claim a colour that is so many times as frequent in it as in any other.
+/// What is around the board counts by itself; its colours are those of lines.
+const AROUND: &str = "around";
+/// So much of a board's rim differs from what is next to it.
+const RIM: f32 = 0.9;
+
+/// A class may claim a shade that is so many times as frequent in it as in any other.
 const CLEARLY: f32 = 4.0;
 
 /// The templates for a profile. Every lesson is read back with them: a text that does not say what
@@ -35,45 +33,44 @@ pub fn templates(
     lessons: &[Lesson],
     solved: &[RgbaImage],
 ) -> Result<Vec<Named>, String> {
-    let [width, height] = profile.board;
-    let pictures = lessons
-        .iter()
-        .map(|lesson| (lesson.name.as_str(), &lesson.picture));
-    let signs = solved.iter().map(|picture| ("a solved board", picture));
-    for (name, picture) in pictures.chain(signs) {
-        if picture.dimensions() != (width, height) {
-            return Err(format!(
-                "{name}: it must be a picture of exactly the board, {width}x{height} pixels"
-            ));
-        }
-    }
+    check_sizes(profile, lessons, solved)?;
+    learn::or_blame(lessons, |lessons| learned(profile, lessons, solved))
+}
+
+fn learned(
+    profile: &Profile,
+    lessons: &[Lesson],
+    solved: &[RgbaImage],
+) -> Result<Vec<Named>, String> {
     let mut learned = tints(profile, lessons)?;
     learned.push(("anchor".into(), anchor(profile, lessons)));
+    let mut knowing = taught(profile, &learned)?;
     if !solved.is_empty() {
-        learned.push(("solved".into(), sign(profile, lessons, solved)?));
+        let sign = sign(&knowing, lessons, solved)?;
+        learned.push(("solved".into(), sign));
+        knowing = taught(profile, &learned)?;
     }
-    let mut taught = profile.clone();
-    taught.templates = Arc::new(Templates::new(learned.clone(), profile)?);
     lessons
         .iter()
-        .try_for_each(|lesson| read_back(&taught, lesson))?;
+        .try_for_each(|lesson| lesson.read_back(&knowing, &lesson.puzzle, read::read))?;
     Ok(learned)
 }
 
-/// How often each colour is seen in each class.
+/// How often each shade is seen in each class.
 #[derive(Default)]
 struct Census {
     counts: BTreeMap<[u8; 3], BTreeMap<&'static str, u32>>,
     totals: BTreeMap<&'static str, u32>,
+    /// In how many heads' cells each shade is seen, and how many there are.
+    heads: (BTreeMap<[u8; 3], u32>, u32),
 }
 
 impl Census {
     fn count(&mut self, picture: &RgbaImage, area: Rect, class: &'static str) {
         for (x, y) in pixels(area) {
-            let colour = colour(picture, x, y);
             *self
                 .counts
-                .entry(colour)
+                .entry(shade(colour(picture, x, y)))
                 .or_default()
                 .entry(class)
                 .or_default() += 1;
@@ -81,8 +78,22 @@ impl Census {
         }
     }
 
-    /// The colours that are those of the class rather than of any other, as a picture in one row.
-    fn palette(&self, class: &'static str) -> Result<RgbaImage, String> {
+    fn count_head(&mut self, picture: &RgbaImage, area: Rect) {
+        let shades = pixels(area).map(|(x, y)| shade(colour(picture, x, y)));
+        for shade in shades.collect::<BTreeSet<_>>() {
+            *self.heads.0.entry(shade).or_default() += 1;
+        }
+        self.heads.1 += 1;
+    }
+
+    /// Whether most heads have the shade: one of them may lie on the mark of the path's start.
+    fn is_on_heads(&self, shade: [u8; 3]) -> bool {
+        let (seen, all) = &self.heads;
+        seen.get(&shade).is_some_and(|seen| 2 * seen > *all)
+    }
+
+    /// The shades that are those of the class rather than of any other.
+    fn own(&self, class: &'static str) -> Vec<[u8; 3]> {
         let share = |by_class: &BTreeMap<&'static str, u32>, class| {
             let count = by_class.get(class).copied().unwrap_or(0);
             count as f32 / self.totals.get(class).copied().unwrap_or(1) as f32
@@ -90,6 +101,7 @@ impl Census {
         // The rest of the head's cell looks visited: the head has only what is hardly seen elsewhere.
         let is_rival = |own: f32, other: &'static str, share: f32| match other {
             HEAD => share >= CLEARLY * own,
+            LINE | AROUND if [LINE, AROUND].contains(&class) => false,
             _ => CLEARLY * share > own,
         };
         let is_own = |by_class: &BTreeMap<&'static str, u32>| {
@@ -98,10 +110,20 @@ impl Census {
             own > 0.0 && !others.any(|other| is_rival(own, other, share(by_class, other)))
         };
         let own = self.counts.iter().filter(|(_, by_class)| is_own(by_class));
-        let own: Vec<[u8; 3]> = own.map(|(colour, _)| *colour).collect();
+        let own = own.map(|(shade, _)| *shade);
+        own.filter(|shade| class != HEAD || self.is_on_heads(*shade))
+            .collect()
+    }
+
+    /// The shades of a tint, as a picture in one row; `name` is for messages.
+    fn palette(&self, class: &'static str, name: &str) -> Result<RgbaImage, String> {
+        let mut own = self.own(class);
+        if class == LINE {
+            own.extend(self.own(AROUND));
+        }
         match own.is_empty() {
             true => Err(format!(
-                "no example shows a {class} that looks like nothing else"
+                "no example shows {name} that looks like nothing else"
             )),
             false => Ok(RgbaImage::from_fn(own.len() as u32, 1, |x, _| {
                 opaque(own[x as usize])
@@ -113,15 +135,9 @@ impl Census {
 fn tints(profile: &Profile, lessons: &[Lesson]) -> Result<Vec<Named>, String> {
     let mut census = Census::default();
     for lesson in lessons {
-        let puzzle = &lesson.puzzle;
-        let (columns, rows) = (puzzle.width(), puzzle.height());
         let lattice = lattice(profile, lesson)?;
-        for (column, row) in
-            (0..=rows).flat_map(|row| (0..=columns).map(move |column| (column, row)))
-        {
-            let Point { x, y } = lattice.crossing(column, row);
-            census.count(&lesson.picture, Rect::new(x, y, 1, 1), LINE);
-        }
+        count_surroundings(&mut census, profile, lesson, lattice);
+        let puzzle = &lesson.puzzle;
         for (at, cell) in puzzle.cells().iter().enumerate() {
             let class = match cell {
                 _ if puzzle.head() == Some(at) => HEAD,
@@ -129,67 +145,121 @@ fn tints(profile: &Profile, lessons: &[Lesson]) -> Result<Vec<Named>, String> {
                 Cell::Wall => WALL,
                 Cell::Visited => VISITED,
             };
-            census.count(
-                &lesson.picture,
-                lattice.cell(at % columns, at / columns),
-                class,
-            );
+            let area = lattice.cell(at % puzzle.width(), at / puzzle.width());
+            census.count(&lesson.picture, area, class);
+            if class == HEAD {
+                census.count_head(&lesson.picture, area);
+            }
         }
     }
-    let named = |class| Ok((format!("tint-{class}"), census.palette(class)?));
-    [LINE, OPEN, WALL, VISITED, HEAD]
-        .into_iter()
-        .map(named)
-        .collect()
+    let named = |(class, name)| Ok((format!("tint-{class}"), census.palette(class, name)?));
+    [
+        (LINE, "something between cells"),
+        (OPEN, "an open cell"),
+        (WALL, "a wall"),
+        (VISITED, "a visited cell"),
+        (HEAD, "a path's end"),
+    ]
+    .into_iter()
+    .map(named)
+    .collect()
 }
 
-/// Where a board of so many columns and rows lies: in a frame of lines that differs from what is
-/// around it and from its first cell, and with a pixel of that colour wherever lines cross.
+/// Counts the crossings of gaps, which no path hides, and what is around the board.
+fn count_surroundings(census: &mut Census, profile: &Profile, lesson: &Lesson, lattice: Lattice) {
+    let (columns, rows) = (lesson.puzzle.width(), lesson.puzzle.height());
+    for (column, row) in (0..=rows).flat_map(|row| (0..=columns).map(move |column| (column, row))) {
+        census.count(&lesson.picture, lattice.crossing(column, row), LINE);
+    }
+    let (field, board) = (profile.cells.bounds(), lattice.bounds(columns, rows));
+    let (left, top) = (board.x - lattice.gap, board.y - lattice.gap);
+    let (right, bottom) = (
+        board.x + board.width + lattice.gap,
+        board.y + board.height + lattice.gap,
+    );
+    let (end, foot) = (field.x + field.width, field.y + field.height);
+    for strip in [
+        Rect::new(field.x, field.y, field.width, top - field.y),
+        Rect::new(field.x, bottom, field.width, foot - bottom),
+        Rect::new(field.x, top, left - field.x, bottom - top),
+        Rect::new(right, top, end - right, bottom - top),
+    ] {
+        census.count(&lesson.picture, strip, AROUND);
+    }
+}
+
+/// Where a board of so many columns and rows lies: where the gaps' crossings all look the same, and
+/// the rim differs from what is next to it.
 fn lattice(profile: &Profile, lesson: &Lesson) -> Result<Lattice, String> {
-    let field = profile.cells.bounds();
-    let (columns, rows) = (lesson.puzzle.width() as i32, lesson.puzzle.height() as i32);
-    let largest = ((field.width - 1) / columns).min((field.height - 1) / rows);
-    for pitch in (Lattice::LEAST..=largest).rev() {
-        let (width, height) = (pitch * columns + 1, pitch * rows + 1);
-        let corners = Rect::new(
-            field.x,
-            field.y,
-            field.width - width + 1,
-            field.height - height + 1,
-        );
-        let place = |(x, y)| Lattice {
-            corner: Point::new(x, y),
-            pitch,
-        };
-        if let Some(found) = pixels(corners)
-            .map(place)
-            .find(|place| is_framed(lesson, *place))
-        {
+    let Field { area, gap, .. } = Field::of(&profile.cells);
+    let (columns, rows) = (lesson.puzzle.width(), lesson.puzzle.height());
+    let room = |side: i32, count: usize| (side + gap) / count as i32 - gap;
+    let room = room(area.width, columns).min(room(area.height, rows));
+    for pitch in Field::of(&profile.cells).pitches(room).rev() {
+        let at = |corner| Lattice { corner, pitch, gap };
+        let Rect { width, height, .. } = at(Point::default()).bounds(columns, rows);
+        let (free, spare) = (area.width - width, area.height - height);
+        let corners = pixels(Rect::new(area.x, area.y, free + 1, spare + 1));
+        let places = corners.map(|(x, y)| at(Point::new(x, y)));
+        let mut found = places.filter(|place| is_there(lesson, *place));
+        // A part of a larger grid would be found at several places.
+        if let (Some(found), None) = (found.next(), found.next()) {
             return Ok(found);
         }
     }
     Err(format!(
-        "{}: there is no grid of {columns}x{rows} cells with lines between them",
+        "{}: there is no grid of {columns}x{rows} cells in the profile's field",
         lesson.name
     ))
 }
 
-fn is_framed(lesson: &Lesson, lattice: Lattice) -> bool {
+fn is_there(lesson: &Lesson, lattice: Lattice) -> bool {
     let (columns, rows) = (lesson.puzzle.width(), lesson.puzzle.height());
-    let (first, last) = (lattice.crossing(0, 0), lattice.crossing(columns, rows));
-    let ink = colour(&lesson.picture, first.x, first.y);
-    let is_ink = |x: i32, y: i32| near(colour(&lesson.picture, x, y), ink);
-    let crossings = || {
-        let crossing = move |row| (0..=columns).map(move |column| lattice.crossing(column, row));
-        (0..=rows).flat_map(crossing)
+    let Rect { x, y, .. } = lattice.crossing(0, 0);
+    let ink = colour(&lesson.picture, x, y);
+    let is_ink = |(x, y)| near(colour(&lesson.picture, x, y), ink);
+    let crossings =
+        (0..=rows).flat_map(|row| (0..=columns).map(move |column| lattice.crossing(column, row)));
+    let sides = [
+        (columns, Point::new(0, -1), Point::new(1, 0), (0, 0)),
+        (columns, Point::new(0, 1), Point::new(1, 0), (0, rows - 1)),
+        (rows, Point::new(-1, 0), Point::new(0, 1), (0, 0)),
+        (rows, Point::new(1, 0), Point::new(0, 1), (columns - 1, 0)),
+    ];
+    crossings.flat_map(pixels).all(is_ink)
+        && sides.into_iter().all(|(count, beyond, along, first)| {
+            let cells = (0..count).map(|index| {
+                let (column, row) = (index * along.x as usize, index * along.y as usize);
+                lattice.cell(first.0 + column, first.1 + row)
+            });
+            differs(&lesson.picture, cells, beyond)
+        })
+}
+
+/// Whether the side of these cells that faces `beyond` differs from the pixels next to it.
+fn differs(picture: &RgbaImage, cells: impl Iterator<Item = Rect> + Clone, beyond: Point) -> bool {
+    let side = |cell: Rect| {
+        let (right, bottom) = (cell.x + cell.width - 1, cell.y + cell.height - 1);
+        pixels(match (beyond.x, beyond.y) {
+            (0, -1) => Rect::new(cell.x, cell.y, cell.width, 1),
+            (0, _) => Rect::new(cell.x, bottom, cell.width, 1),
+            (-1, _) => Rect::new(cell.x, cell.y, 1, cell.height),
+            _ => Rect::new(right, cell.y, 1, cell.height),
+        })
     };
-    is_ink(last.x, last.y)
-        && !is_ink(first.x - 1, first.y - 1)
-        && !is_ink(first.x + 1, first.y + 1)
-        && !is_ink(last.x + 1, last.y + 1)
-        && crossings().all(|at| is_ink(at.x, at.y))
-        && (first.x..=last.x).all(|x| is_ink(x, first.y) && is_ink(x, last.y))
-        && (first.y..=last.y).all(|y| is_ink(first.x, y) && is_ink(last.x, y))
+    let all = cells.clone().flat_map(side).count();
+    let mut same = 0;
+    for (x, y) in cells.flat_map(side) {
+        let (here, there) = (
+            colour(picture, x, y),
+            colour(picture, x + beyond.x, y + beyond.y),
+        );
+        same += usize::from(near(here, there));
+        if same as f32 > (1.0 - RIM) * all as f32 {
+            return false;
+        }
+    }
+    true
 }
 
 /// The pixels outside the field that are the same in every lesson.
@@ -208,7 +278,8 @@ fn anchor(profile: &Profile, lessons: &[Lesson]) -> RgbaImage {
     })
 }
 
-/// The pixels of the field that all solved boards share and no lesson has.
+/// The pixels of the field that all solved boards share and no lesson has, but for those that look like
+/// cells or lines: solved boards may share those, too.
 fn sign(profile: &Profile, lessons: &[Lesson], solved: &[RgbaImage]) -> Result<RgbaImage, String> {
     let [first, others @ ..] = solved else {
         return Err("there is no picture of a solved board".into());
@@ -220,40 +291,25 @@ fn sign(profile: &Profile, lessons: &[Lesson], solved: &[RgbaImage]) -> Result<R
                 .into(),
         );
     }
+    let tints = &profile.templates.tints;
+    let board = [LINE, OPEN, WALL, VISITED].map(|class| tints.index(class));
     let [width, height] = profile.board;
     let mut sign = RgbaImage::new(width, height);
     for (x, y) in pixels(profile.cells.bounds()) {
         let here = colour(first, x, y);
         let has = |picture: &RgbaImage| near(colour(picture, x, y), here);
-        if others.iter().all(has) && !lessons.iter().any(|lesson| has(&lesson.picture)) {
+        let is_board = tints.of(here).is_some() && board.contains(&tints.of(here));
+        if !is_board && others.iter().all(has) && !lessons.iter().any(|one| has(&one.picture)) {
             sign.put_pixel(x as u32, y as u32, opaque(here));
         }
     }
     match sign.pixels().any(|pixel| pixel[3] == 255) {
         true => Ok(sign),
-        false => {
-            Err("these pictures of solved boards share nothing that the examples have not".into())
-        }
-    }
-}
-
-fn read_back(profile: &Profile, lesson: &Lesson) -> Result<(), String> {
-    let frame = Frame::still(lesson.picture.clone());
-    let place = Place {
-        origin: Point::default(),
-        scale: 1,
-    };
-    let view = View {
-        frame: &frame,
-        place,
-    };
-    match read::read(&view, profile) {
-        Ok(reading) if reading.puzzle == lesson.puzzle => Ok(()),
-        Ok(reading) => Err(format!(
-            "{}: the picture shows something else than the text says; it is read as\n{}",
-            lesson.name, reading.puzzle
-        )),
-        Err(error) => Err(format!("{}: {error}", lesson.name)),
+        false => Err(
+            "these pictures of solved boards share nothing that the examples have not, but for \
+             what looks like cells"
+                .into(),
+        ),
     }
 }
 
@@ -274,4 +330,9 @@ fn colour(picture: &RgbaImage, x: i32, y: i32) -> [u8; 3] {
 
 fn opaque([r, g, b]: [u8; 3]) -> Rgba<u8> {
     Rgba([r, g, b, 255])
+}
+
+/// The colour in the middle of those that [`crate::vision::Tints`] takes for one.
+fn shade(colour: [u8; 3]) -> [u8; 3] {
+    colour.map(|channel| channel & !7 | 4)
 }

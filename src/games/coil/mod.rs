@@ -82,14 +82,17 @@ impl Game for Coil {
         }
     }
 
+    /// The solution line.
+    fn parse_answer(text: &str) -> Option<Vec<Step>> {
+        Solution::parse(text).ok().map(|solution| solution.steps())
+    }
+
     fn picture(puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
         Some(picture::draw(puzzle, steps))
     }
 
     /// The path being made, if there is one.
-    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
-        let outcome = solve::solve(puzzle, &Limits::default());
-        let steps = outcome.solution()?;
+    fn trace(puzzle: &Puzzle, steps: &[Step]) -> Option<Vec<RgbImage>> {
         Some(picture::animate(puzzle, steps, picture::FRAMES))
     }
 

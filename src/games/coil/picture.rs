@@ -30,6 +30,9 @@ pub fn animate(puzzle: &Puzzle, steps: &[Step], frames: usize) -> Vec<RgbImage> 
     let trail = puzzle.trail(steps);
     let stride = trail.len().div_ceil(frames.max(1)).max(1);
     let mut pictures = Vec::new();
+    if trail.is_empty() {
+        pictures.push(picture.image.clone());
+    }
     for from in (0..trail.len()).step_by(stride) {
         let to = trail.len().min(from + stride);
         picture.draw_trail(&trail, from..to);

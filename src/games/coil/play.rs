@@ -1,6 +1,6 @@
 //! Steps to gestures: the start is clicked, slides are arrow keys.
 
-use super::lattice::Lattice;
+use super::lattice::{Field, Lattice};
 use super::puzzle::{Dir, Puzzle, Step};
 use crate::hand::{Button, Gesture, Key};
 use crate::profile::Profile;
@@ -11,8 +11,10 @@ pub fn gesture(puzzle: &Puzzle, step: Step, profile: &Profile) -> Gesture {
         Step::Slide(dir) => Gesture::Keys(vec![key(dir)]),
         Step::Start { column, row } => {
             let lattice = puzzle.lattice().unwrap_or_else(|| {
-                let field = profile.cells.bounds();
-                Lattice::fitting(field, puzzle.width(), puzzle.height(), i32::MAX)
+                let field = Field::of(&profile.cells);
+                let most = field.pitch.unwrap_or(i32::MAX);
+                let (columns, rows) = (puzzle.width(), puzzle.height());
+                Lattice::fitting(field.area, columns, rows, field.gap, most)
             });
             Gesture::Click {
                 at: lattice.cell(column, row).centre(),

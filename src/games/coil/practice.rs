@@ -22,6 +22,10 @@ use crate::practice::{Event, Input, Options, PracticeGame};
 
 pub mod layout;
 mod paint;
+pub mod skin;
+
+use layout::Layout;
+use skin::Skin;
 
 /// The seed after which they begin again.
 const LAST_SEED: u32 = 99_999_999;
@@ -34,7 +38,30 @@ pub struct Game {
     /// Columns and rows of every level; drawn anew for each if absent.
     size: Option<[usize; 2]>,
     events: Vec<Event>,
-    background: RgbaImage,
+    face: Face,
+}
+
+/// How it is painted.
+enum Face {
+    /// Its own look, with all that is the same in every picture.
+    Own(RgbaImage),
+    Skinned(Box<skin::Face>),
+}
+
+impl Face {
+    fn new(number: u32) -> Self {
+        match number {
+            0 => Face::Own(paint::background()),
+            number => Face::Skinned(Box::new(skin::Face::new(Skin::new(number)))),
+        }
+    }
+
+    fn layout(&self) -> &Layout {
+        match self {
+            Face::Own(_) => &layout::OWN,
+            Face::Skinned(face) => &face.skin.layout,
+        }
+    }
 }
 
 /// What is on the screen.
@@ -57,21 +84,24 @@ enum Target {
 impl Game {
     /// Begins with the level of `options.seed`; the next ones are of the seeds after it.
     pub fn new(options: &Options) -> Self {
-        let level = Level::made(options.seed.min(LAST_SEED), options.size);
+        let seed = options.seed.min(LAST_SEED);
+        let level = |layout: &Layout| Level::made(seed, options.size, layout);
         Self::with(level, options)
     }
 
-    /// Begins with this level, whether or not it has a solution.
+    /// Begins with this level, whether or not it has a solution. It must fit the look.
     pub fn showing(puzzle: Puzzle, options: &Options) -> Self {
-        Self::with(Level::new(options.seed, puzzle.level()), options)
+        let level = |layout: &Layout| Level::new(options.seed, puzzle.level(), layout);
+        Self::with(level, options)
     }
 
-    fn with(level: Level, options: &Options) -> Self {
+    fn with(level: impl Fn(&Layout) -> Level, options: &Options) -> Self {
+        let face = Face::new(options.skin);
         let mut game = Self {
-            level,
+            level: level(face.layout()),
             size: options.size,
             events: Vec::new(),
-            background: paint::background(),
+            face,
         };
         game.report_shown();
         game
@@ -92,13 +122,14 @@ impl Game {
         } else {
             self.level.seed + 1
         };
-        self.level = Level::made(seed, self.size);
+        self.level = Level::made(seed, self.size, self.face.layout());
         self.report_shown();
     }
 
     fn reset(&mut self) {
         if self.level.puzzle.head().is_some() {
-            self.level = Level::new(self.level.seed, self.level.puzzle.level());
+            let fresh = self.level.puzzle.level();
+            self.level = Level::new(self.level.seed, fresh, self.face.layout());
             self.report(Event::new("reset"));
         }
     }
@@ -150,10 +181,10 @@ impl Game {
     }
 
     fn target(&self, at: Point) -> Option<Target> {
-        if layout::RESET.contains(at) {
+        if self.face.layout().reset.contains(at) {
             return Some(Target::Reset);
         }
-        if layout::NEXT.contains(at) {
+        if self.face.layout().next.contains(at) {
             return Some(Target::Next);
         }
         let Level {
@@ -165,20 +196,19 @@ impl Game {
 }
 
 impl Level {
-    /// The level of a seed.
-    fn made(seed: u32, size: Option<[usize; 2]>) -> Self {
-        let [width, height] = size.unwrap_or_else(|| sides(seed));
-        Self::new(
-            seed,
-            generate::generate(width, height, u64::from(seed)).puzzle,
-        )
+    /// The level of a seed, of no more cells than fit.
+    fn made(seed: u32, size: Option<[usize; 2]>, layout: &Layout) -> Self {
+        let sides = size.unwrap_or_else(|| sides(seed));
+        let [width, height] = sides.map(|side| side.min(layout.room()));
+        let made = generate::generate(width, height, u64::from(seed));
+        Self::new(seed, made.puzzle, layout)
     }
 
-    fn new(seed: u32, puzzle: Puzzle) -> Self {
+    fn new(seed: u32, puzzle: Puzzle, layout: &Layout) -> Self {
         let (columns, rows) = (puzzle.width(), puzzle.height());
         Self {
             seed,
-            lattice: Lattice::fitting(layout::FIELD, columns, rows, layout::LARGEST_PITCH),
+            lattice: layout.lattice(columns, rows),
             puzzle,
             trail: Vec::new(),
         }
@@ -234,7 +264,7 @@ impl PracticeGame for Game {
     }
 
     fn size(&self) -> [u32; 2] {
-        [layout::WIDTH as u32, layout::HEIGHT as u32]
+        self.face.layout().size.map(|side| side as u32)
     }
 
     fn hit(&self, at: Point) -> String {
@@ -262,8 +292,13 @@ impl PracticeGame for Game {
     }
 
     fn draw(&self, canvas: &mut RgbaImage) {
-        canvas.copy_from_slice(&self.background);
-        paint::level(canvas, &self.level);
+        match &self.face {
+            Face::Own(background) => {
+                canvas.copy_from_slice(background);
+                paint::level(canvas, &self.level);
+            }
+            Face::Skinned(face) => face.paint(canvas, &self.level),
+        }
     }
 
     fn take_events(&mut self) -> Vec<Event> {

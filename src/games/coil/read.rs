@@ -1,15 +1,15 @@
 //! Frame and profile to puzzle.
 //!
-//! The profile's cells are one: the field in which the board lies. Where in it, and how large its
-//! cells are, tell the lines around them; what a cell shows, its colours.
+//! The profile's cells are the field in which the board lies, see [`Field`]. Where in it, and how large
+//! its cells are, tell the lines or gaps between them; what a cell shows, its colours.
 
-use super::lattice::Lattice;
+use super::lattice::{Field, Lattice};
 use super::puzzle::{Cell, Puzzle};
 use crate::plane::{Point, Rect};
 use crate::profile::Profile;
 use crate::vision::{Note, Patch, ReadError, Reading, Tints, View};
 
-/// The tints that a profile of this game has.
+/// The tints that a profile of this game has; a line is all that is between cells and around them.
 pub const LINE: &str = "line";
 pub const OPEN: &str = "open";
 pub const WALL: &str = "wall";
@@ -20,6 +20,8 @@ pub const HEAD: &str = "head";
 const HEAD_SHARE: f32 = 0.2;
 /// About so many pixels of a cell's side are looked at.
 const SAMPLES: i32 = 10;
+/// So many pixels in a row that look like a cell are one.
+const RUN: usize = Lattice::LEAST as usize;
 
 /// Reads the board.
 ///
@@ -104,8 +106,7 @@ struct Reader<'a> {
     /// Open, wall, visited.
     cells: [usize; 3],
     head: usize,
-    /// In board pixels.
-    field: Rect,
+    field: Field,
     patch: Patch,
 }
 
@@ -118,9 +119,9 @@ impl<'a> Reader<'a> {
                 missing: format!("it has no tint-{name} (`gridhand calibrate` learns it)"),
             })
         };
-        let field = profile.cells.bounds();
+        let field = Field::of(&profile.cells);
         let mut patch = Patch::default();
-        patch.fill(view, field);
+        patch.fill(view, field.area);
         Ok(Self {
             line: index(LINE)?,
             cells: [index(OPEN)?, index(WALL)?, index(VISITED)?],
@@ -133,54 +134,73 @@ impl<'a> Reader<'a> {
 
     /// The tint of a pixel of the board.
     fn tint(&self, at: Point) -> Option<usize> {
-        let inner = at - Point::new(self.field.x, self.field.y);
+        let inner = at - Point::new(self.field.area.x, self.field.area.y);
         self.tints.of(self.patch.get(inner.x, inner.y)?)
     }
 
-    fn is_line(&self, x: i32, y: i32) -> bool {
-        self.tint(Point::new(x, y)) == Some(self.line)
+    fn is_line(&self, at: Point) -> bool {
+        self.tint(at) == Some(self.line)
     }
 
-    /// The lines, and the number of columns and rows between them.
+    /// The grid, and its number of columns and rows.
     fn grid(&self) -> Result<(Lattice, [usize; 2]), ReadError> {
-        let missing = || ReadError::NoBoard("no grid of lines is in its field".into());
+        let missing = || ReadError::NoBoard("no grid of cells is in its field".into());
         let [left, top, right, bottom] = self.bounds().ok_or_else(missing)?;
-        let (width, height) = (right - left, bottom - top);
+        let (gap, width, height) = (self.field.gap, right - left + 1, bottom - top + 1);
         let lattice = |pitch| Lattice {
             corner: Point::new(left, top),
             pitch,
+            gap,
         };
-        let count = |pitch| [width, height].map(|side| (side / pitch) as usize);
-        let pitch = (Lattice::LEAST..=width.min(height))
-            .filter(|pitch| width % pitch == 0 && height % pitch == 0)
+        let count = |pitch| [width, height].map(|side| ((side + gap) / pitch) as usize);
+        let pitch = (self.field.pitches(width.min(height)))
+            .filter(|pitch| (width + gap) % pitch == 0 && (height + gap) % pitch == 0)
             .find(|&pitch| self.crosses(lattice(pitch), count(pitch)))
             .ok_or_else(missing)?;
         Ok((lattice(pitch), count(pitch)))
     }
 
-    /// The first and last column and row with a pixel of a line: left, top, right, bottom.
+    /// The first and last column and row with a piece of a cell: left, top, right, bottom.
     fn bounds(&self) -> Option<[i32; 4]> {
         let Rect {
             x,
             y,
             width,
             height,
-        } = self.field;
-        let row = |y: &i32| (x..x + width).any(|x| self.is_line(x, *y));
+        } = self.field.area;
+        let row = |y: &i32| self.has_cell((x..x + width).map(|x| Point::new(x, *y)));
         let top = (y..y + height).find(row)?;
         let bottom = (top..y + height).rev().find(row)?;
-        let column = |x: &i32| (top..=bottom).any(|y| self.is_line(*x, y));
+        let column = |x: &i32| self.has_cell((top..=bottom).map(|y| Point::new(*x, y)));
         let left = (x..x + width).find(column)?;
         let right = (left..x + width).rev().find(column)?;
         Some([left, top, right, bottom])
     }
 
-    /// Whether all crossings of the lattice are of the lines' colour; the path hides lines, but no
+    /// Whether some of these pixels in a row look like a cell.
+    fn has_cell(&self, pixels: impl Iterator<Item = Point>) -> bool {
+        let mut run = 0;
+        for at in pixels {
+            let is_cell = self.tint(at).is_some_and(|tint| tint != self.line);
+            run = if is_cell { run + 1 } else { 0 };
+            if run == RUN {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether all crossings of the gaps look like what is between cells; the path hides gaps, but no
     /// crossing.
     fn crosses(&self, lattice: Lattice, [columns, rows]: [usize; 2]) -> bool {
         let crossing = |column, row| {
-            let at = lattice.crossing(column, row);
-            self.is_line(at.x, at.y)
+            let Rect {
+                x,
+                y,
+                width,
+                height,
+            } = lattice.crossing(column, row);
+            (y..y + height).all(|y| (x..x + width).all(|x| self.is_line(Point::new(x, y))))
         };
         (0..=rows).all(|row| (0..=columns).all(|column| crossing(column, row)))
     }

@@ -1,26 +1,18 @@
 //! Learning what a profile's boards look like from pictures of which someone wrote down what they
 //! show.
 
-use std::sync::Arc;
-
 use image::RgbaImage;
 
 use super::puzzle::{Cell, Puzzle};
 use super::read::{self, MARK, TREASURE, WALL};
-use crate::profile::learn::{Example, Label, learn, solved_sign};
-use crate::profile::{Named, Profile, Templates};
+use crate::profile::learn::{self, Example, Label, solved_sign, taught};
+use crate::profile::{Named, Profile};
 use crate::screen::Frame;
 use crate::vision::{self, Place, View};
 
-/// A picture and what it shows.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// For messages: the picture's file.
-    pub name: String,
-    /// Of exactly the board, or of more if another lesson or the profile shows what a board is.
-    pub picture: RgbaImage,
-    pub puzzle: Puzzle,
-}
+/// A picture and what it shows: exactly the board, or more if another lesson or the profile shows
+/// what a board is.
+pub type Lesson = learn::Lesson<Puzzle>;
 
 /// What lessons have taught.
 #[derive(Clone, Debug)]
@@ -49,15 +41,15 @@ pub fn templates(
         .collect::<Result<_, _>>()?;
     let finder = match exact.is_empty() {
         true => profile.clone(),
-        false => with(profile, learn(profile, &exact)?)?,
+        false => taught(profile, &learn::learn(profile, &exact)?)?,
     };
     let mut examples = exact;
     for lesson in lessons.iter().filter(|lesson| !is_board(lesson)) {
         let board = cut_out(&finder, &lesson.name, &lesson.picture)?;
         examples.push(example(profile, board, lesson)?);
     }
-    let mut pictures = learn(profile, &examples)?;
-    let taught = with(profile, pictures.clone())?;
+    let mut pictures = learn::learn(profile, &examples)?;
+    let taught = taught(profile, &pictures)?;
     if !solved.is_empty() {
         let boards = solved
             .iter()
@@ -86,13 +78,6 @@ fn in_order<'a>(
 ) -> impl Iterator<Item = &'a Lesson> {
     let others = lessons.iter().filter(move |lesson| !first(lesson));
     lessons.iter().filter(first).chain(others)
-}
-
-/// The profile with other templates.
-fn with(profile: &Profile, pictures: Vec<Named>) -> Result<Profile, String> {
-    let mut profile = profile.clone();
-    profile.templates = Arc::new(Templates::new(pictures, &profile)?);
-    Ok(profile)
 }
 
 /// The board out of a larger picture, at scale 1.

@@ -118,7 +118,7 @@ impl Game for Dungeons {
         Some(picture::board(&toggles.iter().fold(puzzle.clone(), after)))
     }
 
-    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
+    fn trace(puzzle: &Puzzle, _: &[Toggle]) -> Option<Vec<RgbImage>> {
         picture::search(puzzle)
     }
 

@@ -1,27 +1,18 @@
 //! Learning what a profile's boards look like from pictures of which someone wrote down what they
 //! show.
 
-use std::sync::Arc;
-
 use image::{GenericImageView, Rgba, RgbaImage};
 
 use super::puzzle::{Block, Puzzle};
 use super::read::{self, FREE, GATE, GOAL, HOLE, KEYS, MARK};
 use crate::plane::Rect;
-use crate::profile::learn::{clear, majority, solved_sign, variant};
-use crate::profile::{Named, Profile, Templates};
-use crate::screen::Frame;
+use crate::profile::learn::{self, check_sizes, clear, majority, solved_sign, taught, variant};
+use crate::profile::{Named, Profile};
 use crate::vision::cells::middle;
-use crate::vision::{Place, View, near};
+use crate::vision::near;
 
 /// A picture of exactly the board at scale 1, and what it shows.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// For messages: the picture's file.
-    pub name: String,
-    pub picture: RgbaImage,
-    pub puzzle: Puzzle,
-}
+pub type Lesson = learn::Lesson<Puzzle>;
 
 /// Pictures of cells that share this much of their middle show the same.
 const ALIKE: f32 = 0.7;
@@ -42,6 +33,14 @@ pub fn templates(
     solved: &[RgbaImage],
 ) -> Result<Vec<Named>, String> {
     check(profile, lessons, solved)?;
+    learn::or_blame(lessons, |lessons| learned(profile, lessons, solved))
+}
+
+fn learned(
+    profile: &Profile,
+    lessons: &[Lesson],
+    solved: &[RgbaImage],
+) -> Result<Vec<Named>, String> {
     let mut learned = vec![("anchor".to_string(), anchor(profile, lessons))];
     let free = cells(profile, lessons, |puzzle, cell| {
         puzzle.floor[cell] && !taken(puzzle, cell) && !is_goal(puzzle, cell)
@@ -66,29 +65,20 @@ pub fn templates(
     for (number, key) in KEYS.iter().enumerate() {
         learned.extend(signs(profile, lessons, &plain, number, *key)?);
     }
-    let taught = with(profile, &learned)?;
+    let taught = taught(profile, &learned)?;
     if !solved.is_empty() {
         learned.push(("solved".into(), solved_sign(&taught, solved)?));
     }
-    lessons
-        .iter()
-        .try_for_each(|lesson| read_back(&taught, lesson))?;
+    lessons.iter().try_for_each(|lesson| {
+        lesson.read_back(&taught, &lesson.puzzle, |view, profile| {
+            read::read(view, profile, None)
+        })
+    })?;
     Ok(learned)
 }
 
 fn check(profile: &Profile, lessons: &[Lesson], solved: &[RgbaImage]) -> Result<(), String> {
-    let [width, height] = profile.board;
-    let pictures = lessons
-        .iter()
-        .map(|lesson| (lesson.name.as_str(), &lesson.picture));
-    let signs = solved.iter().map(|picture| ("a solved board", picture));
-    for (name, picture) in pictures.chain(signs) {
-        if picture.dimensions() != (width, height) {
-            return Err(format!(
-                "{name}: it must be a picture of exactly the board, {width}x{height} pixels"
-            ));
-        }
-    }
+    check_sizes(profile, lessons, solved)?;
     let (columns, rows) = (profile.cells.columns, profile.cells.rows);
     let other = |lesson: &&Lesson| (lesson.puzzle.columns, lesson.puzzle.rows) != (columns, rows);
     match lessons.iter().find(other) {
@@ -257,33 +247,4 @@ fn difference(with: &[RgbaImage], without: &[RgbaImage]) -> Option<RgbaImage> {
         }
     }
     (size >= SIGN).then_some(picture)
-}
-
-/// The profile with other templates.
-fn with(profile: &Profile, pictures: &[Named]) -> Result<Profile, String> {
-    let mut profile = profile.clone();
-    profile.templates = Arc::new(Templates::new(pictures.to_vec(), &profile)?);
-    Ok(profile)
-}
-
-/// Reads a lesson again; it must say what its text says.
-fn read_back(profile: &Profile, lesson: &Lesson) -> Result<(), String> {
-    let frame = Frame::still(lesson.picture.clone());
-    let place = Place {
-        origin: Default::default(),
-        scale: 1,
-    };
-    let view = View {
-        frame: &frame,
-        place,
-    };
-    match read::read(&view, profile, None) {
-        Ok(reading) if reading.puzzle == lesson.puzzle => Ok(()),
-        Ok(reading) => Err(format!(
-            "{}: the picture shows something else than the text says, or the examples do not \
-             suffice; it is read as\n{}",
-            lesson.name, reading.puzzle
-        )),
-        Err(error) => Err(format!("{}: {error}", lesson.name)),
-    }
 }

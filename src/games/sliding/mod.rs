@@ -75,9 +75,7 @@ impl Game for Sliding {
     }
 
     /// The solution, move by move.
-    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
-        let outcome = solve::solve(puzzle, &Limits::default());
-        let moves = outcome.solution().map_or(&[][..], Vec::as_slice);
+    fn trace(puzzle: &Puzzle, moves: &[Move]) -> Option<Vec<RgbImage>> {
         Some(picture::pictures(puzzle, moves))
     }
 

@@ -19,6 +19,8 @@ mod looks;
 mod paint;
 mod setup;
 
+use looks::Look;
+
 /// Seeds end below this.
 const SEEDS: u32 = 100_000_000;
 
@@ -26,6 +28,7 @@ const SEEDS: u32 = 100_000_000;
 pub struct Game {
     table: Table,
     start: Puzzle,
+    skin: u32,
     /// The boards before each move made.
     history: Vec<Puzzle>,
     held: Option<Held>,
@@ -35,6 +38,7 @@ pub struct Game {
 /// What is to be seen.
 struct Table {
     seed: u32,
+    look: Look,
     puzzle: Puzzle,
     moves: usize,
     solved: bool,
@@ -59,12 +63,14 @@ impl Game {
         let mut game = Self {
             table: Table {
                 seed: options.seed,
+                look: Look::of(options.skin, options.seed),
                 puzzle: start.clone(),
                 moves: 0,
                 solved: false,
                 pointer: None,
             },
             start,
+            skin: options.skin,
             history: Vec::new(),
             held: None,
             events: Vec::new(),
@@ -80,6 +86,7 @@ impl Game {
 
     fn next(&mut self) {
         self.table.seed = (self.table.seed + 1) % SEEDS;
+        self.table.look = Look::of(self.skin, self.table.seed);
         self.start = setup::puzzle(self.table.seed);
         self.restart();
         self.report_shown();

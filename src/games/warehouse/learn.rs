@@ -1,26 +1,18 @@
 //! Learning what a profile's boards look like from pictures of which someone wrote down what they
 //! show.
 
-use std::sync::Arc;
-
 use image::{Rgba, RgbaImage, imageops};
 
 use super::board::{Board, Thing};
 use super::puzzle::{Puzzle, Tile};
 use super::read::{self, BLANK, NO_TAPE, arrow};
 use crate::plane::Rect;
-use crate::profile::{Cells, Named, Profile, Templates};
-use crate::screen::Frame;
-use crate::vision::{Place, View, near};
+use crate::profile::learn::{self, check_sizes, taught};
+use crate::profile::{Cells, Named, Profile};
+use crate::vision::near;
 
 /// A picture of exactly the board at scale 1, and what it shows.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// For messages: the picture's file.
-    pub name: String,
-    pub picture: RgbaImage,
-    pub puzzle: Board,
-}
+pub type Lesson = learn::Lesson<Board>;
 
 /// Two cells with more than this share of different pixels are two pictures of one thing.
 const DIFFERENT: f64 = 0.01;
@@ -34,28 +26,19 @@ pub fn templates(
     lessons: &[Lesson],
     solved: &[RgbaImage],
 ) -> Result<Vec<Named>, String> {
-    let [width, height] = profile.board;
-    let pictures = lessons
-        .iter()
-        .map(|lesson| (lesson.name.as_str(), &lesson.picture));
-    let signs = solved.iter().map(|picture| ("a solved board", picture));
-    for (name, picture) in pictures.chain(signs) {
-        if picture.dimensions() != (width, height) {
-            return Err(format!(
-                "{name}: it must be a picture of exactly the board, {width}x{height} pixels"
-            ));
-        }
-    }
+    check_sizes(profile, lessons, solved)?;
     let mut gallery = Gallery::default();
     for lesson in lessons {
         gallery.add_lesson(profile, lesson)?;
     }
     let mut pictures = gallery.pictures;
     pictures.push(("anchor".into(), anchor(profile, lessons, solved)));
-    let mut taught = profile.clone();
-    taught.templates = Arc::new(Templates::new(pictures.clone(), profile)?);
+    let taught = taught(profile, &pictures)?;
     for lesson in lessons {
-        read_back(&taught, lesson)?;
+        let wanted = as_read(&lesson.puzzle, &profile.cells);
+        lesson.read_back(&taught, &wanted, |view, profile| {
+            read::read(view, profile, Some(&wanted))
+        })?;
     }
     if !solved.is_empty() {
         pictures.push(("solved".into(), sign(lessons, solved)?));
@@ -213,29 +196,11 @@ fn clear(picture: &mut RgbaImage, area: Rect) {
     }
 }
 
-fn read_back(profile: &Profile, lesson: &Lesson) -> Result<(), String> {
-    let frame = Frame::still(lesson.picture.clone());
-    let place = Place {
-        origin: Default::default(),
-        scale: 1,
-    };
-    let view = View {
-        frame: &frame,
-        place,
-    };
-    let wanted = match &lesson.puzzle {
-        Board::Level(puzzle) => Board::Level(padded(puzzle, &profile.cells)),
+/// What a picture of the board is read as.
+fn as_read(board: &Board, cells: &Cells) -> Board {
+    match board {
+        Board::Level(puzzle) => Board::Level(padded(puzzle, cells)),
         tape => tape.clone(),
-    };
-    let reading = read::read(&view, profile, Some(&wanted))
-        .map_err(|error| format!("{}: {error}", lesson.name))?;
-    match reading.puzzle == wanted {
-        true => Ok(()),
-        false => Err(format!(
-            "{}: the picture shows something else than the text says, or the examples do not suffice: \
-             it is read as\n{}",
-            lesson.name, reading.puzzle
-        )),
     }
 }
 

@@ -1,26 +1,16 @@
 //! Learning what a profile's boards look like from pictures of which someone wrote down what they
 //! show.
 
-use std::sync::Arc;
-
 use image::{RgbaImage, imageops};
 
 use super::puzzle::{Cell, MARGIN, Puzzle, Step};
 use super::read::{self, BODY, GOAL_NONE, GOAL_OUTSIDE, GOAL_WOOD, HEADS, WOOD};
 use crate::plane::Rect;
-use crate::profile::learn::{Example, Label, learn, majority, solved_sign};
-use crate::profile::{Cells, Named, Profile, Templates};
-use crate::screen::Frame;
-use crate::vision::{Place, View};
+use crate::profile::learn::{self, Example, Label, majority, solved_sign, taught};
+use crate::profile::{Cells, Named, Profile};
 
 /// A picture of exactly the board at scale 1, and what it shows.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// For messages: the picture's file.
-    pub name: String,
-    pub picture: RgbaImage,
-    pub puzzle: Puzzle,
-}
+pub type Lesson = learn::Lesson<Puzzle>;
 
 /// The templates for a profile, as named pictures. Every lesson is read back with them: a text that
 /// does not say what its picture shows is noticed. The error says which lesson is wrong, and why.
@@ -38,22 +28,16 @@ pub fn templates(
         .iter()
         .map(|lesson| example(profile, lesson))
         .collect::<Result<_, _>>()?;
-    let mut pictures = learn(profile, &examples)?;
+    let mut pictures = learn::learn(profile, &examples)?;
     pictures.extend(goal_cells(&goal, lessons)?);
-    let taught = with(profile, pictures.clone())?;
-    for lesson in lessons {
-        read_back(&taught, lesson)?;
-    }
+    let taught = taught(profile, &pictures)?;
+    lessons
+        .iter()
+        .try_for_each(|lesson| lesson.read_back(&taught, &lesson.puzzle, read::read))?;
     if !solved.is_empty() {
         pictures.push(("solved".into(), solved_sign(&taught, solved)?));
     }
     Ok(pictures)
-}
-
-fn with(profile: &Profile, pictures: Vec<Named>) -> Result<Profile, String> {
-    let mut profile = profile.clone();
-    profile.templates = Arc::new(Templates::new(pictures, &profile)?);
-    Ok(profile)
 }
 
 fn example(profile: &Profile, lesson: &Lesson) -> Result<Example, String> {
@@ -134,25 +118,4 @@ fn goal_cells(goal: &Cells, lessons: &[Lesson]) -> Result<Vec<Named>, String> {
         Ok((class.to_string(), look))
     };
     kinds.into_iter().map(look).collect()
-}
-
-/// Reads a lesson back; the error says in what it differs.
-fn read_back(profile: &Profile, lesson: &Lesson) -> Result<(), String> {
-    let frame = Frame::still(lesson.picture.clone());
-    let view = View {
-        frame: &frame,
-        place: Place {
-            origin: Default::default(),
-            scale: 1,
-        },
-    };
-    match read::read(&view, profile) {
-        Ok(reading) if reading.puzzle == lesson.puzzle => Ok(()),
-        Ok(reading) => Err(format!(
-            "{}: the picture shows something else than the text says, or the examples do not \
-             suffice; it is read as\n{}",
-            lesson.name, reading.puzzle
-        )),
-        Err(error) => Err(format!("{}: {error}", lesson.name)),
-    }
 }

@@ -75,9 +75,8 @@ impl Game for Woodworm {
     }
 
     /// The shortest solution that a minute and a gigabyte can find, step by step.
-    fn trace(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
-        let report = solve::solve(puzzle, &solve::MODEST);
-        Some(picture::pictures(puzzle, &report.moves?))
+    fn trace(puzzle: &Puzzle, steps: &[Step]) -> Option<Vec<RgbImage>> {
+        Some(picture::pictures(puzzle, steps))
     }
 
     fn after(puzzle: &Puzzle, step: &Step) -> Puzzle {

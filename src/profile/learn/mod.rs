@@ -11,10 +11,12 @@ use crate::vision::{line, near};
 
 mod digits;
 mod inks;
+mod lesson;
 mod seeds;
 mod solved;
 mod sprites;
 
+pub use lesson::{Lesson, check_sizes, or_blame, taught};
 pub use seeds::MARGIN as SEED_MARGIN;
 pub use solved::solved_sign;
 

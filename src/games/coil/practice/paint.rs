@@ -126,9 +126,7 @@ fn words(canvas: &mut RgbaImage, level: &Level) {
 fn cells(canvas: &mut RgbaImage, level: &Level) {
     let puzzle = &level.puzzle;
     let (columns, rows) = (puzzle.width(), puzzle.height());
-    let first = level.lattice.crossing(0, 0);
-    let last = level.lattice.crossing(columns, rows);
-    let lines = Rect::new(first.x, first.y, last.x - first.x + 1, last.y - first.y + 1);
+    let lines = inner(level.lattice.bounds(columns, rows), -level.lattice.gap);
     shadow(canvas, lines);
     fill(canvas, lines, LINE);
     for (at, cell) in puzzle.cells().iter().enumerate() {

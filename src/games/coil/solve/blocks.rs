@@ -1,6 +1,7 @@
 //! Blocks (biconnected components) and cut nodes, after Hopcroft and Tarjan (1973), without recursion.
 
 use super::graph::Graph;
+use super::lowlink::LowLink;
 
 /// How the graph hangs together.
 pub struct Blocks {
@@ -12,17 +13,9 @@ pub struct Blocks {
     pub memberships: Vec<u32>,
 }
 
-const UNSEEN: u32 = u32::MAX;
-
 struct Search<'a> {
     graph: &'a Graph,
-    /// By node: when it was entered.
-    entered: Vec<u32>,
-    /// By node: the earliest entered node that its subtree is joined to.
-    low: Vec<u32>,
-    clock: u32,
-    /// Nodes whose block is not complete.
-    stack: Vec<u32>,
+    links: LowLink,
     found: Blocks,
 }
 
@@ -30,10 +23,7 @@ impl Blocks {
     pub fn of(graph: &Graph) -> Blocks {
         let mut search = Search {
             graph,
-            entered: vec![UNSEEN; graph.len()],
-            low: vec![0; graph.len()],
-            clock: 0,
-            stack: Vec::new(),
+            links: LowLink::new(graph.len()),
             found: Blocks {
                 connected: true,
                 blocks: Vec::new(),
@@ -41,7 +31,7 @@ impl Blocks {
             },
         };
         search.run(0);
-        search.found.connected = search.clock as usize == graph.len();
+        search.found.connected = search.links.count() == graph.len();
         search.found
     }
 
@@ -54,17 +44,17 @@ impl Search<'_> {
     fn run(&mut self, root: u32) {
         // Nodes on the way from the root, each with the number of neighbours looked at.
         let mut way = vec![(root, 0)];
-        self.enter(root);
+        self.links.enter(root);
         while let Some((node, looked)) = way.last_mut() {
             let node = *node;
             let next = self.graph.around(node).nth(*looked);
             *looked += 1;
             match next {
-                Some((_, next)) if self.entered[next as usize] == UNSEEN => {
-                    self.enter(next);
+                Some((_, next)) if self.links.is_new(next) => {
+                    self.links.enter(next);
                     way.push((next, 0));
                 }
-                Some((_, next)) => self.lower(node, self.entered[next as usize]),
+                Some((_, next)) => self.links.lower(node, self.links.entered(next)),
                 None => {
                     way.pop();
                     if let Some(&(parent, _)) = way.last() {
@@ -75,29 +65,12 @@ impl Search<'_> {
         }
     }
 
-    fn enter(&mut self, node: u32) {
-        self.entered[node as usize] = self.clock;
-        self.low[node as usize] = self.clock;
-        self.clock += 1;
-        self.stack.push(node);
-    }
-
-    fn lower(&mut self, node: u32, to: u32) {
-        let low = &mut self.low[node as usize];
-        *low = to.min(*low);
-    }
-
     fn leave(&mut self, node: u32, parent: u32) {
-        let low = self.low[node as usize];
-        self.lower(parent, low);
-        if low >= self.entered[parent as usize] {
+        let low = self.links.low(node);
+        self.links.lower(parent, low);
+        if low >= self.links.entered(parent) {
             let mut block = vec![parent];
-            while let Some(member) = self.stack.pop() {
-                block.push(member);
-                if member == node {
-                    break;
-                }
-            }
+            block.extend(self.links.complete(node).into_iter().rev());
             for &member in &block {
                 self.found.memberships[member as usize] += 1;
             }

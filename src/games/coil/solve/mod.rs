@@ -19,6 +19,7 @@ mod cycles;
 mod engine;
 mod graph;
 mod knots;
+mod lowlink;
 mod model;
 mod necessary;
 mod sat;

@@ -84,7 +84,7 @@ const COLOURS: Palette = &[
 ];
 
 pub(super) fn paint(canvas: &mut RgbaImage, table: &Table) {
-    let look = Look::of(table.seed);
+    let look = &table.look;
     ground(canvas);
     plaque(canvas, table);
     board(canvas, table);
