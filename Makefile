@@ -6,9 +6,9 @@
 BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-randr0-dev libxrandr-dev \
   libdbus-1-dev libpipewire-0.3-dev libwayland-dev libegl-dev libgbm-dev libxkbcommon-dev \
   libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6
-# A display without a screen and a window manager: the tests play in real windows on it, one of them in
-# a game of the distribution.
-TEST_PACKAGES = xvfb openbox x11-utils xdotool gnome-klotski dbus
+# A display without a screen and a window manager: the tests play in real windows on it, some of them in
+# games of the distribution.
+TEST_PACKAGES = xvfb openbox x11-utils xdotool gnome-klotski dbus xsok
 
 demo: packages
 	cargo run --release --locked -- demo

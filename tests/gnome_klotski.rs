@@ -8,11 +8,10 @@ mod common;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
+use common::capture::window_picture;
 use common::{Desktop, find, wait_until};
-use image::{Rgba, RgbaImage};
+use image::RgbaImage;
 use tempfile::TempDir;
-use x11rb::connection::Connection;
-use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
 
 /// What the first level shows: for learning what its blocks look like.
 const FIRST: &str = "\
@@ -102,7 +101,7 @@ impl Klotski {
     fn board(&self) -> RgbaImage {
         let mut board = None;
         wait_until("the framed board", || {
-            board = framed(&capture(self.desktop.display(), self.window));
+            board = framed(&window_picture(self.desktop.display(), self.window));
             board.is_some()
         });
         board.expect("it was found")
@@ -174,35 +173,6 @@ impl Drop for Klotski {
         let _ = self.session.kill();
         let _ = self.session.wait();
     }
-}
-
-fn capture(display: &str, window: u32) -> RgbaImage {
-    let (connection, _) = x11rb::connect(Some(display)).expect("the display");
-    connection.flush().expect("the display");
-    let size = connection
-        .get_geometry(window)
-        .expect("sent")
-        .reply()
-        .expect("a window");
-    let image = connection
-        .get_image(
-            ImageFormat::Z_PIXMAP,
-            window,
-            0,
-            0,
-            size.width,
-            size.height,
-            !0,
-        )
-        .expect("sent")
-        .reply()
-        .expect("an image");
-    let width = u32::from(size.width);
-    RgbaImage::from_fn(width, u32::from(size.height), |x, y| {
-        let at = 4 * (y * width + x) as usize;
-        let [b, g, r] = [0, 1, 2].map(|i| image.data[at + i]);
-        Rgba([r, g, b, 255])
-    })
 }
 
 /// The part of the window in a dark frame of the board's size.

@@ -250,6 +250,19 @@ fn follow_prints_the_end_and_the_sum() {
     assert_eq!(status, 0);
     assert_eq!(out.lines().count(), 7);
     assert_eq!(out.lines().last(), Some("sum 711"));
+    let (line, _, _) = gridhand(&["follow", "--json"], MAP);
+    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(
+        (line["moves"].as_u64(), line["sum"].as_u64()),
+        (Some(5), Some(711))
+    );
+    let rows: Vec<&str> = line["map"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|row| row.as_str())
+        .collect();
+    assert_eq!(rows, out.lines().take(6).collect::<Vec<_>>());
     let (wide, _, _) = gridhand(&["follow", "--wide", "-"], MAP);
     assert!(
         wide.lines()

@@ -99,6 +99,8 @@ pub struct Watcher<'a, G: Game> {
 
 /// Captures may fail for so long.
 const FAILING: Duration = Duration::from_secs(3);
+/// The longest time that one look counts for, when it is added up how long nothing can be read.
+pub const GLIMPSE: Duration = Duration::from_millis(100);
 /// The longest wait for a frame before the stop switch is looked at.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -297,7 +299,7 @@ impl<'a, G: Game> Watcher<'a, G> {
                 Look::Hidden(hidden) => {
                     before = None;
                     // A pause may lie between two frames; it does not count.
-                    hidden_for += begun.elapsed().min(Duration::from_millis(100));
+                    hidden_for += begun.elapsed().min(GLIMPSE);
                     if hidden_for > patience {
                         return Ok(Look::Hidden(hidden));
                     }

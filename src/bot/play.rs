@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::eyes::REST;
 use super::hands::Done;
-use super::look::{Hidden, Look, Seen, Spot};
+use super::look::{GLIMPSE, Hidden, Look, Seen, Spot};
 use super::plan::{Planner, Solver};
 use super::report::{Ending, Report};
 use super::seat::Seat;
@@ -27,6 +27,8 @@ pub struct Player<'a, G: Game> {
 
 /// Rounds in a row that change nothing before a puzzle is given up.
 const ROUNDS_IN_VAIN: usize = 12;
+/// Something may be in the way of every gesture for so long.
+const BLOCKED: Duration = Duration::from_secs(30);
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
 /// lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
@@ -116,11 +118,10 @@ impl<'a, G: Game> Player<'a, G> {
             self.seat.watcher.forget();
             self.plan.clear();
             let mut report = Report::new();
-            match self
-                .seat
-                .watcher
-                .settled(Instant::now(), self.settings.patience)?
-            {
+            let begun = Instant::now();
+            let look = self.seat.watcher.settled(begun, self.settings.patience)?;
+            report.times.settle = begun.elapsed();
+            match look {
                 Look::Board(seen) => self.play_seen(seen, &mut report)?,
                 Look::Solved(_) => report.ending = Ending::Solved,
                 Look::Hidden(hidden) if self.clear_view(&hidden)? => continue,
@@ -138,6 +139,7 @@ impl<'a, G: Game> Player<'a, G> {
         report.first(&seen);
         self.seat.watcher.memory = Some(seen.puzzle.clone());
         let mut in_vain = 0;
+        let mut blocked: Option<Instant> = None;
         while !G::is_solved(&seen.puzzle) {
             if let Some(ending) = self.plan_from(&seen.puzzle, report) {
                 let spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
@@ -152,12 +154,17 @@ impl<'a, G: Game> Player<'a, G> {
             let done = self.act(&seen, self.plan.len().min(G::AT_ONCE), report)?;
             // What was interrupted is judged by what was done.
             let batch = done.performed;
+            blocked = (batch == 0).then(|| blocked.unwrap_or(done.began));
+            if blocked.is_some_and(|since| since.elapsed() > BLOCKED) {
+                report.give_up("something is always in the way of clicks and keys");
+                return Ok(());
+            }
             match self.check(&seen, batch, &done)? {
                 After::AsPlanned(now) => {
                     self.seat.pace.learn(batch, 0);
                     seen = now;
                     self.plan.drain(..batch);
-                    in_vain = 0;
+                    in_vain = if batch > 0 { 0 } else { in_vain };
                 }
                 After::SolvedSign => {
                     seen.puzzle = self.planned(batch);
@@ -172,7 +179,7 @@ impl<'a, G: Game> Player<'a, G> {
                     return Ok(());
                 }
                 After::Otherwise(now) => {
-                    let stuck = batch > 0 && now.puzzle == seen.puzzle;
+                    let stuck = now.puzzle == seen.puzzle;
                     self.take_note(&now.puzzle, batch, report);
                     in_vain = if stuck { in_vain + 1 } else { 0 };
                     if in_vain == ROUNDS_IN_VAIN {
@@ -234,6 +241,10 @@ impl<'a, G: Game> Player<'a, G> {
         let done = self.perform(gestures, seen.spot())?;
         report.gestures += done.performed;
         report.times.act += done.ended - done.began;
+        if done.trouble.is_some() {
+            // The pointer stayed where it was when the window moved or was covered.
+            self.park()?;
+        }
         Ok(done)
     }
 
@@ -252,12 +263,15 @@ impl<'a, G: Game> Player<'a, G> {
         let mut last: Option<Seen<G>> = None;
         let mut changed = done.ended;
         let mut hidden_since: Option<Instant> = None;
+        let mut hidden_for = Duration::ZERO;
         loop {
+            let begun = Instant::now();
             match self.seat.watcher.look(since)? {
                 Look::Board(seen) => {
                     let taken = seen.frame.taken;
                     since = taken + Duration::from_micros(1);
                     hidden_since = None;
+                    hidden_for = Duration::ZERO;
                     if !G::same_puzzle(&seen.puzzle, &start.puzzle) {
                         if last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle) {
                             return Ok(After::Replaced);
@@ -287,14 +301,15 @@ impl<'a, G: Game> Player<'a, G> {
                     since = hidden.frame.taken + Duration::from_micros(1);
                     self.clear_view(&hidden)?;
                     let first = *hidden_since.get_or_insert(hidden.frame.taken);
-                    let time = hidden.frame.taken - first;
-                    if solves && self.may_be_sign(&hidden) && time > SIGN {
+                    // A pause may lie between two frames; it does not count.
+                    hidden_for += begun.elapsed().min(GLIMPSE);
+                    if solves && self.may_be_sign(&hidden) && hidden_for > SIGN {
                         self.seat
                             .reaction
                             .learn(first.saturating_duration_since(done.ended));
                         return Ok(After::SolvedSign);
                     }
-                    if time > self.settings.patience {
+                    if hidden_for > self.settings.patience {
                         return Ok(After::Lost(hidden));
                     }
                 }

@@ -181,6 +181,9 @@ pub struct Times {
     /// One capture (the mean).
     #[serde(serialize_with = "ms")]
     pub capture: Duration,
+    /// Until two frames in a row showed the same puzzle.
+    #[serde(serialize_with = "ms")]
+    pub settle: Duration,
     /// One reading (the mean).
     #[serde(serialize_with = "ms")]
     pub read: Duration,

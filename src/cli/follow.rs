@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::games::warehouse::follow;
+use gridhand::games::Game as _;
+use gridhand::games::warehouse::Warehouse;
+use gridhand::games::warehouse::follow::{self, Map, Task};
+use serde_json::json;
 
 use super::{Context, Status, pictures};
 
@@ -24,6 +27,7 @@ as many lines as you like. The final map is printed, and `sum` with the sum over
 Examples:
   gridhand follow moves.txt
   gridhand follow --wide moves.txt                     every cell doubled, boxes two cells wide
+  gridhand follow --json moves.txt                     one line: the map's rows, moves and sum
   gridhand follow --picture end.png moves.txt
   gridhand follow --trace walk.gif - < moves.txt")]
 pub struct Args {
@@ -33,6 +37,9 @@ pub struct Args {
     /// Double every cell
     #[arg(long)]
     wide: bool,
+    /// Print a line of JSON: the rows of the final map, the number of moves and the sum
+    #[arg(long)]
+    json: bool,
     /// Save a picture of the end
     #[arg(long, value_name = "OUT.png")]
     picture: Option<PathBuf>,
@@ -54,10 +61,26 @@ pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
         follow::trace(&task, args.wide, SMALL_SIDE, out).with_context(what)?;
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
-    write!(out, "{end}")?;
-    writeln!(out, "sum {}", end.sum())?;
+    if args.json {
+        writeln!(out, "{}", json(&task, &end, args.wide))?;
+    } else {
+        write!(out, "{end}")?;
+        writeln!(out, "sum {}", end.sum())?;
+    }
     out.flush()?;
     Ok(Status::Done)
+}
+
+fn json(task: &Task, end: &Map, wide: bool) -> serde_json::Value {
+    let rows: Vec<String> = end.to_string().lines().map(str::to_string).collect();
+    let moves = task.moves.iter().filter(|sign| !sign.is_ascii_whitespace());
+    json!({
+        "game": Warehouse::NAME,
+        "wide": wide,
+        "moves": moves.count(),
+        "sum": end.sum(),
+        "map": rows,
+    })
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {

@@ -43,7 +43,10 @@ impl WindowScreen {
 
     fn open(window: Window) -> Option<Self> {
         let id = window.id().ok()?;
-        let title = window.title().unwrap_or_default();
+        let mut title = window.title().unwrap_or_default();
+        if title.is_empty() {
+            title = plain_name(id).unwrap_or_default();
+        }
         Some(Self { window, id, title })
     }
 
@@ -111,6 +114,17 @@ impl Screen for WindowScreen {
             origin,
             taken,
         })
+    }
+}
+
+/// The name of a window that xcap finds none for: it does not know those of old programs on X11.
+fn plain_name(id: u32) -> Option<String> {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    return super::x11::window_name(id);
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    {
+        let _ = id;
+        None
     }
 }
 

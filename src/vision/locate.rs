@@ -16,6 +16,9 @@ const ENOUGH: f32 = 0.8;
 /// How many keys are searched for in the whole frame before giving up.
 const TRIES: usize = 12;
 
+/// Two places that are less than this part of the board's sides apart cannot both be boards.
+const SAME: u32 = 8;
+
 /// A key whose colour is more frequent than this is not worth following.
 const TOO_MANY: usize = 5_000;
 
@@ -31,12 +34,12 @@ pub fn locate(frame: &Frame, profile: &Profile, hint: Option<Place>) -> Result<P
     };
     let search = Search { frame, anchor };
     if let Some(place) = hint
-        && search.matches(place) == Match::Whole
+        && search.is_whole(place)
     {
         return Ok(place);
     }
     let before = profile.seen_at.map(|origin| Place { origin, scale: 1 });
-    if let Some(place) = before.filter(|place| search.matches(*place) == Match::Whole) {
+    if let Some(place) = before.filter(|place| search.is_whole(*place)) {
         return Ok(place);
     }
     search.everywhere()
@@ -48,7 +51,14 @@ enum Match {
     None,
     /// It fits, but reaches beyond the frame.
     Part,
-    Whole,
+    /// So many checks fit.
+    Whole(usize),
+}
+
+/// A place where the board may be, and how many checks fit there.
+struct Candidate {
+    place: Place,
+    right: usize,
 }
 
 struct Search<'a> {
@@ -59,7 +69,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn everywhere(&self) -> Result<Place, ReadError> {
         let mut part = None;
-        let mut whole: Vec<Place> = Vec::new();
+        let mut whole: Vec<Candidate> = Vec::new();
         let keys = self.keys();
         // Nearly always the first key tells; all others are looked for in one more pass.
         let (first, others) = keys.split_at(keys.len().min(1));
@@ -69,8 +79,8 @@ impl Search<'_> {
                     match self.matches(place) {
                         Match::None => {}
                         Match::Part => part = Some(place),
-                        Match::Whole if whole.contains(&place) => {}
-                        Match::Whole => whole.push(place),
+                        Match::Whole(_) if whole.iter().any(|known| known.place == place) => {}
+                        Match::Whole(right) => whole.push(Candidate { place, right }),
                     }
                 }
             }
@@ -78,6 +88,7 @@ impl Search<'_> {
                 break;
             }
         }
+        let whole = self.apart(whole);
         match (whole.as_slice(), part) {
             ([place], _) => Ok(*place),
             ([first, second, ..], _) => Err(ReadError::NoBoard(format!(
@@ -94,6 +105,31 @@ impl Search<'_> {
                 "nothing looks like it; is it covered, or another profile's?".into(),
             )),
         }
+    }
+
+    fn is_whole(&self, place: Place) -> bool {
+        matches!(self.matches(place), Match::Whole(_))
+    }
+
+    /// Drops every place that lies nearly over one that fits better: a board that repeats itself fits
+    /// a few pixels beside its place, too.
+    fn apart(&self, mut found: Vec<Candidate>) -> Vec<Place> {
+        let (width, height) = self.anchor.image.dimensions();
+        let near = |a: &Candidate, b: &Candidate| {
+            let off = a.place.origin - b.place.origin;
+            let side = |length: u32| (length * a.place.scale / SAME) as i32;
+            off.x.abs() < side(width) && off.y.abs() < side(height)
+        };
+        found.sort_by_key(|candidate| std::cmp::Reverse(candidate.right));
+        let mut kept: Vec<Candidate> = Vec::new();
+        for candidate in found {
+            let shadowed =
+                |better: &Candidate| better.right > candidate.right && near(better, &candidate);
+            if !kept.iter().any(shadowed) {
+                kept.push(candidate);
+            }
+        }
+        kept.iter().map(|candidate| candidate.place).collect()
     }
 
     /// The keys worth searching for: the rarer their colour is in this frame, the earlier.
@@ -170,7 +206,7 @@ impl Search<'_> {
         } else if outside || !self.contains(place) {
             Match::Part
         } else {
-            Match::Whole
+            Match::Whole(all.right)
         }
     }
 

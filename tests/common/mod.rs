@@ -2,6 +2,9 @@
 
 #![allow(dead_code)] // Each test file uses its own part of this.
 
+#[cfg(all(unix, not(target_os = "macos")))]
+pub mod capture;
+
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

@@ -17,7 +17,7 @@ fn lessons() -> Vec<Lesson> {
         let puzzle = wander(&mut rng, text);
         Lesson {
             name: (*name).into(),
-            picture: picture(&Game::showing(name, puzzle.clone())),
+            picture: picture(&Game::showing(name, puzzle.clone(), 0)),
             puzzle,
         }
     };

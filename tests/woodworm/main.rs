@@ -6,4 +6,5 @@ mod learning;
 mod playing;
 mod reading;
 mod rules;
+mod skins;
 mod solving;

@@ -33,7 +33,7 @@ pub fn picture(game: &Game) -> RgbaImage {
 }
 
 /// The game's picture, enlarged, somewhere in a larger one.
-fn frame(game: &Game, scale: u32, corner: Point) -> Frame {
+pub fn frame(game: &Game, scale: u32, corner: Point) -> Frame {
     let picture = picture(game);
     let (width, height) = picture.dimensions();
     let (left, top) = (corner.x as u32, corner.y as u32);
@@ -46,7 +46,7 @@ fn frame(game: &Game, scale: u32, corner: Point) -> Frame {
     Frame::still(all)
 }
 
-fn read(frame: &Frame, profile: &Profile) -> Result<Puzzle, ReadError> {
+pub fn read(frame: &Frame, profile: &Profile) -> Result<Puzzle, ReadError> {
     let place = locate(frame, profile, None)?;
     let reading = Woodworm::read(&View { frame, place }, profile, None)?;
     Ok(reading.puzzle)
@@ -70,7 +70,7 @@ fn every_state_is_read_exactly() {
     for round in 0..4 {
         for (name, text) in SHAPES {
             let puzzle = wander(&mut rng, text);
-            let game = Game::showing(name, puzzle.clone());
+            let game = Game::showing(name, puzzle.clone(), 0);
             let corner = Point::new(rng.random_range(0..60), rng.random_range(0..40));
             let read = read(&frame(&game, round % 3 + 1, corner), &profile);
             let read = read.unwrap_or_else(|error| panic!("{name} in round {round}: {error}"));
@@ -86,7 +86,7 @@ fn while_something_falls_nothing_else_is_read_than_what_comes_of_it() {
     let (mut refused, mut read_at_rest) = (0, 0);
     for (name, text) in SHAPES {
         let mut puzzle = wander(&mut rng, text);
-        let mut game = Game::showing(name, puzzle.clone());
+        let mut game = Game::showing(name, puzzle.clone(), 0);
         for _ in 0..12 {
             let step = Step::ALL[rng.random_range(0..4)];
             let next = puzzle.after(step).filter(|next| !next.is_solved());
@@ -119,7 +119,7 @@ fn a_board_with_something_in_front_is_not_misread() {
     let mut refused = 0;
     for (name, text) in SHAPES.iter().cycle().take(100) {
         let puzzle = wander(&mut rng, text);
-        let mut frame = frame(&Game::showing(name, puzzle.clone()), 1, Point::default());
+        let mut frame = frame(&Game::showing(name, puzzle.clone(), 0), 1, Point::default());
         let cells = profile.cells.bounds();
         let [w, h] = [rng.random_range(4..200), rng.random_range(4..200)];
         let x = rng.random_range(cells.x..cells.x + cells.width - w);
@@ -147,7 +147,7 @@ fn the_solved_sign_is_seen_when_it_is_there() {
         let solved = Puzzle::start(puzzle.width(), wood);
         let solved = solved.with(puzzle.pieces().to_vec(), puzzle.worm());
         for (state, expected) in [(puzzle, false), (solved, true)] {
-            let frame = frame(&Game::showing(name, state), 1, Point::default());
+            let frame = frame(&Game::showing(name, state, 0), 1, Point::default());
             let place = locate(&frame, &profile, None).expect("the board");
             let view = View {
                 frame: &frame,

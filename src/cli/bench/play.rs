@@ -1,14 +1,17 @@
 //! `gridhand bench loop`: the closed loop beside the plain way, in a practice game.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::Args as ClapArgs;
+use gridhand::bot::report::Times;
 use gridhand::bot::{self, Settings, Stage, Stop, plain};
 use gridhand::games::dungeons::Dungeons;
 use gridhand::practice::{Event, InputMode, Options};
 use gridhand::profile::Profile;
 
+use super::table::Spread;
 use crate::cli::{self, Context, Status};
 
 /// Play practice puzzles in a window, with the closed loop and the plain way (20 ms per click, 10 ms
@@ -34,7 +37,14 @@ pub struct Args {
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let profile = cli::profile::<Dungeons>(None, context)?;
-    let ours = closed_loop(args, &profile)?;
+    let (stages, ours) = closed_loop(args, &profile)?;
+    println!("{:<12} {:>9} {:>9}", "stage", "p50 ms", "p99 ms");
+    for (name, stage) in STAGES {
+        let spread = Spread::new(stages.iter().map(stage).collect());
+        let [middle, most] = [0.5, 0.99].map(|share| at(&spread, share));
+        println!("{name:<12} {middle:>9.3} {most:>9.3}");
+    }
+    println!();
     println!(
         "{:<12} {:>7} {:>9} {:>9} {:>9} {:>9}",
         "way", "solved", "mean ms", "p50 ms", "p99 ms", "ms/click"
@@ -48,7 +58,48 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         // A game that samples the mouse loses the plain way's clicks.
         Err(error) => println!("plain        {error:#}"),
     }
+    println!("{}", against_goal(args, &ours));
     Ok(Status::Done)
+}
+
+type TimeOf = fn(&Times) -> Duration;
+
+/// The stages of a puzzle; capture and reading are of one frame.
+const STAGES: [(&str, TimeOf); 5] = [
+    ("capture", |times| times.capture),
+    ("settle", |times| times.settle),
+    ("read", |times| times.read),
+    ("solve", |times| times.solve),
+    ("act", |times| times.act),
+];
+
+/// The goal in frames of the game, from shown to solved: a frame for each wall and three more; where
+/// the mouse is looked at once a frame, each click takes two, and four more are allowed.
+fn against_goal(args: &Args, solved: &[Solved]) -> String {
+    let frame = 1.0 / f64::from(args.fps);
+    let goal = |clicks: usize| match args.input {
+        InputMode::Queue => clicks + 3,
+        InputMode::Sample => 2 * clicks + 4,
+    };
+    let frames = |time: Duration| time.as_secs_f64() / frame;
+    let kept = |s: &&Solved| frames(s.time) <= goal(s.walls) as f64;
+    let mean = |sum: f64| sum / solved.len().max(1) as f64;
+    format!(
+        "frames of the game a puzzle: {:.1}; goal {:.1} ({}), kept by {} of {}",
+        mean(solved.iter().map(|s| frames(s.time)).sum()),
+        mean(solved.iter().map(|s| goal(s.walls) as f64).sum()),
+        match args.input {
+            InputMode::Queue => "walls + 3",
+            InputMode::Sample => "2 walls + 4",
+        },
+        solved.iter().filter(kept).count(),
+        solved.len(),
+    )
+}
+
+/// What a share of the times does not exceed, in ms.
+fn at(spread: &Spread, share: f64) -> f64 {
+    spread.at(share).as_secs_f64() * 1e3
 }
 
 /// A puzzle that the game says was solved.
@@ -56,17 +107,22 @@ struct Solved {
     /// From shown to solved.
     time: Duration,
     clicks: usize,
+    /// Walls that were there at the end.
+    walls: usize,
 }
 
-fn closed_loop(args: &Args, profile: &Profile) -> anyhow::Result<Vec<Solved>> {
+fn closed_loop(args: &Args, profile: &Profile) -> anyhow::Result<(Vec<Times>, Vec<Solved>)> {
     let mut stage = stage(args)?;
     let rig = stage.rig()?;
     let settings = Settings::default();
     let count = Some(args.count);
-    bot::play::<Dungeons>(rig, profile, &settings, &Stop::default(), count, |_| {})?;
+    let mut stages = Vec::new();
+    bot::play::<Dungeons>(rig, profile, &settings, &Stop::default(), count, |report| {
+        stages.push(report.times);
+    })?;
     let solved = solved(&stage.events()?);
     match solved.len() == args.count {
-        true => Ok(solved),
+        true => Ok((stages, solved)),
         false => bail!("the loop solved {} of {}", solved.len(), args.count),
     }
 }
@@ -99,17 +155,27 @@ fn stage(args: &Args) -> anyhow::Result<Stage> {
 fn solved(events: &[Event]) -> Vec<Solved> {
     let mut shown = 0;
     let mut clicks = 0;
+    let mut walls = BTreeSet::new();
     let mut solved = Vec::new();
     for event in events {
         match event.name.as_str() {
             "shown" => {
                 shown = event.ms;
                 clicks = 0;
+                walls.clear();
             }
             "press" => clicks += 1,
+            "wall" => {
+                let cell = ["column", "row"].map(|side| event.number(side));
+                match event.is("on") {
+                    true => walls.insert(cell),
+                    false => walls.remove(&cell),
+                };
+            }
             "solved" => solved.push(Solved {
                 time: Duration::from_millis(event.ms - shown),
                 clicks,
+                walls: walls.len(),
             }),
             _ => {}
         }
@@ -123,21 +189,14 @@ fn mean(solved: &[Solved]) -> f64 {
 }
 
 fn row(way: &str, solved: &[Solved]) -> String {
-    let mut times: Vec<Duration> = solved.iter().map(|s| s.time).collect();
-    times.sort();
-    let at = |share: f64| {
-        let last = times.len().saturating_sub(1);
-        times
-            .get((last as f64 * share).round() as usize)
-            .map_or(0.0, |time| time.as_secs_f64() * 1e3)
-    };
+    let times = Spread::new(solved.iter().map(|s| s.time).collect());
     let clicks: usize = solved.iter().map(|s| s.clicks).sum();
     let per_click = mean(solved) * solved.len() as f64 / clicks.max(1) as f64;
     format!(
         "{way:<12} {:>7} {:>9.1} {:>9.1} {:>9.1} {per_click:>9.2}",
         solved.len(),
         mean(solved),
-        at(0.5),
-        at(0.99),
+        at(&times, 0.5),
+        at(&times, 0.99),
     )
 }

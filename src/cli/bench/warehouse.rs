@@ -22,7 +22,7 @@ pub struct Args {
     /// A file of levels to solve instead
     #[arg(long, value_name = "FILE")]
     levels: Option<PathBuf>,
-    /// Solve the 90 levels of the package xsok, where it is installed, and not only the first one
+    /// Solve all levels of the package xsok, where it is installed, and not only the first one
     #[arg(long)]
     classic: bool,
     /// Give up a level after so many seconds

@@ -17,6 +17,10 @@ pub type Lesson = learn::Lesson<Board>;
 /// Two cells with more than this share of different pixels are two pictures of one thing.
 const DIFFERENT: f64 = 0.01;
 
+/// A goal of which no more is seen under a thing is as good as hidden: what reads the cells tells
+/// classes apart by this share.
+const UNSEEN: f64 = 0.05;
+
 /// The templates for a profile, as named pictures. Every lesson is read back with them: a text that
 /// does not say what its picture shows is noticed. The error says which lesson is wrong, and why.
 ///
@@ -31,6 +35,7 @@ pub fn templates(
     for lesson in lessons {
         gallery.add_lesson(profile, lesson)?;
     }
+    gallery.drop_hidden_goals();
     let mut pictures = gallery.pictures;
     pictures.push(("anchor".into(), anchor(profile, lessons, solved)));
     let taught = taught(profile, &pictures)?;
@@ -86,7 +91,10 @@ impl Gallery {
     fn add(&mut self, name: &str, picture: RgbaImage) {
         let known = self.pictures.iter().filter(|(of, _)| class(of) == name);
         let number = known.clone().count() + 1;
-        if known.clone().any(|(_, known)| alike(known, &picture)) {
+        if known
+            .clone()
+            .any(|(_, known)| alike(known, &picture, DIFFERENT))
+        {
             return;
         }
         let name = match number {
@@ -95,7 +103,28 @@ impl Gallery {
         };
         self.pictures.push((name, picture));
     }
+
+    /// Forgets pictures of things on goals that look as they do elsewhere: memory tells the goals.
+    fn drop_hidden_goals(&mut self) {
+        for (home, plain) in HIDDEN {
+            let known = |thing: Thing| {
+                let named = self.pictures.iter();
+                named.filter(move |(name, _)| class(name) == thing.name())
+            };
+            let hidden: Vec<String> = known(home)
+                .filter(|(_, seen)| known(plain).any(|(_, other)| alike(seen, other, UNSEEN)))
+                .map(|(name, _)| name.clone())
+                .collect();
+            self.pictures.retain(|(name, _)| !hidden.contains(name));
+        }
+    }
 }
+
+/// Where the goal under a thing can hardly be seen, there is only the thing.
+const HIDDEN: [(Thing, Thing); 2] = [
+    (Thing::BoxHome, Thing::Box),
+    (Thing::RobotHome, Thing::Robot),
+];
 
 /// The name without a number behind it.
 fn class(name: &str) -> &str {
@@ -120,11 +149,12 @@ fn colour(picture: &RgbaImage, x: u32, y: u32) -> [u8; 3] {
     [r, g, b]
 }
 
-fn alike(one: &RgbaImage, two: &RgbaImage) -> bool {
+/// Whether less than that share of the pixels differs.
+fn alike(one: &RgbaImage, two: &RgbaImage, share: f64) -> bool {
     let differs =
         |(x, y, _): &(u32, u32, &Rgba<u8>)| !near(colour(one, *x, *y), colour(two, *x, *y));
     let different = one.enumerate_pixels().filter(differs).count();
-    (different as f64) < DIFFERENT * f64::from(one.width() * one.height())
+    (different as f64) < share * f64::from(one.width() * one.height())
 }
 
 /// The pixels that all pictures share: around the grids, and where there is a wall in all of them.

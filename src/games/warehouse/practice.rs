@@ -2,7 +2,7 @@
 //!
 //! Arrows walk and push. U or Backspace takes a step back, R starts over, Enter goes on to the next
 //! board. With a tape each step takes a move off it, and only the moves of the tape in their order count
-//! as solved.
+//! as solved. With `--skin` it looks otherwise ([`skin`]).
 //!
 //! Its log: `shown` (`seed`, `puzzle`), `step` (`sign`, `push`, and `wrong` if the tape says another),
 //! `bump` (`sign`: a wall or boxes do not give way), `back`, `reset`, `solved` (`steps`).
@@ -20,6 +20,9 @@ use crate::practice::{Event, Input, Mode, Options, PracticeGame};
 mod boards;
 pub mod layout;
 mod paint;
+pub mod skin;
+
+use skin::Skin;
 
 /// The game.
 pub struct Game {
@@ -30,6 +33,7 @@ pub struct Game {
     steps: Vec<Step>,
     state: Board,
     events: Vec<Event>,
+    skin: Skin,
 }
 
 impl Game {
@@ -43,6 +47,7 @@ impl Game {
             start,
             steps: Vec::new(),
             events: Vec::new(),
+            skin: Skin::new(options.skin),
         };
         game.report_shown();
         game
@@ -152,11 +157,11 @@ impl PracticeGame for Game {
     }
 
     fn size(&self) -> [u32; 2] {
-        [layout::WIDTH as u32, layout::HEIGHT as u32]
+        self.skin.layout.size().map(|side| side as u32)
     }
 
     fn hit(&self, at: Point) -> String {
-        match layout::cell_at(at) {
+        match self.skin.layout.cell_at(at) {
             Some((column, row)) => format!("cell {column},{row}"),
             None => "outside".into(),
         }
@@ -183,7 +188,7 @@ impl PracticeGame for Game {
     }
 
     fn draw(&self, canvas: &mut RgbaImage) {
-        paint::paint(canvas, &self.state, self.seed, self.is_solved());
+        paint::paint(canvas, &self.skin, &self.state, self.seed, self.is_solved());
     }
 
     fn take_events(&mut self) -> Vec<Event> {

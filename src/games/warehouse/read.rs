@@ -24,8 +24,14 @@ pub const NO_TAPE: &str = "goal-none";
 /// A pixel of this colour, or nearly, is as learned.
 const TOLERANCE: u8 = 24;
 
-/// One pixel of so many is compared.
-const STEP: usize = 5;
+/// One pixel of so many is compared: the first that a cell's width is no multiple of, so that not only
+/// some of its columns are seen.
+const STEPS: [usize; 3] = [5, 7, 6];
+
+fn step(width: i32) -> usize {
+    let uneven = |step: &usize| !(width as usize).is_multiple_of(*step);
+    STEPS.into_iter().find(uneven).unwrap_or(1)
+}
 
 /// Reads the board. Where a box or the robot on a goal looks as it does elsewhere, `memory` tells which
 /// cells are goals.
@@ -43,6 +49,7 @@ pub fn read(
     let mut reader = Reader {
         view,
         patch: Patch::default(),
+        step: 1,
         notes: Vec::new(),
     };
     let cells = reader.grid(&profile.cells, &templates.sprites);
@@ -75,6 +82,8 @@ pub fn read(
 struct Reader<'a> {
     view: &'a View<'a>,
     patch: Patch,
+    /// One pixel of so many is compared.
+    step: usize,
     notes: Vec<Note>,
 }
 
@@ -82,6 +91,7 @@ impl Reader<'_> {
     /// The classes of all cells of a grid, row by row; each leaves a note.
     fn grid<'s>(&mut self, grid: &Cells, sprites: &'s [Sprite]) -> Vec<&'s str> {
         let mut names = Vec::with_capacity(grid.columns * grid.rows);
+        self.step = step(grid.size[0]);
         for row in 0..grid.rows {
             for column in 0..grid.columns {
                 let area = grid.area(column, row);
@@ -120,7 +130,7 @@ impl Reader<'_> {
     /// The share of the pixels looked at that are as the sprite has them.
     fn share(&self, sprite: &Sprite) -> f32 {
         let (mut right, mut all) = (0, 0);
-        for pixel in sprite.pixels.iter().step_by(STEP) {
+        for pixel in sprite.pixels.iter().step_by(self.step) {
             let seen = self.patch.get(i32::from(pixel.x), i32::from(pixel.y));
             all += 1;
             right += usize::from(seen.is_some_and(|seen| apart(seen, pixel.colour) <= TOLERANCE));

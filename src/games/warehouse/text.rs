@@ -8,6 +8,9 @@
 use super::puzzle::{Puzzle, Tile};
 use crate::games::TextError;
 
+/// What a row consists of.
+const SIGNS: &str = "#@+$*. -_";
+
 /// A level of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
@@ -41,6 +44,10 @@ pub fn collection(text: &str) -> Result<Vec<Level>, TextError> {
             }
             block.rows.extend(rows);
             continue;
+        }
+        if let Some(sign) = unknown_sign(line).filter(|_| !block.rows.is_empty()) {
+            let what = format!("unknown sign {sign:?} in a row of a level");
+            return Err(TextError::new(index + 1, what));
         }
         block.finish(&mut before, &mut levels)?;
         let words = line.trim_start_matches([';', ' ']).trim();
@@ -104,10 +111,17 @@ fn is_remark(words: &str) -> bool {
     ["author", "comment"].contains(&first.to_ascii_lowercase().as_str())
 }
 
+/// What keeps a line from wall to wall from being a row.
+fn unknown_sign(line: &str) -> Option<char> {
+    let row = line.trim();
+    let walled = row.len() > 1 && row.starts_with('#') && row.ends_with('#');
+    row.chars().find(|c| walled && !SIGNS.contains(*c))
+}
+
 /// The rows that a line stands for, if it is no text.
 fn rows(line: &str) -> Option<Vec<String>> {
     let line = line.trim_end();
-    let sign = |c: char| "#@+$*. -_".contains(c);
+    let sign = |c: char| SIGNS.contains(c);
     if !line.contains('#') {
         return None;
     }
@@ -230,6 +244,9 @@ mod tests {
                 .what
                 .contains("goals")
         );
+        let unknown = parse("#####\n#@$.#\n#x  #\n#####").unwrap_err();
+        assert_eq!(unknown.line, 3);
+        assert!(unknown.what.contains("'x'"), "{unknown}");
         assert!(parse("nothing").is_err());
         assert!(parse(&format!("{TINY}\n{TINY}")).is_err());
     }

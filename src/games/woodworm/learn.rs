@@ -6,7 +6,7 @@ use image::{RgbaImage, imageops};
 use super::puzzle::{Cell, MARGIN, Puzzle, Step};
 use super::read::{self, BODY, GOAL_NONE, GOAL_OUTSIDE, GOAL_WOOD, HEADS, WOOD};
 use crate::plane::Rect;
-use crate::profile::learn::{self, Example, Label, majority, solved_sign, taught};
+use crate::profile::learn::{self, Example, Label, majority, solved_sign, taught, variant};
 use crate::profile::{Cells, Named, Profile};
 
 /// A picture of exactly the board at scale 1, and what it shows.
@@ -21,15 +21,7 @@ pub fn templates(
     lessons: &[Lesson],
     solved: &[RgbaImage],
 ) -> Result<Vec<Named>, String> {
-    let goal = profile
-        .goal
-        .ok_or("the profile does not say where the wanted shape is")?;
-    let examples: Vec<Example> = lessons
-        .iter()
-        .map(|lesson| example(profile, lesson))
-        .collect::<Result<_, _>>()?;
-    let mut pictures = learn::learn(profile, &examples)?;
-    pictures.extend(goal_cells(&goal, lessons)?);
+    let mut pictures = pictures(profile, lessons)?;
     let taught = taught(profile, &pictures)?;
     lessons
         .iter()
@@ -38,6 +30,33 @@ pub fn templates(
         pictures.push(("solved".into(), solved_sign(&taught, solved)?));
     }
     Ok(pictures)
+}
+
+/// The templates without the solved sign, before anything is read back.
+fn pictures(profile: &Profile, lessons: &[Lesson]) -> Result<Vec<Named>, String> {
+    let goal = profile
+        .goal
+        .ok_or("the profile does not say where the wanted shape is")?;
+    let examples: Vec<Example> = lessons
+        .iter()
+        .map(|lesson| example(profile, lesson))
+        .collect::<Result<_, _>>()?;
+    let mut pictures = one_body(learn::learn(profile, &examples)?);
+    pictures.extend(goal_cells(&goal, lessons)?);
+    Ok(pictures)
+}
+
+/// The parts of the body, whatever their posture, as looks of one thing.
+fn one_body(pictures: Vec<Named>) -> Vec<Named> {
+    let mut looks = 0;
+    let named = |(name, picture): Named| {
+        if !POSTURES.iter().any(|posture| name.starts_with(posture)) {
+            return (name, picture);
+        }
+        looks += 1;
+        (variant(BODY, looks - 1), picture)
+    };
+    pictures.into_iter().map(named).collect()
 }
 
 fn example(profile: &Profile, lesson: &Lesson) -> Result<Example, String> {
@@ -75,10 +94,26 @@ fn label(puzzle: &Puzzle, cell: Cell) -> Label {
             let looks = Step::ALL.iter().position(|s| middle.towards(*s) == head);
             Label::Sprite(HEADS[looks.unwrap_or(0)])
         }
-        _ if cell == middle || cell == tail => Label::Sprite(BODY),
+        _ if cell == middle => Label::Sprite(posture(Some(head), middle, tail)),
+        _ if cell == tail => Label::Sprite(posture(None, tail, middle)),
         _ if puzzle.piece(cell) != 0 => Label::Sprite(WOOD),
         _ => Label::Floor,
     }
+}
+
+/// The postures of a part of the body, each with looks of its own: the tail by where it begins, then the
+/// middle by where the tail and by where the head is.
+const POSTURES: [&str; 20] = [
+    "tail-u", "tail-r", "tail-d", "tail-l", "mid-uu", "mid-ur", "mid-ud", "mid-ul", "mid-ru",
+    "mid-rr", "mid-rd", "mid-rl", "mid-du", "mid-dr", "mid-dd", "mid-dl", "mid-lu", "mid-lr",
+    "mid-ld", "mid-ll",
+];
+
+/// The posture of a part that goes on to `next`, and to the head if it is the middle.
+fn posture(head: Option<Cell>, part: Cell, next: Cell) -> &'static str {
+    let towards = |other: Cell| Step::ALL.iter().position(|s| part.towards(*s) == other);
+    let next = towards(next).unwrap_or(0);
+    POSTURES[head.map_or(next, |head| 4 + 4 * next + towards(head).unwrap_or(0))]
 }
 
 /// What most of the goal's cells of each kind look like.

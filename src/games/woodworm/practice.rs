@@ -1,7 +1,7 @@
 //! The stand-in game: a block of wood, a worm and the arrow keys.
 //!
 //! Arrow keys: a step; while something falls they do nothing. `u` or Backspace: one step back.
-//! `r`: from the start again. Enter: the next shape.
+//! `r`: from the start again. Enter: the next shape. With `--skin` it looks otherwise ([`skin`]).
 //!
 //! Its log: `shown` (`shape`, `puzzle`: the text), `step` (`move`, a letter, and whether it was
 //! `possible`), `undo`, `reset`, `solved` (`moves`, how many).
@@ -20,8 +20,11 @@ use crate::practice::{Event, Input, Options, PracticeGame};
 
 pub mod layout;
 mod paint;
+pub mod skin;
 mod wood;
 mod worm;
+
+use skin::Skin;
 
 /// How long a fall by one row takes.
 const ROW: Duration = Duration::from_millis(60);
@@ -35,6 +38,7 @@ pub struct Game {
     history: Vec<Puzzle>,
     changed: bool,
     events: Vec<Event>,
+    skin: Skin,
     background: RgbaImage,
 }
 
@@ -51,22 +55,24 @@ struct Stage {
 }
 
 impl Stage {
-    /// How far the falling parts are down, in pixels.
-    fn depth(&self) -> i32 {
-        (self.falling.as_millis() as i32 * layout::CELL) / ROW.as_millis() as i32
+    /// How far the falling parts are down, in pixels, if a row is so high.
+    fn depth(&self, pitch: i32) -> i32 {
+        (self.falling.as_millis() as i32 * pitch) / ROW.as_millis() as i32
     }
 }
 
 impl Game {
     /// Begins with the shape that `options.seed` counts to.
     pub fn new(options: &Options) -> Self {
-        let mut game = Self::showing("", puzzle(0));
+        let mut game = Self::showing("", puzzle(0), options.skin);
         game.show(options.seed as usize % SHAPES.len());
         game
     }
 
-    /// Begins with a puzzle in any state, as long as its block has at most 10 columns and rows.
-    pub fn showing(name: &'static str, puzzle: Puzzle) -> Self {
+    /// Begins with a puzzle in any state, as long as its block has at most 10 columns and rows, in
+    /// the skin of a number.
+    pub fn showing(name: &'static str, puzzle: Puzzle, skin: u32) -> Self {
+        let skin = Skin::new(skin);
         let mut game = Self {
             shape: 0,
             stage: Stage {
@@ -80,7 +86,8 @@ impl Game {
             history: Vec::new(),
             changed: true,
             events: Vec::new(),
-            background: paint::background(),
+            background: paint::background(&skin),
+            skin,
         };
         game.stage.is_solved = game.stage.fall.is_none() && game.stage.shown.is_solved();
         game
@@ -168,11 +175,11 @@ impl PracticeGame for Game {
     }
 
     fn size(&self) -> [u32; 2] {
-        [layout::WIDTH as u32, layout::HEIGHT as u32]
+        self.skin.layout.size().map(|side| side as u32)
     }
 
     fn hit(&self, at: Point) -> String {
-        match layout::cell_at(&self.stage.shown, at) {
+        match self.skin.layout.cell_at(&self.stage.shown, at) {
             Some(cell) => format!("cell {},{}", cell.column, cell.row),
             None => "outside".into(),
         }
@@ -210,7 +217,7 @@ impl PracticeGame for Game {
     }
 
     fn draw(&self, canvas: &mut RgbaImage) {
-        paint::paint(canvas, &self.background, &self.stage);
+        paint::paint(canvas, &self.skin, &self.background, &self.stage);
     }
 
     fn take_events(&mut self) -> Vec<Event> {

@@ -173,7 +173,8 @@ impl Reader<'_> {
 
     fn note(&mut self, area: Rect, label: &str, confidence: f32, what: &str, rival: &str) {
         if confidence < self.profile.confidence {
-            let why = format!("it may be {rival}");
+            let seen = if label.is_empty() { "nothing" } else { label };
+            let why = format!("it looks like {seen}, but may be {rival}");
             self.doubt(confidence, what, &why);
         }
         self.notes.push(Note {

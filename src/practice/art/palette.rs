@@ -42,3 +42,15 @@ pub fn far_from(colour: Colour, other: Colour) -> Colour {
         false => colour,
     }
 }
+
+/// A colour that nobody takes for one of the others.
+pub fn clear_of(dice: &mut ChaCha8Rng, others: &[Colour], tint: f32) -> Colour {
+    loop {
+        let light = dice.random_range(0.0..1.0);
+        let found = colour(dice, light, tint);
+        let apart = |other: &Colour| (0..3).map(|i| found[i].abs_diff(other[i])).max();
+        if others.iter().all(|other| apart(other) > Some(70)) {
+            return found;
+        }
+    }
+}

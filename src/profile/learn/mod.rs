@@ -123,10 +123,20 @@ pub fn majority(pictures: &[&RgbaImage], area: Rect, share: f32) -> RgbaImage {
 
 /// The colour that most others are near to, and by how many.
 fn vote(colours: &[[u8; 3]]) -> Option<([u8; 3], usize)> {
-    let votes = |colour: [u8; 3]| colours.iter().filter(|other| near(colour, **other)).count();
+    let mut kinds: Vec<([u8; 3], usize)> = Vec::new();
+    for colour in colours {
+        match kinds.iter_mut().find(|(known, _)| known == colour) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((*colour, 1)),
+        }
+    }
+    let votes = |colour: [u8; 3]| -> usize {
+        let close = kinds.iter().filter(|(other, _)| near(colour, *other));
+        close.map(|(_, count)| count).sum()
+    };
     // The first of equals: the order of the examples decides, not the order of colours.
     let mut best: Option<([u8; 3], usize)> = None;
-    for &colour in colours {
+    for &(colour, _) in &kinds {
         let count = votes(colour);
         if best.is_none_or(|(_, most)| count > most) {
             best = Some((colour, count));

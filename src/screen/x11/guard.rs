@@ -13,6 +13,7 @@ use x11rb::protocol::xproto::{
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 
+use super::name::name;
 use crate::hand::{Button, Hand};
 use crate::plane::{Point, Rect};
 use crate::screen::{Guard, ScreenError};
@@ -184,16 +185,8 @@ impl X11Guard {
     }
 
     fn name(&self, window: Window) -> String {
-        let title = || {
-            let atom = self.connection.intern_atom(false, b"_NET_WM_NAME").ok()?;
-            let atom = atom.reply().ok()?.atom;
-            let property = self
-                .connection
-                .get_property(false, window, atom, x11rb::NONE, 0, 64);
-            let value = property.ok()?.reply().ok()?.value;
-            (!value.is_empty()).then(|| format!("{:?}", String::from_utf8_lossy(&value)))
-        };
-        title().unwrap_or_else(|| "another window".into())
+        let title = name(&self.connection, window);
+        title.map_or("another window".into(), |title| format!("{title:?}"))
     }
 }
 

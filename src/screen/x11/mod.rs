@@ -2,7 +2,9 @@
 
 mod capture;
 mod guard;
+mod name;
 mod segment;
 
 pub(super) use capture::X11Screen;
 pub(super) use guard::X11Guard;
+pub(super) use name::window_name;

@@ -7,6 +7,9 @@ use crate::vision::{apart, near};
 /// How far a sprite may be off its place, in board pixels.
 const SHIFT: i32 = 2;
 
+/// A larger share of a sprite's pixels than this is all of it.
+const EXACT: f32 = 0.98;
+
 /// How well a sprite fits at its best shift; shares from 0 to 1.
 #[derive(Clone, Copy, Default)]
 pub struct Fit<'a> {
@@ -27,6 +30,9 @@ impl<'a> CellReader<'a> {
     /// The best fit of all sprites, the best of those of another class, and how much the cell looks
     /// like any of them, 0 to 1.
     pub(super) fn best_fits(&self) -> (Fit<'a>, Fit<'a>, f32) {
+        if let Some(fit) = self.exact_fill() {
+            return (fit, Fit::default(), fit.whole);
+        }
         let (mut best, mut second, mut likeness) = (Fit::default(), Fit::default(), 0.0f32);
         for sprite in &self.templates.sprites {
             let fit = self.fit(sprite);
@@ -43,9 +49,22 @@ impl<'a> CellReader<'a> {
         (best, second, likeness)
     }
 
+    /// What fills the cell and is all there leaves no room for anything else.
+    fn exact_fill(&self) -> Option<Fit<'a>> {
+        let sprites = self.templates.sprites.iter();
+        let filling = sprites.filter(|sprite| self.is_filled_by(sprite));
+        let mut fits = filling.map(|sprite| self.fit_at(sprite, 0, 0));
+        fits.find(|fit| fit.sprite > EXACT)
+    }
+
+    fn is_filled_by(&self, sprite: &Sprite) -> bool {
+        let area = self.patch.area;
+        sprite.pixels.len() as i32 * 5 >= area.width * area.height * 4
+    }
+
     fn fit(&self, sprite: &'a Sprite) -> Fit<'a> {
         let mut best = self.fit_at(sprite, 0, 0);
-        if best.sprite > 0.98 {
+        if best.sprite > EXACT {
             return best;
         }
         for dy in -SHIFT..=SHIFT {
@@ -111,7 +130,7 @@ impl<'a> CellReader<'a> {
             sprite: share((right, count)),
             half: halves.into_iter().map(share).fold(0.0, f32::max),
             floor: share((floor, floor_known)),
-            fills: sprite.pixels.len() as i32 * 5 >= area.width * area.height * 4,
+            fills: self.is_filled_by(sprite),
         }
     }
 }

@@ -2,106 +2,132 @@
 
 use image::RgbaImage;
 
-use super::layout::{self, COLUMNS, ROWS, TAPE_ROWS};
+use super::layout::{COLUMNS, ROWS};
+use super::skin::{Skin, Solved};
 use crate::games::warehouse::board::Board;
-use crate::games::warehouse::picture::{self, CELL};
+use crate::games::warehouse::picture;
 use crate::games::warehouse::puzzle::Step;
 use crate::plane::{Point, Rect};
-use crate::practice::art::{Colour, bevel, dot, fill, font, inner, one_in};
+use crate::practice::art::{Colour, bevel, dot, each, fill, font, inner, one_in};
 
-const HALL: Colour = [58, 62, 72];
-const SPECK: Colour = [64, 69, 80];
-const LIGHT: Colour = [96, 102, 116];
-const DARK: Colour = [32, 34, 40];
-const WORDS: Colour = [222, 214, 190];
-const QUIET: Colour = [150, 154, 164];
-const PLAQUE: Colour = [42, 45, 53];
 const SOLVED: Colour = [46, 128, 68];
-const PAPER: Colour = [238, 232, 214];
-const LINE: Colour = [214, 206, 184];
-const INK: Colour = [52, 60, 96];
 
 /// Paints everything.
-pub fn paint(canvas: &mut RgbaImage, board: &Board, seed: u32, solved: bool) {
-    hall(canvas);
-    sign(canvas, seed, solved);
-    let things = board.things(COLUMNS, ROWS);
-    for (index, thing) in things.into_iter().enumerate() {
-        let area = layout::cell(layout::FIRST, index % COLUMNS, index / COLUMNS);
-        picture::paint_cell(canvas, area, thing);
-    }
+pub fn paint(canvas: &mut RgbaImage, skin: &Skin, board: &Board, seed: u32, solved: bool) {
+    hall(canvas, skin);
+    let says_so = solved && skin.solved == Solved::Sign;
+    sign(canvas, skin, seed, says_so);
+    cells(canvas, skin, board);
     if let Board::Tape(tape) = board {
-        paper(canvas, tape.moves());
+        paper(canvas, skin, tape.moves());
+    }
+    if solved && skin.solved == Solved::Banner {
+        banner(canvas, skin);
     }
 }
 
-fn hall(canvas: &mut RgbaImage) {
-    for y in 0..layout::HEIGHT {
-        for x in 0..layout::WIDTH {
-            let speck = one_in(9, x, y, 3);
-            dot(canvas, Point::new(x, y), if speck { SPECK } else { HALL });
+fn cells(canvas: &mut RgbaImage, skin: &Skin, board: &Board) {
+    let grid = skin.layout.cells();
+    for (index, thing) in board.things(COLUMNS, ROWS).into_iter().enumerate() {
+        let (column, row) = (index % COLUMNS, index / COLUMNS);
+        let area = grid.area(column, row);
+        match &skin.things {
+            None => picture::paint_cell(canvas, area, thing),
+            Some(things) => {
+                let odd = (column + row) % 2 == 1;
+                things.paint(canvas, area, thing, odd, skin.layout.pitch());
+            }
         }
     }
-    font::write_big(canvas, Point::new(layout::FIRST.x, 15), "WAREHOUSE", |_| {
-        WORDS
+}
+
+fn hall(canvas: &mut RgbaImage, skin: &Skin) {
+    let layout = &skin.layout;
+    let [width, height] = layout.size();
+    let [plain, speck] = skin.hall;
+    each(Rect::new(0, 0, width, height), |at| {
+        let colour = if one_in(9, at.x, at.y, 3) {
+            speck
+        } else {
+            plain
+        };
+        dot(canvas, at, colour);
     });
+    let title = Point::new(layout.margin, 15);
+    font::write_big(canvas, title, "WAREHOUSE", |_| skin.words);
     let keys = "ARROWS  U BACK  R AGAIN  ENTER NEXT";
-    font::write(
-        canvas,
-        Point::new(layout::FIRST.x, layout::KEYS_TOP),
-        keys,
-        QUIET,
-    );
-    for area in [layout::BOARD, layout::TAPE_AREA] {
-        bevel(canvas, inner(area, -3), DARK, LIGHT);
-        fill(canvas, area, PLAQUE);
+    font::write(canvas, layout.keys(), keys, skin.quiet);
+    let [light, dark] = skin.edges;
+    for area in [layout.board(), layout.tape()] {
+        bevel(canvas, inner(area, -3), dark, light);
+        fill(canvas, area, skin.plaque);
     }
 }
 
-fn sign(canvas: &mut RgbaImage, seed: u32, solved: bool) {
-    let area = layout::SIGN;
-    fill(canvas, area, if solved { SOLVED } else { PLAQUE });
-    bevel(canvas, area, DARK, LIGHT);
+fn sign(canvas: &mut RgbaImage, skin: &Skin, seed: u32, solved: bool) {
+    let area = skin.layout.sign();
     let text = match solved {
         true => "SOLVED".to_string(),
         false => format!("NO {seed}"),
     };
+    plate(
+        canvas,
+        skin,
+        area,
+        if solved { SOLVED } else { skin.plaque },
+    );
     let at = Point::new(area.x + (area.width - font::width(&text)) / 2, area.y + 9);
-    font::write(canvas, at, &text, WORDS);
+    font::write(canvas, at, &text, skin.words);
 }
 
-fn paper(canvas: &mut RgbaImage, moves: &[Step]) {
-    for index in 0..COLUMNS * TAPE_ROWS {
-        let area = layout::cell(layout::TAPE_FIRST, index % COLUMNS, index / COLUMNS);
-        fill(canvas, area, PAPER);
-        bevel(canvas, area, PAPER, LINE);
+fn banner(canvas: &mut RgbaImage, skin: &Skin) {
+    let board = skin.layout.board();
+    let (width, height) = (150, 40);
+    let left = board.x + (board.width - width) / 2;
+    let top = board.y + (board.height - height) / 2;
+    plate(canvas, skin, Rect::new(left, top, width, height), SOLVED);
+    let at = Point::new(left + (width - font::big_width("SOLVED")) / 2, top + 13);
+    font::write_big(canvas, at, "SOLVED", |_| [250, 250, 240]);
+}
+
+fn plate(canvas: &mut RgbaImage, skin: &Skin, area: Rect, colour: Colour) {
+    let [light, dark] = skin.edges;
+    fill(canvas, area, colour);
+    bevel(canvas, area, dark, light);
+}
+
+fn paper(canvas: &mut RgbaImage, skin: &Skin, moves: &[Step]) {
+    let grid = skin.layout.tape_cells();
+    let [paper, line, ink] = skin.paper;
+    for index in 0..grid.columns * grid.rows {
+        let area = grid.area(index % grid.columns, index / grid.columns);
+        fill(canvas, area, paper);
+        bevel(canvas, area, paper, line);
         if let Some(step) = moves.get(index) {
-            arrow(canvas, area, *step);
+            arrow(canvas, area, *step, ink);
         }
     }
 }
 
-/// A shaft and a head, drawn upward and turned.
-fn arrow(canvas: &mut RgbaImage, area: Rect, step: Step) {
-    let side = CELL - 1;
-    let mut ink = |x: i32, y: i32| {
-        let (x, y) = match step {
-            Step::Up => (x, y),
-            Step::Right => (side - y, x),
-            Step::Down => (side - x, side - y),
-            Step::Left => (y, side - x),
-        };
-        dot(canvas, Point::new(area.x + x, area.y + y), INK);
+/// A shaft and a head, drawn upward in a square of 24 pixels, turned and scaled.
+fn arrow(canvas: &mut RgbaImage, area: Rect, step: Step, ink: Colour) {
+    const SIDE: i32 = 24;
+    let is_ink = |x: i32, y: i32| match y {
+        5..13 => (12 - (y - 4)..12 + (y - 4)).contains(&x),
+        13..20 => (9..15).contains(&x),
+        _ => false,
     };
-    let middle = CELL / 2;
-    for y in 5..13 {
-        for x in middle - (y - 4)..middle + (y - 4) {
-            ink(x, y);
+    each(area, |at| {
+        let [x, y] = [at.x - area.x, at.y - area.y].map(|n| n * SIDE / area.width);
+        let far = SIDE - 1;
+        let there = match step {
+            Step::Up => is_ink(x, y),
+            Step::Right => is_ink(y, far - x),
+            Step::Down => is_ink(far - x, far - y),
+            Step::Left => is_ink(far - y, x),
+        };
+        if there {
+            dot(canvas, at, ink);
         }
-    }
-    for y in 13..20 {
-        for x in middle - 3..middle + 3 {
-            ink(x, y);
-        }
-    }
+    });
 }

@@ -9,25 +9,20 @@
 
 use std::time::Instant;
 
-use super::board::Board;
 use super::bound::Way;
-use super::expand::{Child, Expander};
+use super::door::{Door, Ranks, shorter};
+use super::expand::Child;
 use super::level::{Level, State};
+use super::side::{Diver, Outbox, Side, outboxes, part_of};
 use super::store::Store;
 use crate::games::{Limit, Limits};
 use crate::search::Budget;
-
-/// Threads, and parts of the set of positions.
-const THREADS: usize = 2;
 
 /// Positions that are expanded between two looks at the clock.
 const BATCH: usize = 1 << 13;
 
 /// Fewer are not worth a second thread.
 const PARALLEL: usize = 32;
-
-/// The least number of positions that are taken from a depth in a dive.
-const NARROW: usize = 8;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,13 +49,6 @@ pub struct Stats {
     pub least_pushes: u16,
 }
 
-/// One of the two ends.
-struct Side<'l, const W: usize> {
-    expanders: [Expander<'l, W>; THREADS],
-    stores: [Store<W>; THREADS],
-    expanded: u64,
-}
-
 /// A search under way.
 pub struct Engine<'l, const W: usize> {
     level: &'l Level,
@@ -75,50 +63,11 @@ pub struct Engine<'l, const W: usize> {
     most_nodes: u64,
 }
 
-/// The lengths that solutions may have, by rank.
-#[derive(Clone, Copy, Default)]
-struct Ranks {
-    /// The bound of the start.
-    base: u16,
-    /// Two if every goal gets a box: a push changes the parity of row plus column of one box, so that
-    /// all solutions have an even number of pushes or all an odd one.
-    step: u16,
-}
-
-impl Ranks {
-    fn new(board: &Board, base: u16) -> Self {
-        let step = match board.goals.len() == board.boxes.len() {
-            true => 2,
-            false => 1,
-        };
-        Self { base, step }
-    }
-
-    fn length(self, rank: usize) -> u16 {
-        self.base + self.step * rank as u16
-    }
-
-    /// The rank of the least length that is not below this one.
-    fn rank(self, length: u16) -> usize {
-        usize::from(length.saturating_sub(self.base).div_ceil(self.step))
-    }
-}
-
-#[inline(always)]
-fn part_of<const W: usize>(state: &State<W>) -> usize {
-    (state.mixed() >> 63) as usize % THREADS
-}
-
 impl<'l, const W: usize> Engine<'l, W> {
     pub fn new(level: &'l Level, limits: &Limits) -> Self {
-        let side = |way| Side {
-            expanders: [(); THREADS].map(|()| Expander::new(level, way)),
-            stores: [(); THREADS].map(|()| Store::new()),
-            expanded: 0,
-        };
         Self {
             level,
-            sides: [side(Way::Forth), side(Way::Back)],
+            sides: [Side::new(level, Way::Forth), Side::new(level, Way::Back)],
             ranks: Ranks::default(),
             least: 0,
             best: None,
@@ -351,128 +300,5 @@ impl<'l, const W: usize> Engine<'l, W> {
             return Err(Limit::Nodes);
         }
         Ok(())
-    }
-}
-
-/// The positions that are next in turn on one side.
-struct Layer {
-    depth: usize,
-    positions: usize,
-}
-
-impl<const W: usize> Side<'_, W> {
-    fn depths(&self) -> usize {
-        self.stores.iter().map(Store::depths).max().unwrap_or(0)
-    }
-
-    fn open(&self, depth: usize, rank: usize) -> usize {
-        self.stores
-            .iter()
-            .map(|store| store.open(depth, rank))
-            .sum()
-    }
-
-    fn take(&mut self, depth: usize, rank: usize, most: usize) -> Vec<State<W>> {
-        let mut work = Vec::with_capacity(most);
-        for (index, store) in self.stores.iter_mut().enumerate() {
-            let share = most * (index + 1) / THREADS;
-            store.take(depth, rank, share, &mut work);
-        }
-        work
-    }
-
-    fn next_layer(&self, rank: usize) -> Option<Layer> {
-        let depths = self.stores.iter().map(Store::depths).max().unwrap_or(0);
-        let layer = |depth| Layer {
-            depth,
-            positions: self
-                .stores
-                .iter()
-                .map(|store| store.open(depth, rank))
-                .sum(),
-        };
-        (0..depths).map(layer).find(|layer| layer.positions > 0)
-    }
-}
-
-/// Goes through all depths again and again and takes a few positions from each, now fewer, now more
-/// (a beam search that forgets nothing; the widths follow M. Luby, A. Sinclair and D. Zuckerman,
-/// *Optimal speedup of Las Vegas algorithms*, 1993).
-#[derive(Default)]
-struct Diver {
-    /// The next depth.
-    depth: usize,
-    /// How many times it went through.
-    rounds: usize,
-}
-
-impl Diver {
-    fn next<const W: usize>(&mut self, side: &mut Side<W>, rank: usize) -> (u16, Vec<State<W>>) {
-        let depths = side.depths();
-        let ahead = (self.depth..depths).find(|&depth| side.open(depth, rank) > 0);
-        let depth = ahead.or_else(|| {
-            self.rounds += 1;
-            (0..depths).find(|&depth| side.open(depth, rank) > 0)
-        });
-        let Some(depth) = depth else {
-            return (0, Vec::new());
-        };
-        self.depth = depth + 1;
-        let width = NARROW << (self.rounds + 1).trailing_zeros();
-        (depth as u16, side.take(depth, rank, width))
-    }
-}
-
-/// Positions by the part they belong to.
-type Outbox<const W: usize> = [Vec<Child<W>>; THREADS];
-
-/// Expands positions and sorts what comes of it by the part it belongs to.
-fn outboxes<const W: usize>(expander: &mut Expander<W>, work: &[State<W>], most: u16) -> Outbox<W> {
-    let mut out = [(); THREADS].map(|()| Vec::new());
-    for state in work {
-        expander.expand(state, most, |child| out[part_of(&child.state)].push(child));
-    }
-    out
-}
-
-/// A solution: its length and a position on its way.
-type Meeting<const W: usize> = Option<(u16, State<W>)>;
-
-fn shorter<const W: usize>(one: Meeting<W>, other: Meeting<W>) -> Meeting<W> {
-    match (one, other) {
-        (Some(a), Some(b)) if b.0 < a.0 => Some(b),
-        (None, b) => b,
-        (a, _) => a,
-    }
-}
-
-/// How positions get into a store.
-struct Door<'a> {
-    side: usize,
-    /// Of the position that was expanded.
-    depth: u16,
-    ranks: Ranks,
-    budget: &'a Budget,
-}
-
-impl Door<'_> {
-    /// Enters a position; a solution, if the other side has been there or it is a solved one.
-    #[inline(always)]
-    fn enter<const W: usize>(
-        &self,
-        store: &mut Store<W>,
-        other: &Store<W>,
-        child: &Child<W>,
-    ) -> Result<Meeting<W>, Limit> {
-        let depth = self.depth + child.steps;
-        let rank = self.ranks.rank(depth + child.rest);
-        if !store.enter(&child.state, depth, rank, self.budget)? {
-            return Ok(None);
-        }
-        let rest = match other.depth(&child.state) {
-            None if self.side == 0 && child.rest == 0 => Some(0),
-            rest => rest,
-        };
-        Ok(rest.map(|rest| (depth + rest, child.state)))
     }
 }

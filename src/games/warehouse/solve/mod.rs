@@ -3,6 +3,7 @@
 mod board;
 mod bound;
 mod corral;
+mod door;
 mod engine;
 mod expand;
 mod freeze;
@@ -10,6 +11,7 @@ mod level;
 mod pairs;
 mod path;
 mod reach;
+mod side;
 mod single;
 mod store;
 mod trap;

@@ -35,7 +35,7 @@ fn keys_make_the_steps_and_the_game_says_when_it_is_solved() {
 #[test]
 fn what_falls_is_animated_and_keys_wait_for_it() {
     let wanted = [[false].as_slice(), &[true; 8]].concat();
-    let mut game = Game::showing("", Puzzle::start(3, wanted));
+    let mut game = Game::showing("", Puzzle::start(3, wanted), 0);
     for step in [Step::Up, Step::Up, Step::Up] {
         press(&mut game, key(step));
     }
@@ -44,7 +44,7 @@ fn what_falls_is_animated_and_keys_wait_for_it() {
     game.handle(Input::Typed(Key::Left));
     game.tick(Duration::from_millis(20));
     assert!(game.stage.fall.is_some());
-    assert!(game.stage.depth() > 0);
+    assert!(game.stage.depth(24) > 0);
     let impossible = game.take_events().pop().unwrap();
     assert_eq!(impossible.text("move"), Some("L"));
     assert!(!impossible.is("possible"));

@@ -1,7 +1,9 @@
 //! The warehouse's practice game: its templates, and gridhand playing it in a real window with the
 //! game's own log as witness.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod skins;
 
 use std::path::Path;
 use std::process::Stdio;
@@ -30,11 +32,12 @@ fn painted(game: &Game) -> RgbaImage {
     canvas
 }
 
-/// Every picture of a board on its way to solved, the last one apart.
-fn pictures(seed: u32, mode: Mode) -> (Vec<Lesson>, RgbaImage) {
+/// Every picture of a board on its way to solved in some skin, the last one apart.
+fn pictures(seed: u32, mode: Mode, skin: u32) -> (Vec<Lesson>, RgbaImage) {
     let mut game = Game::new(&Options {
         seed,
         mode,
+        skin,
         ..Options::default()
     });
     let outcome = Warehouse::solve(game.board(), &Limits::default());
@@ -68,7 +71,7 @@ fn templates_are_what_the_game_paints() {
     let (mut lessons, mut solved) = (Vec::new(), Vec::new());
     for (mode, _) in MODES {
         for seed in [1, 27, 348] {
-            let (more, end) = pictures(seed, mode);
+            let (more, end) = pictures(seed, mode, 0);
             lessons.extend(more);
             solved.push(end);
         }
@@ -162,11 +165,30 @@ fn twenty_boards_in_every_mode() {
     play_all_modes(20, &[]);
 }
 
+/// Keys get lost and late, and the window wanders and is covered.
+fn play_twenty_with_faults(mode: &str) {
+    let faults = [&FAULTS[..], &["--wander", "--cover"]].concat();
+    if let Some(log) = play(20, mode, &faults) {
+        assert_no_harm(&log);
+    }
+}
+
 #[test]
 #[ignore = "takes minutes"]
-fn twenty_boards_in_every_mode_while_keys_are_lost_and_late_and_the_window_wanders_and_is_covered()
-{
-    play_all_modes(20, &[&FAULTS[..], &["--wander", "--cover"]].concat());
+fn twenty_levels_with_faults() {
+    play_twenty_with_faults("solve");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn twenty_tapes_with_faults() {
+    play_twenty_with_faults("follow");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn twenty_wide_tapes_with_faults() {
+    play_twenty_with_faults("wide");
 }
 
 /// A list of moves from a file is played into the game, after a person tried and started over.
