@@ -10,6 +10,10 @@ const SHIFT: i32 = 2;
 /// A larger share of a sprite's pixels than this is all of it.
 const EXACT: f32 = 0.98;
 
+/// What fills its cell is there beyond doubt from this share of its pixels on: nothing else leaves so
+/// much of it.
+const CLEAR: f32 = 0.9;
+
 /// How well a sprite fits at its best shift; shares from 0 to 1.
 #[derive(Clone, Copy, Default)]
 pub struct Fit<'a> {
@@ -30,7 +34,7 @@ impl<'a> CellReader<'a> {
     /// The best fit of all sprites, the best of those of another class, and how much the cell looks
     /// like any of them, 0 to 1.
     pub(super) fn best_fits(&self) -> (Fit<'a>, Fit<'a>, f32) {
-        if let Some(fit) = self.exact_fill() {
+        if let Some(fit) = self.clear_fill() {
             return (fit, Fit::default(), fit.whole);
         }
         let (mut best, mut second, mut likeness) = (Fit::default(), Fit::default(), 0.0f32);
@@ -49,12 +53,13 @@ impl<'a> CellReader<'a> {
         (best, second, likeness)
     }
 
-    /// What fills the cell and is all there leaves no room for anything else.
-    fn exact_fill(&self) -> Option<Fit<'a>> {
+    /// What fills the cell and is nearly all there leaves no room for anything else.
+    fn clear_fill(&self) -> Option<Fit<'a>> {
         let sprites = self.templates.sprites.iter();
         let filling = sprites.filter(|sprite| self.is_filled_by(sprite));
-        let mut fits = filling.map(|sprite| self.fit_at(sprite, 0, 0));
-        fits.find(|fit| fit.sprite > EXACT)
+        let fits = filling.map(|sprite| self.fit_at(sprite, 0, 0));
+        let best = fits.max_by(|a, b| a.sprite.total_cmp(&b.sprite));
+        best.filter(|fit| fit.sprite > CLEAR)
     }
 
     fn is_filled_by(&self, sprite: &Sprite) -> bool {
