@@ -1,18 +1,23 @@
-//! The closed loop for one puzzle, and the step to the next.
+//! The closed loop for one puzzle.
 
 use std::time::{Duration, Instant};
 
 use super::eyes::REST;
 use super::hands::Done;
-use super::look::{GLIMPSE, Hidden, Look, Seen, Spot};
+use super::look::{Hidden, Look, Seen, Spot};
 use super::plan::{Planner, Solver};
 use super::report::{Ending, Report};
 use super::seat::Seat;
 use super::{Halt, Rig, Settings, Stop};
 use crate::games::Game;
-use crate::hand::{Button, Gesture};
+use crate::hand::Gesture;
 use crate::plane::Point;
-use crate::profile::{Next, Profile};
+use crate::profile::Profile;
+
+mod check;
+mod request;
+
+use check::After;
 
 /// Plays one game in one window.
 pub struct Player<'a, G: Game> {
@@ -29,29 +34,6 @@ pub struct Player<'a, G: Game> {
 const ROUNDS_IN_VAIN: usize = 12;
 /// Something may be in the way of every gesture for so long.
 const BLOCKED: Duration = Duration::from_secs(30);
-/// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
-/// lie under the game's solved sign.
-const SIGN: Duration = Duration::from_millis(600);
-/// Requests for the next puzzle before the game is taken not to have one.
-const REQUESTS: usize = 12;
-
-/// A request is given at least so long to show an effect.
-const REQUEST: Duration = Duration::from_millis(400);
-/// Requests to take back all moves of one puzzle.
-const RESETS: usize = 12;
-
-/// What the screen showed after a batch of gestures.
-enum After<G: Game> {
-    /// Just what the rules say.
-    AsPlanned(Seen<G>),
-    /// The game says that the puzzle is solved.
-    SolvedSign,
-    /// Something else, and it stays so.
-    Otherwise(Seen<G>),
-    /// Another puzzle.
-    Replaced,
-    Lost(Hidden),
-}
 
 impl<'a, G: Game> Player<'a, G> {
     pub fn new(rig: Rig, profile: &'a Profile, settings: &'a Settings, stop: &'a Stop) -> Self {
@@ -255,73 +237,6 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(done)
     }
 
-    /// Watches until the screen shows what the batch should have done, or clearly will not.
-    fn check(&mut self, start: &Seen<G>, batch: usize, done: &Done) -> Result<After<G>, Halt> {
-        let expected = self.planned(batch);
-        let solves = G::is_solved(&expected);
-        let mut since = done.began;
-        let mut last: Option<Seen<G>> = None;
-        let mut changed = done.ended;
-        let mut hidden_since: Option<Instant> = None;
-        let mut hidden_for = Duration::ZERO;
-        loop {
-            let begun = Instant::now();
-            match self.seat.watcher.look(since)? {
-                Look::Board(seen) => {
-                    let taken = seen.frame.taken;
-                    since = taken + Duration::from_micros(1);
-                    hidden_since = None;
-                    hidden_for = Duration::ZERO;
-                    if !G::same_puzzle(&seen.puzzle, &start.puzzle) {
-                        if last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle) {
-                            return Ok(After::Replaced);
-                        }
-                    } else if seen.puzzle == expected {
-                        if batch > 0 {
-                            let time = taken.saturating_duration_since(done.ended);
-                            self.seat.reaction.learn(time);
-                        }
-                        return Ok(After::AsPlanned(seen));
-                    }
-                    if last.as_ref().is_none_or(|l| l.puzzle != seen.puzzle) {
-                        changed = changed.max(taken);
-                    } else if taken.saturating_duration_since(changed)
-                        > self.seat.reaction.patience()
-                    {
-                        return Ok(After::Otherwise(seen));
-                    }
-                    last = Some(seen);
-                }
-                Look::Solved(frame) => {
-                    let time = frame.taken.saturating_duration_since(done.ended);
-                    self.seat.reaction.learn(time);
-                    return Ok(After::SolvedSign);
-                }
-                Look::Hidden(hidden) => {
-                    since = hidden.frame.taken + Duration::from_micros(1);
-                    self.clear_view(&hidden)?;
-                    let first = *hidden_since.get_or_insert(hidden.frame.taken);
-                    // A pause may lie between two frames; it does not count.
-                    hidden_for += begun.elapsed().min(GLIMPSE);
-                    if solves && self.may_be_sign(&hidden) && hidden_for > SIGN {
-                        self.seat
-                            .reaction
-                            .learn(first.saturating_duration_since(done.ended));
-                        return Ok(After::SolvedSign);
-                    }
-                    if hidden_for > self.settings.patience {
-                        return Ok(After::Lost(hidden));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether the board may be hidden by a solved sign that the profile does not know.
-    fn may_be_sign(&self, hidden: &Hidden) -> bool {
-        hidden.place.is_some() && self.seat.profile.templates.solved.is_empty()
-    }
-
     /// Learns from a batch that did not do what it should.
     fn take_note(&mut self, now: &G::Puzzle, batch: usize, report: &mut Report<G>) {
         let untried = self.plan.len() - batch;
@@ -329,96 +244,5 @@ impl<'a, G: Game> Player<'a, G> {
         let lost = self.plan.len().saturating_sub(untried).min(batch);
         self.seat.pace.learn(batch, lost);
         tracing::debug!(batch, lost, beat = ?self.seat.pace.beat(), "repairing");
-    }
-
-    /// Has the game take back all moves; the board after that, None if nothing came of it.
-    fn reset(
-        &mut self,
-        spoiled: &Seen<G>,
-        report: &mut Report<G>,
-    ) -> Result<Option<Seen<G>>, Halt> {
-        let Some(gesture) = self.request(&self.seat.profile.reset)? else {
-            return Ok(None);
-        };
-        for _ in report.resets..RESETS {
-            report.resets += 1;
-            let done = self.perform(vec![gesture.clone()], spoiled.spot())?;
-            let end = done.ended + self.seat.reaction.patience().max(REQUEST);
-            let mut since = done.began;
-            while since < end {
-                let look = self.seat.watcher.settled(since, self.settings.patience)?;
-                let Look::Board(seen) = look else {
-                    return Ok(None);
-                };
-                if seen.puzzle != spoiled.puzzle {
-                    tracing::info!("the board was reset");
-                    report.repairs += 1;
-                    return Ok(Some(seen));
-                }
-                since = seen.frame.taken + Duration::from_micros(1);
-            }
-        }
-        Ok(None)
-    }
-
-    /// The gesture that asks the game for something.
-    fn request(&self, way: &Next) -> Result<Option<Gesture>, Halt> {
-        Ok(match way {
-            Next::None | Next::Auto => None,
-            Next::Key(key) => Some(Gesture::Keys(vec![*key])),
-            Next::Click(button) => {
-                let Some(at) = self.seat.profile.buttons.get(button) else {
-                    return Err(Halt::Hand(format!("the profile has no button {button:?}")));
-                };
-                Some(Gesture::Click {
-                    at: *at,
-                    button: Button::Left,
-                })
-            }
-        })
-    }
-
-    /// Has the game show the next puzzle; false if the profile knows no way to.
-    pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
-        self.seat.watcher.forget();
-        if self.seat.profile.next == Next::None {
-            return Ok(false);
-        }
-        let request = self.request(&self.seat.profile.next)?;
-        for _ in 0..REQUESTS {
-            if self.request_next(request.as_ref(), last.as_ref())? {
-                return Ok(true);
-            }
-        }
-        Err(Halt::Hand(format!(
-            "the game shows no other puzzle after {REQUESTS} requests"
-        )))
-    }
-
-    /// One request, and whether another puzzle came of it.
-    fn request_next(
-        &mut self,
-        request: Option<&Gesture>,
-        last: Option<&G::Puzzle>,
-    ) -> Result<bool, Halt> {
-        let mut since = Instant::now();
-        if let Some(gesture) = request {
-            let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
-                return Ok(false);
-            };
-            let done = self.perform(vec![gesture.clone()], spot)?;
-            since = done.began;
-        }
-        let patience = self.seat.reaction.patience().max(REQUEST);
-        let end = Instant::now() + patience;
-        loop {
-            match self.seat.watcher.look(since)? {
-                Look::Board(seen) if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) => {
-                    return Ok(true);
-                }
-                _ if Instant::now() > end => return Ok(false),
-                _ => {}
-            }
-        }
     }
 }

@@ -1,0 +1,112 @@
+//! Asking the game for something: the next puzzle, or all moves back.
+
+use std::time::{Duration, Instant};
+
+use super::Player;
+use crate::bot::Halt;
+use crate::bot::look::{Look, Seen};
+use crate::bot::report::Report;
+use crate::games::Game;
+use crate::hand::{Button, Gesture};
+use crate::profile::Next;
+
+/// Requests for the next puzzle before the game is taken not to have one.
+const REQUESTS: usize = 12;
+
+/// A request is given at least so long to show an effect.
+const REQUEST: Duration = Duration::from_millis(400);
+/// Requests to take back all moves of one puzzle.
+const RESETS: usize = 12;
+
+impl<G: Game> Player<'_, G> {
+    /// Has the game take back all moves; the board after that, None if nothing came of it.
+    pub(super) fn reset(
+        &mut self,
+        spoiled: &Seen<G>,
+        report: &mut Report<G>,
+    ) -> Result<Option<Seen<G>>, Halt> {
+        let Some(gesture) = self.request(&self.seat.profile.reset)? else {
+            return Ok(None);
+        };
+        for _ in report.resets..RESETS {
+            report.resets += 1;
+            let done = self.perform(vec![gesture.clone()], spoiled.spot())?;
+            let end = done.ended + self.seat.reaction.patience().max(REQUEST);
+            let mut since = done.began;
+            while since < end {
+                let look = self.seat.watcher.settled(since, self.settings.patience)?;
+                let Look::Board(seen) = look else {
+                    return Ok(None);
+                };
+                if seen.puzzle != spoiled.puzzle {
+                    tracing::info!("the board was reset");
+                    report.repairs += 1;
+                    return Ok(Some(seen));
+                }
+                since = seen.frame.taken + Duration::from_micros(1);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The gesture that asks the game for something.
+    fn request(&self, way: &Next) -> Result<Option<Gesture>, Halt> {
+        Ok(match way {
+            Next::None | Next::Auto => None,
+            Next::Key(key) => Some(Gesture::Keys(vec![*key])),
+            Next::Click(button) => {
+                let Some(at) = self.seat.profile.buttons.get(button) else {
+                    return Err(Halt::Hand(format!("the profile has no button {button:?}")));
+                };
+                Some(Gesture::Click {
+                    at: *at,
+                    button: Button::Left,
+                })
+            }
+        })
+    }
+
+    /// Has the game show the next puzzle; false if the profile knows no way to.
+    pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
+        self.seat.watcher.forget();
+        if self.seat.profile.next == Next::None {
+            return Ok(false);
+        }
+        let request = self.request(&self.seat.profile.next)?;
+        for _ in 0..REQUESTS {
+            if self.request_next(request.as_ref(), last.as_ref())? {
+                return Ok(true);
+            }
+        }
+        Err(Halt::Hand(format!(
+            "the game shows no other puzzle after {REQUESTS} requests"
+        )))
+    }
+
+    /// One request, and whether another puzzle came of it.
+    fn request_next(
+        &mut self,
+        request: Option<&Gesture>,
+        last: Option<&G::Puzzle>,
+    ) -> Result<bool, Halt> {
+        let mut since = Instant::now();
+        if let Some(gesture) = request {
+            let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
+                return Ok(false);
+            };
+            let done = self.perform(vec![gesture.clone()], spot)?;
+            since = done.began;
+        }
+        let patience = self.seat.reaction.patience().max(REQUEST);
+        let end = Instant::now() + patience;
+        loop {
+            match self.seat.watcher.look(since)? {
+                Look::Board(seen) if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) => {
+                    return Ok(true);
+                }
+                _ if Instant::now() > end => return Ok(false),
+                _ => {}
+            }
+        }
+    }
+}
