@@ -36,6 +36,8 @@ pub struct X11Guard {
 
 /// A window may take so long to get the keyboard that was asked for.
 const HANDING_OVER: Duration = Duration::from_millis(300);
+/// A pointer may take so long to get where it was moved.
+const ARRIVAL: Duration = Duration::from_millis(50);
 /// So long after something stirred nothing is taken to be in front.
 const CALM: Duration = Duration::from_millis(60);
 
@@ -208,6 +210,21 @@ impl X11Guard {
         }
     }
 
+    /// Whether the pointer is there already: what moved it spoke to the server on another line.
+    fn has_pointer(&self, at: Point) -> Result<bool, ReplyError> {
+        let pointer = self.connection.query_pointer(self.root)?.reply()?;
+        Ok(Point::new(i32::from(pointer.root_x), i32::from(pointer.root_y)) == at)
+    }
+
+    /// Waits for the pointer to arrive, but not for long.
+    fn await_pointer(&self, at: Point) -> Result<(), ReplyError> {
+        let end = Instant::now() + ARRIVAL;
+        while !self.has_pointer(at)? && Instant::now() < end {
+            std::thread::sleep(Duration::from_micros(300));
+        }
+        Ok(())
+    }
+
     /// Looks, and presses if all is well, while the server listens to nobody else.
     fn look_and_press(
         &mut self,
@@ -215,8 +232,13 @@ impl X11Guard {
         at: Point,
         button: Button,
     ) -> Result<Result<(), ScreenError>, ReplyError> {
+        self.await_pointer(at)?;
         self.connection.grab_server()?;
-        let look = self.look(area, at);
+        let look = match self.has_pointer(at) {
+            Ok(true) => self.look(area, at),
+            Ok(false) => Ok(Err(ScreenError::Moved)),
+            Err(error) => Err(error),
+        };
         if let Ok(Ok(())) = &look {
             let detail = match button {
                 Button::Left => 1,
