@@ -3,18 +3,25 @@
 use super::super::puzzle::{Cell, Puzzle};
 use super::{Reader, letter, name};
 use crate::plane::Rect;
-use crate::vision::looks::{FLOOR, Guess, Looks};
+use crate::vision::looks::{FLOOR, Guess, Looks, Side};
 
 impl Reader<'_> {
     pub(super) fn alike(&mut self, looks: &Looks) -> Puzzle {
         let places = self.profile.places();
-        let mut number = |line: &str, index: usize, area: &Rect| {
-            self.number_alike(looks, format!("the number of {line} {}", index + 1), *area)
+        let mut number = |side: Side, index: usize, area: &Rect| {
+            let line = match side {
+                Side::Above => "column",
+                Side::Left => "row",
+            };
+            let what = format!("the number of {line} {}", index + 1);
+            self.number_alike(looks, what, side, *area)
         };
         let above = places.above.iter().enumerate();
-        let columns = above.map(|(i, area)| number("column", i, area)).collect();
+        let columns = above
+            .map(|(i, area)| number(Side::Above, i, area))
+            .collect();
         let left = places.left.iter().enumerate();
-        let rows = left.map(|(i, area)| number("row", i, area)).collect();
+        let rows = left.map(|(i, area)| number(Side::Left, i, area)).collect();
         let cells = places.cells.iter().enumerate();
         let cells = cells
             .map(|(i, area)| self.cell_alike(looks, i, *area))
@@ -27,9 +34,9 @@ impl Reader<'_> {
         }
     }
 
-    fn number_alike(&mut self, looks: &Looks, what: String, area: Rect) -> u8 {
+    fn number_alike(&mut self, looks: &Looks, what: String, side: Side, area: Rect) -> u8 {
         let view = self.view;
-        let found = looks.number(&|x, y| view.pixel(x, y), area);
+        let found = looks.number(&|x, y| view.pixel(x, y), side, area);
         let (value, confidence, next) = found.unwrap_or_default();
         self.note(area, value.to_string(), confidence, || {
             let missing = looks.missing(9);
