@@ -117,7 +117,7 @@ fn all(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
 
 impl Found {
     fn merit(&self) -> f32 {
-        self.cells * self.numbers * (0.6 + 0.4 * self.edges / (self.edges + 0.6))
+        self.cells * self.numbers * (0.4 + 0.6 * self.edges / (self.edges + 0.3))
     }
 }
 

@@ -19,7 +19,7 @@ const JITTER: f32 = 1.5;
 const MARGIN: [f32; 2] = [1.6, 0.06];
 
 /// A line of the canvas of which more is so is a frame, even in the box.
-const LINE: f32 = 0.85;
+const LINE: f32 = 0.93;
 
 /// In so large a share of the numbers something must lie beside the box to be a part of the page.
 const FIXED: f32 = 0.8;

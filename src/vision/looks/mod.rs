@@ -112,6 +112,9 @@ const ALIKE: f32 = 0.4;
 /// How much more than that certainly is something else.
 const UNLIKE: f32 = 1.2;
 
+/// A number that fits so well, and so much better than the next, is worth to be confirmed.
+const FAIR: [f32; 2] = [0.6, 0.025];
+
 impl Looks {
     /// Learns from pictures of which is known what they show. None if they have no number or no
     /// floor.
@@ -242,19 +245,30 @@ impl Looks {
         }
     }
 
-    /// The number at a place, with its confidence and the next best; None if nothing was learned.
-    pub fn number(
-        &self,
-        pixels: &impl Pixels,
-        side: Side,
-        area: Rect,
-    ) -> Option<(u8, f32, Option<u8>)> {
+    /// The number at a place; None if nothing was learned.
+    pub fn number(&self, pixels: &impl Pixels, side: Side, area: Rect) -> Option<Likely> {
         let fits = self.fits(pixels, side, area);
         let (fit, value) = *fits.first()?;
         let next = fits.get(1);
         let lead = fit - next.map_or(0.0, |(fit, _)| *fit);
-        let confidence =
-            ramp(fit, self.fit - 0.05, self.fit + 0.05).min(ramp(lead, 0.0, 2.0 * self.lead));
-        Some((value, confidence, next.map(|(_, value)| *value)))
+        let well = ramp(fit, self.fit - 0.05, self.fit + 0.05);
+        Some(Likely {
+            value,
+            confidence: well.min(ramp(lead, 0.0, 2.0 * self.lead)),
+            next: next.map(|(_, value)| *value),
+            fair: fit > FAIR[0] && lead > FAIR[1],
+        })
     }
+}
+
+/// What a number is taken for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Likely {
+    pub value: u8,
+    /// 0 to 1.
+    pub confidence: f32,
+    /// The next best.
+    pub next: Option<u8>,
+    /// Whether it is good enough if something else confirms it.
+    pub fair: bool,
 }
