@@ -30,12 +30,12 @@ pub fn fit(picture: &Picture, sketch: &Sketch, coarse: Grid) -> [(Grid, f32); 2]
     };
     let is_square = (coarse.pitch[0] / coarse.pitch[1] - 1.0).abs() < 0.01;
     let both = best(&|step| fits[0][step].score + fits[1][step].score);
-    for axis in 0..2 {
+    for (axis, fits) in fits.iter().enumerate() {
         let step = match is_square {
             true => both,
-            false => best(&|step| fits[axis][step].score),
+            false => best(&|step| fits[step].score),
         };
-        if let Some(fit) = step.map(|step| fits[axis][step]) {
+        if let Some(fit) = step.map(|step| fits[step]) {
             grid.first[axis] = fit.first;
             grid.pitch[axis] = fit.pitch;
             grid.size[axis] = fit.size;
