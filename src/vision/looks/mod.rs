@@ -112,6 +112,9 @@ const ALIKE: f32 = 0.4;
 /// How much more than that certainly is something else.
 const UNLIKE: f32 = 1.2;
 
+/// A number that fits a mask so well teaches nothing new.
+const SAME: f32 = 0.985;
+
 /// A number that fits so well, and so much better than the next, is worth to be confirmed.
 const FAIR: [f32; 2] = [0.6, 0.025];
 
@@ -162,6 +165,10 @@ impl Looks {
             Free::learn(&own, looks.scale)
         });
         for (picture, side, value, area) in numbers(examples, places) {
+            let known = looks.fits(&pixels_of(picture), side, area);
+            if known.iter().any(|(fit, of)| *of == value && *fit > SAME) {
+                continue;
+            }
             let free = &looks.free[side as usize];
             let mask = Mask::new(value, &pixels_of(picture), area, looks.scale, free);
             looks.masks[side as usize].extend(mask);

@@ -7,8 +7,7 @@
 use super::Pixels;
 use crate::plane::{Point, Rect};
 
-/// Less difference than this share of the largest, or than these grey levels, is no ink.
-const SHARE: f32 = 0.3;
+/// Less difference than these grey levels is no ink.
 const LEAST: f32 = 12.0;
 
 /// Parts lighter than this share of the heaviest are dirt.
@@ -17,8 +16,9 @@ const DIRT: f32 = 0.08;
 /// Parts further away than this share of the heaviest one's height do not belong to it.
 const NEAR: f32 = 0.3;
 
-/// How far frames may be off their places, in pixels.
-const MOST_PLAY: usize = 3;
+/// How far frames may be off their places, in pixels, and the share of the largest difference that is
+/// ink; the first of these with which numbers are found is taken.
+const TRIES: [(usize, f32); 5] = [(1, 0.3), (2, 0.3), (3, 0.3), (1, 0.5), (1, 0.7)];
 
 /// How far around the core the ground is looked at, in pixels.
 const RING: i32 = 2;
@@ -32,20 +32,19 @@ pub fn ink_box(pixels: &impl Pixels, places: &[Rect], values: &[u8], core: Rect)
         .iter()
         .map(|place| look(pixels, *place, core))
         .collect();
-    let found = |play: usize| {
-        let ink = Differences::new(&looks, values, width as usize, play).ink(core)?;
+    let found = |(play, share): (usize, f32)| {
+        let ink = Differences::new(&looks, values, width as usize, play).ink(core, share)?;
         // What is within so many pixels of another number's ink was not counted.
         Some(inside(ink.grown(play as i32), width, height))
     };
+    // Numbers leave some room; what does not are frames that are not quite where they should be, or
+    // the grain of the page.
     let is_whole = |ink: &Rect| ink.width * 10 > width * 8 || ink.height * 10 > height * 8;
-    let least = found(1)?;
-    // Numbers leave some room; what does not are frames that are not quite where they should be.
-    match is_whole(&least) {
-        true => (2..=MOST_PLAY)
-            .filter_map(found)
-            .find(|ink| !is_whole(ink))
-            .or(Some(least)),
-        false => Some(least),
+    let mut tries = TRIES.into_iter().filter_map(found);
+    let first = tries.next()?;
+    match is_whole(&first) {
+        true => tries.find(|ink| !is_whole(ink)).or(Some(first)),
+        false => Some(first),
     }
 }
 
@@ -70,10 +69,10 @@ impl Differences {
     }
 
     /// The box around the parts that differ, in and near the core.
-    fn ink(&self, core: Rect) -> Option<Rect> {
+    fn ink(&self, core: Rect, share: f32) -> Option<Rect> {
         let (width, height) = (self.width as i32, (self.apart.len() / self.width) as i32);
         let apart = &self.apart;
-        let limit = LEAST.max(SHARE * largest(apart, width, core)?);
+        let limit = LEAST.max(share * largest(apart, width, core)?);
         let mut parts = parts(apart, self.width, limit);
         parts.retain(|part| !part.is_line(width, height));
         let main = parts
