@@ -43,6 +43,9 @@ pub struct Args {
 /// The example is one of so many puzzles; the further ones come after them.
 const CHOICE: u32 = 300;
 
+/// Where the further puzzles end: a simple example has few numbers, and few puzzles have no others.
+const FURTHER: u32 = 60_000;
+
 /// What came of one skin.
 #[derive(Default)]
 struct Outcome {
@@ -164,7 +167,7 @@ fn trial(skin: u32, args: &Args) -> Outcome {
     };
     let known = numbers(example);
     let is_known = |seed: &u32| numbers(*seed) & !known == 0;
-    let further = || begin + CHOICE..begin + 5_000;
+    let further = || begin + CHOICE..begin + FURTHER;
     for seed in further().filter(is_known).take(args.puzzles) {
         outcome.read(&fitted, skin, seed);
     }
