@@ -4,4 +4,3 @@
 mod data;
 mod leave_one_out;
 mod strangers;
-mod unseen;
