@@ -78,6 +78,24 @@ impl Rect {
         Point::new(self.x + self.width / 2, self.y + self.height / 2)
     }
 
+    /// The rectangle with so many pixels more on each side.
+    pub const fn grown(&self, by: i32) -> Self {
+        Self::new(
+            self.x - by,
+            self.y - by,
+            self.width + 2 * by,
+            self.height + 2 * by,
+        )
+    }
+
+    /// The smallest rectangle that contains both.
+    pub fn around(&self, other: &Rect) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let bottom = (self.y + self.height).max(other.y + other.height);
+        Self::new(x, y, right - x, bottom - y)
+    }
+
     /// Whether the two share a pixel.
     pub const fn overlaps(&self, other: &Rect) -> bool {
         self.x < other.x + other.width

@@ -23,15 +23,21 @@ fn bench(first: u32, count: u32, puzzles: u32) -> Vec<Value> {
         .collect()
 }
 
+/// 97 of a hundred.
+const BAR: f64 = 0.97;
+
 #[test]
-fn most_skins_are_fitted_and_none_is_misread() {
-    let skins = bench(1, 12, 3);
-    assert_eq!(skins.len(), 12);
-    let good = skins
-        .iter()
-        .filter(|skin| skin["failure"].is_null() && skin["read"] == 3)
-        .count();
-    let wrong: u64 = skins.iter().filter_map(|skin| skin["wrong"].as_u64()).sum();
-    assert_eq!(wrong, 0, "{skins:#?}");
-    assert!(good >= 8, "only {good} of 12: {skins:#?}");
+fn nearly_all_skins_are_fitted_and_nothing_is_misread() {
+    let skins = bench(1, 34, 3);
+    assert_eq!(skins.len(), 34);
+    let is_good = |skin: &&Value| skin["failure"].is_null() && skin["read"] == 3;
+    let good = skins.iter().filter(is_good).count();
+    let sum = |key: &str| -> u64 { skins.iter().filter_map(|skin| skin[key].as_u64()).sum() };
+    assert_eq!(sum("wrong"), 0, "{skins:#?}");
+    assert!(
+        good as f64 >= BAR * skins.len() as f64,
+        "only {good}: {skins:#?}"
+    );
+    // Numbers that no example showed are not guessed.
+    assert!(sum("unseen_refused") >= good as u64, "{skins:#?}");
 }

@@ -3,36 +3,67 @@
 use super::picture::Picture;
 use super::{Grid, Sketch};
 
-/// How much the pitch may differ from the coarse one, and its step in pixels.
-const PITCH_REACH: f32 = 0.03;
-const PITCH_STEP: f32 = 0.05;
+/// How much the pitch may differ from the coarse one, and its step, as shares.
+const PITCH_REACH: f32 = 0.06;
+const PITCH_STEP: f32 = 0.0008;
 
-/// The widest gap between cells, as a share of the pitch.
+/// How much the place may differ, as a share of the pitch, and its step in pixels.
+const SHIFT: f32 = 0.3;
+const PLACE_STEP: f32 = 0.5;
+
+/// How much more the board's own edges count than those between cells.
+const OUTER: f32 = 3.0;
+
+/// The widest gap between cells, as a share of the pitch, and in how many steps it is tried.
 const GAP: f32 = 0.2;
+const GAPS: usize = 24;
 
-/// The grid fitted, each axis on its own, and the grid as it came: an edge may be none of the
-/// board's. With each, how much of an edge there is between its cells.
+/// The grid fitted, and the grid as it came: an edge may be none of the board's. With each, how much
+/// of an edge there is between its cells. Cells that came as squares stay squares.
 pub fn fit(picture: &Picture, sketch: &Sketch, coarse: Grid) -> [(Grid, f32); 2] {
+    let profiles = [0, 1].map(|axis| Profile::new(picture, sketch, &coarse, axis));
     let mut grid = coarse;
-    let (mut before, mut after) = (0.0, 0.0);
-    for axis in 0..2 {
-        let profile = Profile::new(picture, sketch, &coarse, axis);
-        let (first, pitch) = (coarse.first[axis], coarse.pitch[axis]);
-        before += profile.edges(first, pitch, pitch) / 4.0;
-        let (first, pitch, size) = profile.fit(first, pitch);
-        after += profile.edges(first, pitch, size) / 4.0;
-        grid.first[axis] = first;
-        grid.pitch[axis] = pitch;
-        grid.size[axis] = size;
+    let fits: [Vec<Fit>; 2] =
+        [0, 1].map(|axis| profiles[axis].fits(coarse.first[axis], coarse.pitch[axis]));
+    let best = |score: &dyn Fn(usize) -> f32| {
+        (0..fits[0].len().min(fits[1].len())).max_by(|a, b| score(*a).total_cmp(&score(*b)))
+    };
+    let is_square = (coarse.pitch[0] / coarse.pitch[1] - 1.0).abs() < 0.01;
+    let both = best(&|step| fits[0][step].score + fits[1][step].score);
+    for (axis, fits) in fits.iter().enumerate() {
+        let step = match is_square {
+            true => both,
+            false => best(&|step| fits[step].score),
+        };
+        if let Some(fit) = step.map(|step| fits[step]) {
+            grid.first[axis] = fit.first;
+            grid.pitch[axis] = fit.pitch;
+            grid.size[axis] = fit.size;
+        }
     }
-    [(grid, after), (coarse, before)]
+    let edges = |grid: &Grid| {
+        let along =
+            |axis: usize| profiles[axis].edges(grid.first[axis], grid.pitch[axis], grid.size[axis]);
+        (along(0) + along(1)) / 4.0
+    };
+    [(grid, edges(&grid)), (coarse, edges(&coarse))]
 }
 
-/// How much of an edge there is at each place along one axis, beside each cell of that axis.
+/// Where the cells of an axis lie best for one pitch.
+#[derive(Clone, Copy)]
+struct Fit {
+    score: f32,
+    first: f32,
+    pitch: f32,
+    size: f32,
+}
+
+/// How much of an edge there is at each place along one axis, where cells begin and where they end.
 struct Profile {
     cells: usize,
-    /// By line between cells, then by pixel: 0 is the line before the first cell.
-    strength: Vec<Vec<f32>>,
+    /// By cell, then by pixel.
+    starts: Vec<Vec<f32>>,
+    ends: Vec<Vec<f32>>,
 }
 
 impl Profile {
@@ -41,43 +72,52 @@ impl Profile {
             0 => (sketch.columns, sketch.rows),
             _ => (sketch.rows, sketch.columns),
         };
-        let length = [picture.width, picture.height][axis];
         let other = 1 - axis;
-        let rows: Vec<Vec<f32>> = (0..lines)
+        let stripes: Vec<Vec<[f32; 3]>> = (0..lines)
             .map(|line| {
                 let from = grid.first[other] + (line as f32 + 0.2) * grid.pitch[other];
                 let to = from + 0.6 * grid.pitch[other];
-                edges(
-                    picture,
-                    axis,
-                    length,
-                    from.round() as i32,
-                    to.round() as i32,
-                )
+                stripe(picture, axis, from.round() as i32, to.round() as i32)
             })
             .collect();
         let is_floor = |along: usize, line: usize| match axis {
             0 => sketch.is_floor(along, line),
             _ => sketch.is_floor(line, along),
         };
-        let free = |between: usize, line: usize| {
-            (between == 0 || is_floor(between - 1, line))
-                && (between == cells || is_floor(between, line))
+        // A thing on the cell, or beyond the edge, has edges of its own.
+        let free = |cell: usize, beyond: Option<usize>, line: usize| {
+            is_floor(cell, line) && beyond.is_none_or(|at| at >= cells || is_floor(at, line))
         };
-        let strength = (0..=cells)
-            .map(|between| {
-                let mut sum = vec![0.0f32; length];
-                let usable: Vec<_> = (0..lines).filter(|line| free(between, *line)).collect();
-                for line in &usable {
-                    sum.iter_mut().zip(&rows[*line]).for_each(|(s, e)| *s += e);
-                }
-                sum.iter_mut()
-                    .for_each(|s| *s /= usable.len().max(1) as f32);
-                let at = grid.first[axis] + between as f32 * grid.pitch[axis];
-                compressed(sum, at, grid.pitch[axis])
-            })
-            .collect();
-        Self { cells, strength }
+        let strength = |cell: usize, begins: bool| {
+            let beyond = match begins {
+                true => cell.checked_sub(1),
+                false => Some(cell + 1),
+            };
+            let start = grid.first[axis] + cell as f32 * grid.pitch[axis];
+            let usable: Vec<&Vec<[f32; 3]>> = (0..lines)
+                .filter(|line| free(cell, beyond, *line))
+                .map(|line| &stripes[line])
+                .collect();
+            let mut sum = vec![0.0f32; stripes.first().map_or(0, Vec::len)];
+            for stripe in &usable {
+                let inside = interior(stripe, start, grid.pitch[axis]);
+                let steps = sum.iter_mut().zip(stripe.windows(2));
+                steps.for_each(|(sum, pair)| *sum += edge(pair, inside, begins));
+            }
+            sum.iter_mut()
+                .for_each(|s| *s /= usable.len().max(1) as f32);
+            let at = if begins {
+                start
+            } else {
+                start + grid.pitch[axis]
+            };
+            compressed(sum, at, grid.pitch[axis])
+        };
+        Self {
+            cells,
+            starts: (0..cells).map(|cell| strength(cell, true)).collect(),
+            ends: (0..cells).map(|cell| strength(cell, false)).collect(),
+        }
     }
 
     /// How much of an edge there is at both ends of all cells.
@@ -85,42 +125,69 @@ impl Profile {
         self.comb(first, pitch, 0) + self.comb(first + size, pitch, 1)
     }
 
-    /// First edge, pitch and size of the cells that lie best on the edges.
-    fn fit(&self, first: f32, pitch: f32) -> (f32, f32, f32) {
+    /// The best fit for each pitch near a coarse one; the middle of the board stays where it is, but
+    /// for some shift. The steps are shares of the pitch, so that those of two axes belong together.
+    fn fits(&self, first: f32, pitch: f32) -> Vec<Fit> {
         let middle = first + pitch * self.cells as f32 / 2.0;
-        let mut best = (0.0, (first, pitch, pitch));
-        let reach = (pitch * PITCH_REACH / PITCH_STEP) as i32;
-        for pitch in (-reach..=reach).map(|step| pitch + step as f32 * PITCH_STEP) {
-            let start = middle - pitch * self.cells as f32 / 2.0;
-            let shifts = (pitch * 0.3 / 0.5) as i32;
-            for first in (-shifts..=shifts).map(|step| start + step as f32 * 0.5) {
-                let starts = self.comb(first, pitch, 0);
-                for gap in 0..(pitch * GAP) as i32 {
-                    let size = pitch - gap as f32;
-                    let ends = self.comb(first + size, pitch, 1);
-                    // Of equals the widest cells.
-                    let score = starts + ends - 0.001 * gap as f32;
-                    if score > best.0 {
-                        best = (score, (first, pitch, size));
-                    }
-                }
-            }
-        }
-        best.1
+        let reach = (PITCH_REACH / PITCH_STEP).round() as i32;
+        let pitches = (-reach..=reach).map(|step| pitch * (1.0 + step as f32 * PITCH_STEP));
+        pitches
+            .flat_map(|pitch| self.with_gaps(middle - pitch * self.cells as f32 / 2.0, pitch))
+            .collect()
     }
 
-    /// The mean strength at the first edges of all cells (`from` is 0) or at the last (1).
+    /// The best place for each gap between the cells, in steps of a share of the pitch.
+    fn with_gaps(&self, start: f32, pitch: f32) -> impl Iterator<Item = Fit> {
+        let steps = |pixels: f32| (pixels / PLACE_STEP).round() as i32;
+        let (shifts, most) = (steps(pitch * SHIFT), steps(pitch * GAP));
+        let at = |step: i32| start + step as f32 * PLACE_STEP;
+        let starts: Vec<f32> = (-shifts..=shifts)
+            .map(|step| self.comb(at(step), pitch, 0))
+            .collect();
+        // The cells' last edges lie up to a gap before the first edges of the next ones.
+        let ends: Vec<f32> = (-shifts - most..=shifts)
+            .map(|step| self.comb(at(step) + pitch, pitch, 1))
+            .collect();
+        (0..=GAPS).map(move |share| {
+            let gap = steps(pitch * GAP * share as f32 / GAPS as f32);
+            // Of equals the widest cells.
+            let score = |step: i32| {
+                let ends = ends[(step + shifts + most - gap) as usize];
+                starts[(step + shifts) as usize] + ends - 0.001 * share as f32
+            };
+            let scored = (-shifts..=shifts).map(|step| (score(step), step));
+            let (score, step) =
+                scored.fold(
+                    (f32::MIN, 0),
+                    |best, next| {
+                        if next.0 > best.0 { next } else { best }
+                    },
+                );
+            Fit {
+                score,
+                first: start + step as f32 * PLACE_STEP,
+                pitch,
+                size: pitch - gap as f32 * PLACE_STEP,
+            }
+        })
+    }
+
+    /// The mean strength at the first edges of all cells (`from` is 0) or at the last (1). The board's
+    /// own edges count more: textures have none there.
     fn comb(&self, at: f32, pitch: f32, from: usize) -> f32 {
+        let lines = [&self.starts, &self.ends][from];
+        let outer = [0, self.cells - 1][from];
         let strength = |cell: usize| {
             let place = (at + cell as f32 * pitch).round() as i32;
-            let line = &self.strength[cell + from];
-            let get = |p: i32| usize::try_from(p).ok().and_then(|p| line.get(p));
+            let get = |p: i32| usize::try_from(p).ok().and_then(|p| lines[cell].get(p));
             let near = |p: i32| get(p).copied().unwrap_or(0.0);
-            near(place)
+            let here = near(place)
                 .max(0.6 * near(place - 1))
-                .max(0.6 * near(place + 1))
+                .max(0.6 * near(place + 1));
+            if cell == outer { OUTER * here } else { here }
         };
-        (0..self.cells).map(strength).sum::<f32>() / self.cells as f32
+        let sum: f32 = (0..self.cells).map(strength).sum();
+        sum / (self.cells as f32 - 1.0 + OUTER)
     }
 }
 
@@ -136,9 +203,9 @@ fn compressed(strengths: Vec<f32>, at: f32, pitch: f32) -> Vec<f32> {
     strengths.into_iter().map(compress).collect()
 }
 
-/// The strength of edges across an axis, seen in a stripe along it: of the mean over the stripe, so
-/// that grain does not count.
-fn edges(picture: &Picture, axis: usize, length: usize, from: i32, to: i32) -> Vec<f32> {
+/// The mean colours of a stripe along an axis, so that grain does not count; the pixel before the
+/// picture first.
+fn stripe(picture: &Picture, axis: usize, from: i32, to: i32) -> Vec<[f32; 3]> {
     let mean = |at: i32| {
         let mut sum = [0.0f32; 3];
         for across in from..to {
@@ -150,10 +217,25 @@ fn edges(picture: &Picture, axis: usize, length: usize, from: i32, to: i32) -> V
         }
         sum.map(|s| s / (to - from).max(1) as f32)
     };
-    let means: Vec<[f32; 3]> = (-1..length as i32).map(mean).collect();
-    let steps = means.windows(2).map(|pair| {
-        let step = |i: usize| (pair[0][i] - pair[1][i]).abs();
-        (0..3).map(step).fold(0.0, f32::max).min(40.0)
-    });
-    steps.collect()
+    let length = [picture.width, picture.height][axis] as i32;
+    (-1..length).map(mean).collect()
+}
+
+/// The usual colour of a cell in a stripe.
+fn interior(stripe: &[[f32; 3]], start: f32, pitch: f32) -> [f32; 3] {
+    let index = |at: f32| (at.max(0.0) as usize + 1).min(stripe.len());
+    let inner = &stripe[index(start + 0.25 * pitch)..index(start + 0.75 * pitch)];
+    std::array::from_fn(|i| {
+        let mut parts: Vec<f32> = inner.iter().map(|colour| colour[i]).collect();
+        parts.sort_by(f32::total_cmp);
+        parts.get(parts.len() / 2).copied().unwrap_or(0.0)
+    })
+}
+
+/// How much of an edge there is between two pixels of which one belongs to the cell: the outer edge of
+/// a frame around the cell is none.
+fn edge(pair: &[[f32; 3]], inside: [f32; 3], begins: bool) -> f32 {
+    let apart = |a: [f32; 3], b: [f32; 3]| (0..3).map(|i| (a[i] - b[i]).abs()).fold(0.0, f32::max);
+    let own = pair[usize::from(begins)];
+    (apart(pair[0], pair[1]) - apart(own, inside)).clamp(0.0, 40.0)
 }

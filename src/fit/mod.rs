@@ -67,6 +67,9 @@ const CANDIDATES: usize = 14;
 /// How many of them are fitted to their numbers.
 const FINALISTS: usize = 3;
 
+/// Where there is so much of an edge between the cells, it tells their places better than numbers do.
+const CLEAR: f32 = 0.3;
+
 /// Finds the board; `within` says roughly where it is if that is known: the rectangle around its
 /// cells. None if nothing in the picture agrees with the text.
 pub fn find(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Option<Found> {
@@ -103,7 +106,7 @@ fn all(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
     });
     let mut found: Vec<Found> = found.collect();
     found.sort_by(|a, b| b.merit().total_cmp(&a.merit()));
-    for best in found.iter_mut().take(FINALISTS) {
+    for best in found.iter_mut().take(FINALISTS).filter(|f| f.edges < CLEAR) {
         if let Some((grid, bands)) = bands::fit(&picture, sketch, best.grid) {
             *best = measured(grid, bands, best.edges);
         }
@@ -114,7 +117,7 @@ fn all(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
 
 impl Found {
     fn merit(&self) -> f32 {
-        self.cells * self.numbers * (0.6 + 0.4 * self.edges / (self.edges + 0.6))
+        self.cells * self.numbers * (0.4 + 0.6 * self.edges / (self.edges + 0.3))
     }
 }
 

@@ -16,9 +16,11 @@ use serde_json::json;
 use super::table::{Spread, time};
 use crate::cli::Status;
 
-/// Fit to skins of the practice game by one example each, then read further puzzles of each. The
-/// example is the one of 300 puzzles that shows the most different numbers; the further puzzles are
-/// the next ones that have no others.
+/// Fit to skins of the practice game by one example each, then read further puzzles of each.
+///
+/// The example is the first puzzle that has a monster and a treasure. Further puzzles are counted as
+/// read if they have only numbers that the example shows; between them come others, of which a number
+/// was never seen, that must be refused.
 #[derive(Debug, ClapArgs)]
 pub struct Args {
     /// The first skin
@@ -30,10 +32,19 @@ pub struct Args {
     /// How many further puzzles of each
     #[arg(long, value_name = "N", default_value_t = 20)]
     puzzles: usize,
+    /// Take the one of 300 puzzles as example that shows the most different numbers
+    #[arg(long)]
+    telling: bool,
     /// A line of JSON per skin
     #[arg(long)]
     json: bool,
 }
+
+/// The example is one of so many puzzles; the further ones come after them.
+const CHOICE: u32 = 300;
+
+/// Where the further puzzles end: a simple example has few numbers, and few puzzles have no others.
+const FURTHER: u32 = 60_000;
 
 /// What came of one skin.
 #[derive(Default)]
@@ -45,17 +56,21 @@ struct Outcome {
     wrong: usize,
     /// Why others were refused.
     refused: Vec<String>,
+    /// Puzzles that were refused rightly: they have numbers that the example did not show.
+    unseen: usize,
     fitting: Duration,
     reading: Vec<Duration>,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Status> {
-    let mut good = 0;
+    let (mut good, mut unfitted, mut unseen) = (0, 0, 0);
     let (mut wrong, mut fitting, mut reading) = (0, Vec::new(), Vec::new());
     for skin in args.first..args.first.saturating_add(args.count) {
-        let outcome = trial(skin, args.puzzles);
-        let is_good = outcome.failure.is_none() && outcome.read == args.puzzles;
+        let outcome = trial(skin, args);
+        let is_good = outcome.read == args.puzzles && outcome.wrong == 0;
         good += u32::from(is_good);
+        unfitted += u32::from(outcome.failure.is_some());
+        unseen += outcome.unseen;
         wrong += outcome.wrong;
         if args.json {
             println!("{}", outcome.json(skin));
@@ -67,7 +82,8 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
     }
     let (fitting, reading) = (Spread::new(fitting), Spread::new(reading));
     let line = format!(
-        "{good} of {} skins fitted by one example and {} puzzles each read; {wrong} read wrong; \
+        "{good} of {} skins fitted by one example and {} puzzles each read; {unfitted} not fitted; \
+         {wrong} puzzles read wrong; {unseen} with unseen numbers refused; \
          fitting {} (worst {}), reading {} in the median",
         args.count,
         args.puzzles,
@@ -83,6 +99,27 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 impl Outcome {
+    /// A puzzle that can be read.
+    fn read(&mut self, fitted: &Fitted, skin: u32, seed: u32) {
+        let frame = Frame::still(picture(skin, seed));
+        let begun = Instant::now();
+        let read = read(fitted, &frame);
+        self.reading.push(begun.elapsed());
+        match read {
+            Ok(puzzle) if puzzle == bare(seed) => self.read += 1,
+            Ok(_) => self.wrong += 1,
+            Err(why) => self.refused.push(why.to_string()),
+        }
+    }
+
+    /// A puzzle of which a number was never seen.
+    fn refuse(&mut self, fitted: &Fitted, skin: u32, seed: u32) {
+        match read(fitted, &Frame::still(picture(skin, seed))) {
+            Ok(puzzle) => self.wrong += usize::from(puzzle != bare(seed)),
+            Err(_) => self.unseen += 1,
+        }
+    }
+
     fn json(&self, skin: u32) -> serde_json::Value {
         json!({
             "skin": skin,
@@ -90,6 +127,7 @@ impl Outcome {
             "read": self.read,
             "wrong": self.wrong,
             "refused": self.refused,
+            "unseen_refused": self.unseen,
             "fitting_ms": self.fitting.as_secs_f64() * 1e3,
         })
     }
@@ -108,9 +146,10 @@ impl Outcome {
     }
 }
 
-fn trial(skin: u32, puzzles: usize) -> Outcome {
+fn trial(skin: u32, args: &Args) -> Outcome {
     let mut outcome = Outcome::default();
-    let (example, others) = rooms(skin, puzzles);
+    let begin = skin % 10_000 * 5_000;
+    let example = example(begin, args.telling);
     let lesson = Lesson {
         name: format!("skin {skin}"),
         picture: picture(skin, example),
@@ -126,16 +165,14 @@ fn trial(skin: u32, puzzles: usize) -> Outcome {
             return outcome;
         }
     };
-    for seed in others {
-        let frame = Frame::still(picture(skin, seed));
-        let begun = Instant::now();
-        let read = read(&fitted, &frame);
-        outcome.reading.push(begun.elapsed());
-        match read {
-            Ok(puzzle) if puzzle == bare(seed) => outcome.read += 1,
-            Ok(_) => outcome.wrong += 1,
-            Err(why) => outcome.refused.push(why.to_string()),
-        }
+    let known = numbers(example);
+    let is_known = |seed: &u32| numbers(*seed) & !known == 0;
+    let further = || begin + CHOICE..begin + FURTHER;
+    for seed in further().filter(is_known).take(args.puzzles) {
+        outcome.read(&fitted, skin, seed);
+    }
+    for seed in further().filter(|seed| !is_known(seed)).take(args.puzzles) {
+        outcome.refuse(&fitted, skin, seed);
     }
     outcome
 }
@@ -146,21 +183,18 @@ fn read(fitted: &Fitted, frame: &Frame) -> Result<Puzzle, vision::ReadError> {
     Dungeons::read(&view, &fitted.profile, None).map(|reading| reading.puzzle)
 }
 
-/// The seed of the example, and those of the further puzzles.
-fn rooms(skin: u32, puzzles: usize) -> (u32, Vec<u32>) {
-    let begin = skin % 10_000 * 5_000;
+/// The seed of the example.
+fn example(begin: u32, telling: bool) -> u32 {
     let shows_all = |seed: &u32| {
         let cells = bare(*seed).cells;
         cells.contains(&Cell::Monster) && cells.contains(&Cell::Treasure)
     };
-    let many = |seed: &u32| numbers(*seed).count_ones();
-    let example = (begin..begin + 300)
-        .filter(shows_all)
-        .max_by_key(many)
-        .unwrap_or(begin);
-    let known = numbers(example);
-    let others = (begin + 300..).filter(|seed| numbers(*seed) & !known == 0);
-    (example, others.take(puzzles).collect())
+    let mut seeds = (begin..begin + CHOICE).filter(shows_all);
+    let chosen = match telling {
+        true => seeds.max_by_key(|seed| numbers(*seed).count_ones()),
+        false => seeds.next(),
+    };
+    chosen.unwrap_or(begin)
 }
 
 /// The numbers that a puzzle shows, a bit each.

@@ -12,7 +12,7 @@ use crate::fit::{self, Found, Sketch};
 use crate::plane::{Point, Rect};
 use crate::profile::{Cells, Named, Next, Numbers, Profile, Templates};
 use crate::screen::Frame;
-use crate::vision::looks::{Shown, ink, pixels_of};
+use crate::vision::looks::{Shown, pixels_of, stack};
 use crate::vision::{Place, ReadError, View};
 
 /// What the user says about the board.
@@ -286,36 +286,70 @@ fn whole([left, top, width, height]: [f32; 4]) -> Rect {
 
 /// The boxes of the numbers, just large enough for the ink that was found in all of them.
 fn tightened(profile: &Profile, lesson: &Lesson) -> Numbers {
-    let places = profile.places();
     let pixels = pixels_of(&lesson.picture);
-    let size = profile.cells.size;
-    let tight = |areas: &[Rect], values: &[u8], first: Rect| {
-        let boxes = areas.iter().zip(values).filter_map(|(area, value)| {
-            let roomy = area.width * 10 >= size[0] * 9 || area.height * 10 >= size[1] * 9;
-            let ink = ink::ink_box(*value, &pixels, *area, roomy)?;
-            let moved = Point::new(area.x - first.x, area.y - first.y);
-            Some(Rect::new(
-                ink.x - moved.x,
-                ink.y - moved.y,
-                ink.width,
-                ink.height,
-            ))
-        });
-        boxes.reduce(around).unwrap_or(first)
-    };
     let puzzle = &lesson.puzzle;
+    let [columns, rows] = [0, 1].map(|axis| {
+        let (starts, values) = match axis {
+            0 => (profile.places().above, &puzzle.columns),
+            _ => (profile.places().left, &puzzle.rows),
+        };
+        let core = starts[0];
+        let roomy = roomy(&profile.cells, core, axis);
+        let moved = |place: &Rect| Rect {
+            x: roomy.x + place.x - core.x,
+            y: roomy.y + place.y - core.y,
+            ..roomy
+        };
+        let places: Vec<Rect> = starts.iter().map(moved).collect();
+        let inner = Rect {
+            x: core.x - roomy.x,
+            y: core.y - roomy.y,
+            ..core
+        };
+        match stack::ink_box(&pixels, &places, values, inner) {
+            Some(ink) => Rect {
+                x: ink.x + roomy.x,
+                y: ink.y + roomy.y,
+                ..ink
+            },
+            None => core,
+        }
+    });
+    let (width, height) = (
+        columns.width.max(rows.width),
+        columns.height.max(rows.height),
+    );
+    // One side may show only narrow digits.
+    let widened = |r: Rect| {
+        let (across, down) = ((width - r.width) / 2, (height - r.height) / 2);
+        Rect::new(r.x - across, r.y - down, width, height)
+    };
     Numbers {
-        columns: tight(&places.above, &puzzle.columns, places.above[0]),
-        rows: tight(&places.left, &puzzle.rows, places.left[0]),
+        columns: widened(columns),
+        rows: widened(rows),
     }
 }
 
-/// The smallest rectangle around two others.
-fn around(a: Rect, b: Rect) -> Rect {
-    let (x, y) = (a.x.min(b.x), a.y.min(b.y));
-    let right = (a.x + a.width).max(b.x + b.width);
-    let bottom = (a.y + a.height).max(b.y + b.height);
-    Rect::new(x, y, right - x, bottom - y)
+/// The first number's place with all that may belong to it: as wide as a cell with the gaps around it,
+/// and somewhat deeper than the band that was found.
+fn roomy(cells: &Cells, core: Rect, axis: usize) -> Rect {
+    let pitch = cells.pitch.map(|pitch| pitch.ceil() as i32);
+    let gap = [0, 1].map(|axis| (pitch[axis] - cells.size[axis]) / 2);
+    let bounds = cells.bounds();
+    let [away, along] = match axis {
+        0 => [core.y, bounds.x - gap[0]],
+        _ => [core.x, bounds.y - gap[1]],
+    };
+    let (depth, edge) = match axis {
+        0 => (core.height, bounds.y),
+        _ => (core.width, bounds.x),
+    };
+    let more = pitch[1 - axis] * 2 / 5;
+    let (start, end) = ((away - more).max(0), (away + depth + more).min(edge));
+    match axis {
+        0 => Rect::new(along, start, pitch[0], end - start),
+        _ => Rect::new(start, along, end - start, pitch[1]),
+    }
 }
 
 /// Makes the board's picture the part of the whole in which something is.
@@ -323,7 +357,9 @@ fn cut_down(profile: &mut Profile, button: Option<Point>, [width, height]: [i32;
     let places = profile.places();
     let parts = places.above.into_iter().chain(places.left);
     let button_box = button.map(|at| Rect::new(at.x - 4, at.y - 4, 9, 9));
-    let all = parts.chain(button_box).fold(profile.cells.bounds(), around);
+    let all = parts
+        .chain(button_box)
+        .fold(profile.cells.bounds(), |all, part| all.around(&part));
     let left = (all.x - MARGIN).max(0);
     let top = (all.y - MARGIN).max(0);
     let right = (all.x + all.width + MARGIN).min(width);

@@ -10,6 +10,7 @@ mod check;
 mod likeness;
 mod numbers;
 mod seed;
+mod sense;
 
 /// The classes of sprites that a profile of this game has.
 pub const TREASURE: &str = "treasure";

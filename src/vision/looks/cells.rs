@@ -13,8 +13,14 @@ const RIM: f32 = 0.06;
 /// The share of a patch that must differ to count: a small sprite is so large.
 const TELLING: usize = AREA / 12;
 
+/// The share of a patch that things leave free.
+const FREE: usize = AREA / 4;
+
 /// Differences below this are noise.
 const NOISE: f32 = 7.0;
+
+/// What differs from floor so many times as much as floor may is certainly something else.
+const CLEARLY: f32 = 1.7;
 
 /// A look at a cell.
 #[derive(Clone, Debug)]
@@ -115,6 +121,18 @@ impl Patch {
         Patch(Box::new(points))
     }
 
+    /// How much it differs from a floor in the part in which it differs least.
+    fn rest(&self, floor: &Patch) -> f32 {
+        let mut sizes: Vec<f32> = self
+            .0
+            .iter()
+            .zip(floor.0.iter())
+            .map(|(a, b)| size(&[a[0] - b[0], a[1] - b[1], a[2] - b[2]]))
+            .collect();
+        let (_, _, _) = sizes.select_nth_unstable_by(FREE, f32::total_cmp);
+        sizes[..FREE].iter().sum::<f32>() / FREE as f32
+    }
+
     /// How large its largest points are: the mean of the most telling ones.
     fn strength(&self) -> f32 {
         let mut sizes: Vec<f32> = self.0.iter().map(size).collect();
@@ -174,7 +192,8 @@ impl Floor {
             .map(|patch| learned.across(patch, None))
             .fold(255.0, f32::min);
         let low = (1.15 * most).max(NOISE);
-        learned.limits = [low, low.max(most + 0.35 * (least - most))];
+        let high = (most + 0.35 * (least - most)).min(CLEARLY * low);
+        learned.limits = [low, low.max(high)];
         learned
     }
 
@@ -192,10 +211,12 @@ impl Floor {
         least.max(2.0 * (beyond - 6.0))
     }
 
-    /// The floor that a patch comes nearest to.
+    /// The floor that a thing stands on: the one that is nearest where the thing leaves it free.
     pub fn nearest(&self, patch: &Patch) -> Option<&Patch> {
-        let key = |floor: &Patch| difference(patch, floor);
-        let with_keys = self.seen.iter().map(|(_, floor)| (key(floor), floor));
+        let with_keys = self
+            .seen
+            .iter()
+            .map(|(_, floor)| (patch.rest(floor), floor));
         with_keys
             .min_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, floor)| floor)

@@ -6,16 +6,26 @@
 //! coefficient of determination, does not depend on the colours of ink and ground.
 
 use super::Pixels;
-use crate::plane::Rect;
+use super::stack::{around, parts};
+use crate::plane::{Point, Rect};
 
 /// Masks are kept at a size at which digits are about so high.
 const HEIGHT: f32 = 18.0;
 
-/// How far a number may be off its place, as a share of its box.
-const REACH: f32 = 0.22;
+/// How far a number may be off its place, in pixels.
+const JITTER: f32 = 1.5;
 
-/// Ground around a number's ink that is looked at when it is learned, in pixels.
-const MARGIN: f32 = 2.0;
+/// Ground around the box of a number that is looked at: pixels, and a share of its height.
+const MARGIN: [f32; 2] = [1.6, 0.06];
+
+/// A line of the canvas of which more is so is a frame, even in the box.
+const LINE: f32 = 0.93;
+
+/// In so large a share of the numbers something must lie beside the box to be a part of the page.
+const FIXED: f32 = 0.8;
+
+/// Squared grey levels between ground and ink that are hard to tell from noise.
+const FAINT: f32 = 100.0;
 
 /// Variances below this, squared grey levels, are noise.
 const NOISE: f64 = 6.0;
@@ -48,6 +58,19 @@ impl Colours {
             points,
         }
     }
+
+    fn place(&self, at: usize) -> Point {
+        Point::new((at % self.width) as i32, (at / self.width) as i32)
+    }
+
+    /// How each point differs from the ground.
+    fn apart(&self) -> Vec<[f32; 3]> {
+        let ground = ground(self);
+        let points = self.points.iter();
+        points
+            .map(|p| std::array::from_fn(|i| p[i] - ground[i]))
+            .collect()
+    }
 }
 
 /// The colour around a place: between pixels where they are large, the mean where they are small.
@@ -71,10 +94,90 @@ fn sample(pixels: &impl Pixels, u: f32, v: f32, reach: f32) -> [f32; 3] {
     sum.map(|s| s / f32::max(all, 1e-6))
 }
 
-/// A number's ink.
+/// The points of a side's numbers that count: in and beside the boxes of numbers there may be frames,
+/// plates or the board's edge.
+#[derive(Clone, Debug, Default)]
+pub struct Free(Vec<bool>);
+
+impl Free {
+    /// Learns from all numbers of a side.
+    pub fn learn<P: Pixels>(numbers: &[(P, Rect)], scale: f32) -> Self {
+        let Some((_, first)) = numbers.first() else {
+            return Self::default();
+        };
+        let inner = inner(*first, scale);
+        let seen: Vec<Inked> = numbers
+            .iter()
+            .map(|(pixels, area)| Inked::new(pixels, *area, inner, scale))
+            .collect();
+        let (width, height) = (seen[0].width, seen[0].inked.len() / seen[0].width);
+        let fixed = |at: usize, across: bool| {
+            let count = seen.iter().filter(|seen| seen.is_near(at, across)).count();
+            count as f32 >= FIXED * numbers.len() as f32
+        };
+        let is_line = |points: &mut dyn Iterator<Item = usize>, across: bool| {
+            let fixed: Vec<bool> = points.map(|at| fixed(at, across)).collect();
+            let reaches_rim = fixed.first() == Some(&true) || fixed.last() == Some(&true);
+            let count = fixed.iter().filter(|fixed| **fixed).count();
+            reaches_rim && count as f32 > LINE * fixed.len() as f32
+        };
+        let rows: Vec<bool> = (0..height)
+            .map(|y| is_line(&mut (y * width..(y + 1) * width), false))
+            .collect();
+        let columns: Vec<bool> = (0..width)
+            .map(|x| is_line(&mut (0..height).map(|y| y * width + x), true))
+            .collect();
+        let counts = |at: usize| {
+            let (x, y) = (at % width, at / width);
+            let inside = inner.contains(Point::new(x as i32, y as i32));
+            let beside = || fixed(at, false) || fixed(at, true);
+            !(rows[y] || columns[x]) && (inside || !beside())
+        };
+        Self((0..width * height).map(counts).collect())
+    }
+}
+
+/// Where a number's place is not the ground.
+struct Inked {
+    width: usize,
+    inked: Vec<bool>,
+}
+
+impl Inked {
+    fn new(pixels: &impl Pixels, area: Rect, inner: Rect, scale: f32) -> Self {
+        let colours = Colours::new(pixels, canvas(area), scale);
+        let apart = colours.apart();
+        let own = (0..apart.len()).filter(|at| inner.contains(colours.place(*at)));
+        let most = own.map(|at| length(&apart[at])).fold(0.0, f32::max);
+        Self {
+            width: colours.width,
+            inked: apart.iter().map(|p| length(p) > 0.2 * most).collect(),
+        }
+    }
+
+    /// Frames may be a pixel off from one place to the next: whether this point or the next one across
+    /// (else up or down) is not the ground.
+    fn is_near(&self, at: usize, across: bool) -> bool {
+        let step = if across { 1 } else { self.width };
+        let get = |at: Option<usize>| at.and_then(|at| self.inked.get(at)) == Some(&true);
+        get(Some(at)) || get(at.checked_sub(step)) || get(Some(at + step))
+    }
+}
+
+/// The points of the canvas that lie in the box of the number.
+fn inner(area: Rect, scale: f32) -> Rect {
+    let point = |pixels: i32| (pixels as f32 * scale).round() as i32;
+    let start = point(margin(area));
+    Rect::new(start, start, point(area.width), point(area.height))
+}
+
+/// A number's ink, cropped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mask {
     pub value: u8,
+    /// Where the ink begins on the canvas of the side it was seen on.
+    pub left: usize,
+    pub top: usize,
     pub width: usize,
     pub height: usize,
     /// 0 to 1, row by row.
@@ -82,33 +185,18 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// The ink in the box of a number that was seen; `scale` as of [`scale`].
-    pub fn new(value: u8, pixels: &impl Pixels, area: Rect, scale: f32) -> Option<Self> {
-        Some(Self::extract(value, pixels, area, scale)?.0)
-    }
-
-    /// The ink, and where in the box it begins.
-    fn extract(
+    /// The ink in the box of a number that was seen; `scale` as of [`scale`]. None if there is none.
+    pub fn new(
         value: u8,
         pixels: &impl Pixels,
         area: Rect,
         scale: f32,
-    ) -> Option<(Self, [usize; 2])> {
-        let margin = margin(area);
-        let area = [
-            area.x as f32,
-            area.y as f32,
-            area.width as f32,
-            area.height as f32,
-        ];
-        let colours = Colours::new(pixels, grown(area, margin), scale);
-        let ground = ground(&colours);
-        let mut apart: Vec<[f32; 3]> = colours
-            .points
-            .iter()
-            .map(|p| std::array::from_fn(|i| p[i] - ground[i]))
-            .collect();
-        clear_rim(&mut apart, colours.width, colours.height);
+        free: &Free,
+    ) -> Option<Self> {
+        let colours = Colours::new(pixels, canvas(area), scale);
+        let mut apart = colours.apart();
+        let fixed = apart.iter_mut().zip(&free.0).filter(|(_, free)| !**free);
+        fixed.for_each(|(p, _)| *p = [0.0; 3]);
         let most = apart.iter().map(length).fold(0.0, f32::max);
         // The ink's own colour: the mean of what differs most from the ground.
         let mut way = [0.0f32; 3];
@@ -119,7 +207,7 @@ impl Mask {
         }
         let way = way.map(|part| part / f32::max(count, 1.0));
         let norm: f32 = way.iter().map(|part| part * part).sum();
-        if norm < 100.0 {
+        if norm < FAINT {
             return None;
         }
         let ink: Vec<f32> = apart
@@ -127,98 +215,47 @@ impl Mask {
             .map(|p| ((0..3).map(|i| p[i] * way[i]).sum::<f32>() / norm).clamp(0.0, 1.0))
             .map(|ink| if ink < 0.15 { 0.0 } else { ink })
             .collect();
-        let mut mask = Self {
+        let mask = Self {
             value,
+            left: 0,
+            top: 0,
             width: colours.width,
             height: colours.height,
             ink,
         };
-        mask.keep_digits();
-        mask.cropped()
+        mask.without_dirt().cropped()
     }
 
-    /// Keeps only the digits: each is one connected shape that does not touch the rim. What else
-    /// there is are frames, plates and dirt.
-    fn keep_digits(&mut self) {
-        let mut shapes = self.shapes();
-        let inner: Vec<Shape> = shapes
-            .iter()
-            .filter(|s| !s.on_rim && !s.is_frame())
-            .cloned()
-            .collect();
-        if inner.iter().any(|s| s.height() * 3 >= self.height) {
-            shapes = inner;
-        }
-        shapes.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        shapes.truncate(if self.value > 9 { 2 } else { 1 });
+    /// Without parts that are much lighter than the heaviest.
+    fn without_dirt(mut self) -> Self {
+        let parts = parts(&self.ink, self.width, 0.3);
+        let most = parts.iter().map(|part| part.weight).fold(0.0, f32::max);
         let mut kept = vec![0.0; self.ink.len()];
-        for at in shapes.iter().flat_map(|shape| &shape.points) {
-            // With the faint edge around it.
-            around(*at, self.width, self.height).for_each(|near| kept[near] = self.ink[near]);
+        for part in parts.iter().filter(|part| part.weight > 0.1 * most) {
+            for at in &part.points {
+                // With the faint edge around it.
+                around(*at, self.width, self.height).for_each(|near| kept[near] = self.ink[near]);
+            }
         }
         self.ink = kept;
+        self
     }
 
-    /// Connected points that are mostly ink.
-    fn shapes(&self) -> Vec<Shape> {
-        let (width, height) = (self.width, self.height);
-        let mut seen = vec![false; self.ink.len()];
-        let mut shapes = Vec::new();
-        for start in 0..self.ink.len() {
-            if seen[start] || self.ink[start] < 0.3 {
-                continue;
-            }
-            seen[start] = true;
-            let mut shape = Shape {
-                left: start % width,
-                top: start / width,
-                ..Shape::default()
-            };
-            let mut open = vec![start];
-            while let Some(at) = open.pop() {
-                let (x, y) = (at % width, at / width);
-                shape.weight += self.ink[at];
-                shape.left = shape.left.min(x);
-                shape.right = shape.right.max(x);
-                shape.bottom = shape.bottom.max(y);
-                shape.top = shape.top.min(y);
-                shape.on_rim |= x == 0 || y == 0 || x + 1 == width || y + 1 == height;
-                shape.points.push(at);
-                for next in around(at, width, height) {
-                    if !seen[next] && self.ink[next] >= 0.3 {
-                        seen[next] = true;
-                        open.push(next);
-                    }
-                }
-            }
-            shapes.push(shape);
-        }
-        shapes
-    }
-
-    fn cropped(self) -> Option<(Self, [usize; 2])> {
-        let inked = |at: &usize| self.ink[*at] > 0.25;
-        let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
-        for at in (0..self.ink.len()).filter(inked) {
-            let (x, y) = (at % self.width, at / self.width);
-            left = left.min(x);
-            right = right.max(x);
-            top = top.min(y);
-            bottom = bottom.max(y);
-        }
-        if left > right || bottom - top < 4 {
-            return None;
-        }
-        let (left, top) = (left.saturating_sub(1), top.saturating_sub(1));
-        let (right, bottom) = ((right + 2).min(self.width), (bottom + 2).min(self.height));
-        let rows = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
-        let mask = Self {
+    fn cropped(self) -> Option<Self> {
+        let inked = |at: &usize| self.ink[*at] > 0.0;
+        let place = |at: usize| Rect::new((at % self.width) as i32, (at / self.width) as i32, 1, 1);
+        let bounds = (0..self.ink.len()).filter(inked).map(place);
+        let bounds = bounds.reduce(|all, dot| all.around(&dot))?;
+        let [left, top, width, height] = <[i32; 4]>::from(bounds).map(|part| part.max(0) as usize);
+        let rows = (top..top + height).flat_map(|y| (left..left + width).map(move |x| (x, y)));
+        Some(Self {
             value: self.value,
-            width: right - left,
-            height: bottom - top,
+            left,
+            top,
+            width,
+            height,
             ink: rows.map(|(x, y)| self.ink[y * self.width + x]).collect(),
-        };
-        Some((mask, [left, top]))
+        })
     }
 }
 
@@ -226,99 +263,7 @@ fn length(p: &[f32; 3]) -> f32 {
     p.iter().map(|part| part * part).sum::<f32>().sqrt()
 }
 
-/// Removes what differs from the ground and reaches the rim, such as the board's edge, unless that is
-/// all there is.
-fn clear_rim(apart: &mut [[f32; 3]], width: usize, height: usize) {
-    let most = apart.iter().map(length).fold(0.0, f32::max);
-    let on_rim = |at: usize| {
-        let (x, y) = (at % width, at / width);
-        x == 0 || y == 0 || x + 1 == width || y + 1 == height
-    };
-    let differs = |at: usize| length(&apart[at]) > 0.3 * most;
-    let mut open: Vec<usize> = (0..apart.len())
-        .filter(|at| on_rim(*at) && differs(*at))
-        .collect();
-    let mut reached = vec![false; apart.len()];
-    open.iter().for_each(|at| reached[*at] = true);
-    while let Some(at) = open.pop() {
-        for next in around(at, width, height) {
-            if !reached[next] && differs(next) {
-                reached[next] = true;
-                open.push(next);
-            }
-        }
-    }
-    let inner = (0..apart.len()).filter(|at| !reached[*at]);
-    let left = inner.filter(|at| differs(*at)).count();
-    if left * 40 >= apart.len() {
-        for (point, _) in apart
-            .iter_mut()
-            .zip(&reached)
-            .filter(|(_, reached)| **reached)
-        {
-            *point = [0.0; 3];
-        }
-    }
-}
-
-/// Points of ink that touch each other.
-#[derive(Clone, Debug, Default)]
-struct Shape {
-    points: Vec<usize>,
-    weight: f32,
-    left: usize,
-    right: usize,
-    top: usize,
-    bottom: usize,
-    on_rim: bool,
-}
-
-impl Shape {
-    fn height(&self) -> usize {
-        self.bottom - self.top + 1
-    }
-
-    /// Whether it is thin lines around a lot of nothing.
-    fn is_frame(&self) -> bool {
-        let width = self.right - self.left + 1;
-        self.weight < 0.16 * (width * self.height()) as f32 && width * 3 > self.height() * 2
-    }
-}
-
-/// A point and those that touch it.
-fn around(at: usize, width: usize, height: usize) -> impl Iterator<Item = usize> {
-    let (x, y) = (at % width, at / width);
-    (y.saturating_sub(1)..(y + 2).min(height))
-        .flat_map(move |y| (x.saturating_sub(1)..(x + 2).min(width)).map(move |x| y * width + x))
-}
-
-/// The box of a number's ink in pixels, if the place has any. The place may be larger; what nearly
-/// fills it is taken for a plate on which the number stands.
-pub fn ink_box(value: u8, pixels: &impl Pixels, area: Rect, roomy: bool) -> Option<Rect> {
-    let (mask, [left, top]) = Mask::extract(value, pixels, area, 1.0)?;
-    let margin = margin(area);
-    let at = |start: i32, offset: usize| (start as f32 - margin + offset as f32).round() as i32 + 1;
-    let (x, y) = (at(area.x, left), at(area.y, top));
-    let found = Rect::new(x, y, mask.width as i32 - 2, mask.height as i32 - 2);
-    let fills = found.width * 10 > area.width * 7 && found.height * 10 > area.height * 6;
-    if !roomy || !fills || area.width.min(area.height) < 12 {
-        return Some(found);
-    }
-    let inset = margin.ceil() as i32 + 2 + found.width.min(found.height) / 20;
-    let plate = Rect::new(
-        x + inset,
-        y + inset,
-        found.width - 2 * inset,
-        found.height - 2 * inset,
-    );
-    ink_box(value, pixels, plate, false)
-}
-
-fn margin(area: Rect) -> f32 {
-    MARGIN + 0.04 * area.height as f32
-}
-
-/// The colour of most of the box's rim.
+/// The colour of most of the rim.
 fn ground(colours: &Colours) -> [f32; 3] {
     let (width, height) = (colours.width, colours.height);
     let on_rim = |at: &usize| {
@@ -333,26 +278,42 @@ fn ground(colours: &Colours) -> [f32; 3] {
     })
 }
 
-fn grown([left, top, width, height]: [f32; 4], by: f32) -> [f32; 4] {
-    [left - by, top - by, width + 2.0 * by, height + 2.0 * by]
+/// What is looked at of a number whose ink lies in this box.
+fn canvas(area: Rect) -> [f32; 4] {
+    <[i32; 4]>::from(area.grown(margin(area))).map(|part| part as f32)
+}
+
+fn margin(area: Rect) -> i32 {
+    (MARGIN[0] + MARGIN[1] * area.height as f32).round() as i32
 }
 
 /// Points a pixel at which masks of numbers in boxes of this height are kept.
 pub fn scale(height: i32) -> f32 {
-    HEIGHT / height as f32
+    HEIGHT / height.max(1) as f32
 }
 
-/// How well the best mask of each value fits; best first.
-pub fn fits(masks: &[Mask], pixels: &impl Pixels, area: Rect, scale: f32) -> Vec<(f32, u8)> {
-    let (width, height) = (area.width as f32, area.height as f32);
-    let area = grown(
-        [area.x as f32, area.y as f32, width, height],
-        REACH * width.max(height).min(height * 1.5),
-    );
-    let place = Whitened::new(&Colours::new(pixels, area, scale));
+/// How well the best mask of each value fits; best first. Masks of numbers of the same side (`own`)
+/// are looked for where they were, the others anywhere.
+pub fn fits(
+    [own, others]: [&[Mask]; 2],
+    free: &Free,
+    pixels: &impl Pixels,
+    area: Rect,
+    scale: f32,
+) -> Vec<(f32, u8)> {
+    // Between two points a thin stroke may be missed.
+    let places = [[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [0.5, 0.5]].map(|[right, down]| {
+        let [left, top, width, height] = canvas(area);
+        let moved = [left + right / scale, top + down / scale, width, height];
+        Whitened::new(&Colours::new(pixels, moved, scale), free)
+    });
+    let reach = (JITTER * scale).ceil() as usize;
+    let own = own.iter().map(|mask| (mask, Some(reach)));
     let mut best: Vec<(f32, u8)> = Vec::new();
-    for mask in masks {
-        let fit = place.best(mask);
+    for (mask, reach) in own.chain(others.iter().map(|mask| (mask, None))) {
+        let (fit, at) = places[0].best(mask, reach);
+        let between = places[1..].iter().map(|place| place.near(mask, at));
+        let fit = between.fold(fit, f32::max);
         match best.iter_mut().find(|(_, value)| *value == mask.value) {
             Some(known) => known.0 = known.0.max(fit),
             None => best.push((fit, mask.value)),
@@ -363,21 +324,28 @@ pub fn fits(masks: &[Mask], pixels: &impl Pixels, area: Rect, scale: f32) -> Vec
 }
 
 /// Colours turned into three channels that have no mean, the same variance, and nothing to do with
-/// each other: a mask's fit is then a sum of squares of correlations.
+/// each other: a mask's fit is then a sum of squares of correlations. Points that do not count are 0.
 struct Whitened {
     width: usize,
     height: usize,
     channels: [Vec<f32>; 3],
+    /// 1 where a point counts, else 0.
+    weights: Vec<f32>,
+    count: f32,
 }
 
 impl Whitened {
-    fn new(colours: &Colours) -> Self {
-        let count = colours.points.len() as f64;
-        let mean: [f64; 3] = std::array::from_fn(|i| {
-            colours.points.iter().map(|p| f64::from(p[i])).sum::<f64>() / count
-        });
+    fn new(colours: &Colours, free: &Free) -> Self {
+        let is_free = |at: usize| free.0.get(at).copied().unwrap_or(true);
+        let points = || {
+            let points = colours.points.iter().enumerate();
+            points.filter(|(at, _)| is_free(*at)).map(|(_, p)| p)
+        };
+        let count = points().count().max(1) as f64;
+        let mean: [f64; 3] =
+            std::array::from_fn(|i| points().map(|p| f64::from(p[i])).sum::<f64>() / count);
         let mut covariance = [[0.0f64; 3]; 3];
-        for point in &colours.points {
+        for point in points() {
             let p: [f64; 3] = std::array::from_fn(|i| f64::from(point[i]) - mean[i]);
             for (i, row) in covariance.iter_mut().enumerate() {
                 (0..3).for_each(|j| row[j] += p[i] * p[j] / count);
@@ -386,61 +354,74 @@ impl Whitened {
         (0..3).for_each(|i| covariance[i][i] += NOISE);
         let lower = cholesky(covariance);
         let mut channels: [Vec<f32>; 3] = Default::default();
-        for point in &colours.points {
+        for (at, point) in colours.points.iter().enumerate() {
             // Solves `lower * white = point - mean` from the top.
             let mut white = [0.0f64; 3];
             for i in 0..3 {
                 let known: f64 = (0..i).map(|j| lower[i][j] * white[j]).sum();
                 white[i] = (f64::from(point[i]) - mean[i] - known) / lower[i][i];
-                channels[i].push(white[i] as f32);
+                channels[i].push(if is_free(at) { white[i] as f32 } else { 0.0 });
             }
         }
+        let weights = (0..colours.points.len()).map(|at| f32::from(u8::from(is_free(at))));
         Self {
             width: colours.width,
             height: colours.height,
             channels,
+            weights: weights.collect(),
+            count: count as f32,
         }
     }
 
-    /// The best fit of a mask over all places: every other one first, then around the best.
-    fn best(&self, mask: &Mask) -> f32 {
+    /// The best fit of a mask and its place: anywhere, or within some points of the mask's own place.
+    fn best(&self, mask: &Mask, reach: Option<usize>) -> (f32, [usize; 2]) {
         if mask.width > self.width || mask.height > self.height {
-            return 0.0;
+            return (0.0, [0; 2]);
         }
-        let (right, bottom) = (self.width - mask.width, self.height - mask.height);
-        let fit = |x: usize, y: usize| (self.fit(mask, x, y), x, y);
-        let coarse = (0..=bottom)
-            .step_by(2)
-            .flat_map(|y| (0..=right).step_by(2).map(move |x| (x, y)));
-        let Some(best) = coarse
-            .map(|(x, y)| fit(x, y))
-            .max_by(|a, b| a.0.total_cmp(&b.0))
-        else {
-            return 0.0;
+        let range = |own: usize, room: usize| match reach {
+            Some(reach) => own.saturating_sub(reach).min(room)..=(own + reach).min(room),
+            None => 0..=room,
         };
-        let (_, bx, by) = best;
-        let around = (by.saturating_sub(1)..=(by + 1).min(bottom))
-            .flat_map(|y| (bx.saturating_sub(1)..=(bx + 1).min(right)).map(move |x| (x, y)));
-        around
-            .map(|(x, y)| self.fit(mask, x, y))
-            .fold(best.0, f32::max)
+        let across = range(mask.left, self.width - mask.width);
+        let down = range(mask.top, self.height - mask.height);
+        let places = down.flat_map(|y| across.clone().map(move |x| [x, y]));
+        places
+            .map(|at| (self.fit(mask, at), at))
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .unwrap_or_default()
     }
 
-    fn fit(&self, mask: &Mask, left: usize, top: usize) -> f32 {
-        let count = (self.width * self.height) as f32;
+    /// The best fit at a place, and a point left of it or above.
+    fn near(&self, mask: &Mask, [x, y]: [usize; 2]) -> f32 {
+        if x + mask.width > self.width || y + mask.height > self.height {
+            return 0.0;
+        }
+        let rows = [y.saturating_sub(1), y];
+        let places = rows
+            .into_iter()
+            .flat_map(|y| [[x.saturating_sub(1), y], [x, y]]);
+        places.map(|at| self.fit(mask, at)).fold(0.0, f32::max)
+    }
+
+    fn fit(&self, mask: &Mask, [left, top]: [usize; 2]) -> f32 {
         let mut sums = [0.0f32; 3];
+        let (mut total, mut squares) = (0.0f32, 0.0f32);
         for (y, row) in mask.ink.chunks_exact(mask.width).enumerate() {
             let start = (top + y) * self.width + left;
+            let part = start..start + mask.width;
             for (sum, channel) in sums.iter_mut().zip(&self.channels) {
-                let part = &channel[start..start + mask.width];
+                let part = &channel[part.clone()];
                 *sum += row.iter().zip(part).map(|(ink, c)| ink * c).sum::<f32>();
             }
+            for (ink, weight) in row.iter().zip(&self.weights[part]) {
+                total += ink * weight;
+                squares += ink * ink * weight;
+            }
         }
-        let total: f32 = mask.ink.iter().sum();
-        let squares: f32 = mask.ink.iter().map(|ink| ink * ink).sum();
+        let count = self.count;
         let variance = squares / count - (total / count).powi(2);
         let explained: f32 = sums.iter().map(|sum| (sum / count).powi(2)).sum();
-        explained / variance.max(1e-6)
+        explained / variance.max(1e-4)
     }
 }
 

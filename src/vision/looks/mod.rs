@@ -8,12 +8,13 @@ use image::RgbaImage;
 use serde::{Deserialize, Serialize};
 
 use self::cells::{Bare, Floor, Patch, Thing};
-use self::ink::Mask;
+use self::ink::{Free, Mask};
 use super::ramp;
 use crate::plane::Rect;
 
 pub mod cells;
 pub mod ink;
+pub mod stack;
 
 /// The pixels of a board: what is at a place.
 pub trait Pixels: Fn(i32, i32) -> [u8; 3] {}
@@ -56,7 +57,9 @@ pub struct Places {
 pub struct Looks {
     floor: Floor,
     things: Vec<Thing>,
-    masks: Vec<Mask>,
+    /// Of the numbers above, and of those on the left.
+    masks: [Vec<Mask>; 2],
+    free: [Free; 2],
     /// Of the masks.
     scale: f32,
     /// A number must fit so well, and so much better than the next.
@@ -64,16 +67,25 @@ pub struct Looks {
     lead: f32,
 }
 
-/// The numbers that examples show: picture, value, place.
+/// The numbers that examples show: picture, side, value, place.
 fn numbers<'a>(
     examples: &'a [(&RgbaImage, &Shown)],
     places: &'a Places,
-) -> impl Iterator<Item = (&'a RgbaImage, u8, Rect)> {
+) -> impl Iterator<Item = (&'a RgbaImage, Side, u8, Rect)> {
     examples.iter().flat_map(|(picture, shown)| {
         let above = shown.above.iter().zip(&places.above);
-        let all = above.chain(shown.left.iter().zip(&places.left));
-        all.map(|(value, area)| (*picture, *value, *area))
+        let above = above.map(|number| (Side::Above, number));
+        let left = shown.left.iter().zip(&places.left);
+        let all = above.chain(left.map(|number| (Side::Left, number)));
+        all.map(|(side, (value, area))| (*picture, side, *value, *area))
     })
+}
+
+/// A side of the board that has numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Above,
+    Left,
 }
 
 /// The pixels of a picture; black outside.
@@ -99,6 +111,12 @@ const ALIKE: f32 = 0.4;
 
 /// How much more than that certainly is something else.
 const UNLIKE: f32 = 1.2;
+
+/// A number that fits a mask so well teaches nothing new.
+const SAME: f32 = 0.985;
+
+/// A number that fits so well, and so much better than the next, is worth to be confirmed.
+const FAIR: [f32; 2] = [0.6, 0.025];
 
 impl Looks {
     /// Learns from pictures of which is known what they show. None if they have no number or no
@@ -127,7 +145,8 @@ impl Looks {
         let mut looks = Self {
             floor,
             things,
-            masks: Vec::new(),
+            masks: Default::default(),
+            free: Default::default(),
             scale: ink::scale(
                 places
                     .above
@@ -138,21 +157,37 @@ impl Looks {
             fit: 0.0,
             lead: 0.0,
         };
-        for (picture, value, area) in numbers(examples, places) {
-            let mask = Mask::new(value, &pixels_of(picture), area, looks.scale);
-            looks.masks.extend(mask);
+        looks.free = [Side::Above, Side::Left].map(|side| {
+            let own = numbers(examples, places).filter(|(_, at, ..)| *at == side);
+            let own: Vec<_> = own
+                .map(|(picture, .., area)| (pixels_of(picture), area))
+                .collect();
+            Free::learn(&own, looks.scale)
+        });
+        for (picture, side, value, area) in numbers(examples, places) {
+            let known = looks.fits(&pixels_of(picture), side, area);
+            if known.iter().any(|(fit, of)| *of == value && *fit > SAME) {
+                continue;
+            }
+            let free = &looks.free[side as usize];
+            let mask = Mask::new(value, &pixels_of(picture), area, looks.scale, free);
+            looks.masks[side as usize].extend(mask);
         }
         looks.learn_limits(examples, places);
-        (!looks.masks.is_empty()).then_some(looks)
+        looks
+            .masks
+            .iter()
+            .any(|masks| !masks.is_empty())
+            .then_some(looks)
     }
 
     /// How well numbers fit that are the same, and those that are not: each number that was seen is
     /// compared with all others.
     fn learn_limits(&mut self, examples: &[(&RgbaImage, &Shown)], places: &Places) {
         let (mut same, mut other) = (1.0f32, 0.0f32);
-        for (picture, value, area) in numbers(examples, places) {
+        for (picture, side, value, area) in numbers(examples, places) {
             let pixels = pixels_of(picture);
-            for (fit, of) in ink::fits(&self.masks, &pixels, area, self.scale) {
+            for (fit, of) in self.fits(&pixels, side, area) {
                 match of == value {
                     true => same = same.min(fit),
                     false => other = other.max(fit),
@@ -164,9 +199,19 @@ impl Looks {
         self.lead = (0.25 * (same - other)).clamp(0.02, 0.08);
     }
 
+    fn fits(&self, pixels: &impl Pixels, side: Side, area: Rect) -> Vec<(f32, u8)> {
+        let [above, left] = &self.masks;
+        let (own, others) = match side {
+            Side::Above => (above, left),
+            Side::Left => (left, above),
+        };
+        let free = &self.free[side as usize];
+        ink::fits([own, others], free, pixels, area, self.scale)
+    }
+
     /// The numbers that were never seen, up to `largest`.
     pub fn missing(&self, largest: u8) -> Vec<u8> {
-        let seen = |value: &u8| self.masks.iter().any(|mask| mask.value == *value);
+        let seen = |value: &u8| self.masks.iter().flatten().any(|mask| mask.value == *value);
         (0..=largest).filter(|value| !seen(value)).collect()
     }
 
@@ -207,14 +252,30 @@ impl Looks {
         }
     }
 
-    /// The number at a place, with its confidence and the next best; None if nothing was learned.
-    pub fn number(&self, pixels: &impl Pixels, area: Rect) -> Option<(u8, f32, Option<u8>)> {
-        let fits = ink::fits(&self.masks, pixels, area, self.scale);
+    /// The number at a place; None if nothing was learned.
+    pub fn number(&self, pixels: &impl Pixels, side: Side, area: Rect) -> Option<Likely> {
+        let fits = self.fits(pixels, side, area);
         let (fit, value) = *fits.first()?;
         let next = fits.get(1);
         let lead = fit - next.map_or(0.0, |(fit, _)| *fit);
-        let confidence =
-            ramp(fit, self.fit - 0.05, self.fit + 0.05).min(ramp(lead, 0.0, 2.0 * self.lead));
-        Some((value, confidence, next.map(|(_, value)| *value)))
+        let well = ramp(fit, self.fit - 0.05, self.fit + 0.05);
+        Some(Likely {
+            value,
+            confidence: well.min(ramp(lead, 0.0, 2.0 * self.lead)),
+            next: next.map(|(_, value)| *value),
+            fair: fit > FAIR[0] && lead > FAIR[1],
+        })
     }
+}
+
+/// What a number is taken for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Likely {
+    pub value: u8,
+    /// 0 to 1.
+    pub confidence: f32,
+    /// The next best.
+    pub next: Option<u8>,
+    /// Whether it is good enough if something else confirms it.
+    pub fair: bool,
 }

@@ -1,49 +1,99 @@
 //! Boards that are read by likeness.
 
 use super::super::puzzle::{Cell, Puzzle};
-use super::{Reader, letter, name};
+use super::{Doubt, Reader, letter, name, sense};
 use crate::plane::Rect;
-use crate::vision::looks::{FLOOR, Guess, Looks};
+use crate::vision::looks::{FLOOR, Guess, Likely, Looks, Side};
+
+/// A number's place, with what it looks like.
+struct Spot {
+    side: Side,
+    index: usize,
+    area: Rect,
+    seen: Option<Likely>,
+}
+
+impl Spot {
+    fn value(&self) -> u8 {
+        self.seen.map_or(0, |seen| seen.value)
+    }
+}
 
 impl Reader<'_> {
     pub(super) fn alike(&mut self, looks: &Looks) -> Puzzle {
         let places = self.profile.places();
-        let mut number = |line: &str, index: usize, area: &Rect| {
-            self.number_alike(looks, format!("the number of {line} {}", index + 1), *area)
+        let view = self.view;
+        let spots = |side: Side, areas: &[Rect]| -> Vec<Spot> {
+            let areas = areas.iter().enumerate();
+            areas
+                .map(|(index, area)| Spot {
+                    side,
+                    index,
+                    area: *area,
+                    seen: looks.number(&|x, y| view.pixel(x, y), side, *area),
+                })
+                .collect()
         };
-        let above = places.above.iter().enumerate();
-        let columns = above.map(|(i, area)| number("column", i, area)).collect();
-        let left = places.left.iter().enumerate();
-        let rows = left.map(|(i, area)| number("row", i, area)).collect();
+        let above = spots(Side::Above, &places.above);
+        let left = spots(Side::Left, &places.left);
         let cells = places.cells.iter().enumerate();
-        let cells = cells
-            .map(|(i, area)| self.cell_alike(looks, i, *area))
-            .collect();
-        Puzzle {
+        let puzzle = Puzzle {
             seed: None,
-            columns,
-            rows,
-            cells,
+            columns: above.iter().map(Spot::value).collect(),
+            rows: left.iter().map(Spot::value).collect(),
+            cells: cells
+                .map(|(i, area)| self.cell_alike(looks, i, *area))
+                .collect(),
+        };
+        let makes_sense = sense::has_one_solution(&puzzle);
+        for spot in above.iter().chain(&left) {
+            self.number_alike(looks, spot, makes_sense == Some(true));
         }
+        if makes_sense == Some(false) && self.examples_make_sense() {
+            self.doubts.push(Doubt {
+                confidence: 0.0,
+                what: "one of the numbers or cells".into(),
+                why: "the puzzle would not have exactly one solution".into(),
+            });
+        }
+        puzzle
     }
 
-    fn number_alike(&mut self, looks: &Looks, what: String, area: Rect) -> u8 {
-        let view = self.view;
-        let found = looks.number(&|x, y| view.pixel(x, y), area);
-        let (value, confidence, next) = found.unwrap_or_default();
-        self.note(area, value.to_string(), confidence, || {
+    /// Whether this is a game whose puzzles have one solution.
+    fn examples_make_sense(&self) -> bool {
+        let examples = &self.profile.examples;
+        let has_one = |shown| sense::has_one_solution(&sense::puzzle(shown)) == Some(true);
+        examples.iter().all(has_one)
+    }
+
+    /// Notes a number. If all of them together make sense, they confirm each other: one wrong number is
+    /// noticed by the sums, two by the solution.
+    fn number_alike(&mut self, looks: &Looks, spot: &Spot, makes_sense: bool) {
+        let Likely {
+            value,
+            mut confidence,
+            next,
+            fair,
+        } = spot.seen.unwrap_or_default();
+        if makes_sense && fair {
+            confidence = confidence.max(self.profile.confidence);
+        }
+        self.note(spot.area, value.to_string(), confidence, || {
             let missing = looks.missing(9);
             let next = next.map_or(String::new(), |next| format!(", or like {next}"));
             let unseen = match missing.is_empty() {
                 true => String::new(),
                 false => format!("; no example showed {}", list(&missing)),
             };
+            let line = match spot.side {
+                Side::Above => "column",
+                Side::Left => "row",
+            };
             (
-                what,
+                format!("the number of {line} {}", spot.index + 1),
                 format!("it looks a little like {value}{next}{unseen}"),
             )
         });
-        value
     }
 
     fn cell_alike(&mut self, looks: &Looks, index: usize, area: Rect) -> Cell {

@@ -1,0 +1,208 @@
+//! Where the ink of numbers is: where the places of different numbers differ.
+//!
+//! Plates, frames and the page are the same in all places. Places that are a fraction of a pixel apart
+//! are drawn a pixel off now and then, so only what differs from all that is within a pixel counts (or
+//! within two or three, where that leaves more than a number can be).
+
+use super::Pixels;
+use crate::plane::{Point, Rect};
+
+/// Less difference than these grey levels is no ink.
+const LEAST: f32 = 12.0;
+
+/// Parts lighter than this share of the heaviest are dirt.
+const DIRT: f32 = 0.08;
+
+/// Parts further away than this share of the heaviest one's height do not belong to it.
+const NEAR: f32 = 0.3;
+
+/// How far frames may be off their places, in pixels, and the share of the largest difference that is
+/// ink; the first of these with which numbers are found is taken.
+const TRIES: [(usize, f32); 5] = [(1, 0.3), (2, 0.3), (3, 0.3), (1, 0.5), (1, 0.7)];
+
+/// How far around the core the ground is looked at, in pixels.
+const RING: i32 = 2;
+
+/// The box around the ink of all numbers, counted from the corner of their places. The places are of
+/// one size and may be much larger than the numbers; `core` is where ink is for certain. None if the
+/// numbers do not differ.
+pub fn ink_box(pixels: &impl Pixels, places: &[Rect], values: &[u8], core: Rect) -> Option<Rect> {
+    let [width, height] = places.first().map(|place| [place.width, place.height])?;
+    let looks: Vec<Vec<[f32; 3]>> = places
+        .iter()
+        .map(|place| look(pixels, *place, core))
+        .collect();
+    let found = |(play, share): (usize, f32)| {
+        let ink = Differences::new(&looks, values, width as usize, play).ink(core, share)?;
+        // What is within so many pixels of another number's ink was not counted.
+        Some(inside(ink.grown(play as i32), width, height))
+    };
+    // Numbers leave some room; what does not are frames that are not quite where they should be, or
+    // the grain of the page.
+    let is_whole = |ink: &Rect| ink.width * 10 > width * 8 || ink.height * 10 > height * 8;
+    let mut tries = TRIES.into_iter().filter_map(found);
+    let first = tries.next()?;
+    match is_whole(&first) {
+        true => tries.find(|ink| !is_whole(ink)).or(Some(first)),
+        false => Some(first),
+    }
+}
+
+/// How much the places of numbers differ, point by point.
+struct Differences {
+    apart: Vec<f32>,
+    width: usize,
+}
+
+impl Differences {
+    /// What is found in another place within `play` pixels is no difference.
+    fn new(looks: &[Vec<[f32; 3]>], values: &[u8], width: usize, play: usize) -> Self {
+        let mut apart = vec![0.0f32; looks[0].len()];
+        for i in 0..looks.len() {
+            for j in (0..looks.len()).filter(|j| values[i] != values[*j]) {
+                for (at, most) in apart.iter_mut().enumerate() {
+                    *most = most.max(gap(&looks[i], &looks[j], at, [width, play], *most));
+                }
+            }
+        }
+        Self { apart, width }
+    }
+
+    /// The box around the parts that differ, in and near the core.
+    fn ink(&self, core: Rect, share: f32) -> Option<Rect> {
+        let (width, height) = (self.width as i32, (self.apart.len() / self.width) as i32);
+        let apart = &self.apart;
+        let limit = LEAST.max(share * largest(apart, width, core)?);
+        let mut parts = parts(apart, self.width, limit);
+        parts.retain(|part| !part.is_line(width, height));
+        let main = parts
+            .iter()
+            .filter(|part| part.bounds.overlaps(&core))
+            .max_by(|a, b| a.weight.total_cmp(&b.weight))?
+            .clone();
+        let reach = (NEAR * main.bounds.height as f32).ceil() as i32;
+        let near = main.bounds.grown(reach);
+        let own = parts
+            .iter()
+            .filter(|part| part.weight >= DIRT * main.weight && part.bounds.overlaps(&near));
+        Some(own.fold(main.bounds, |all, part| all.around(&part.bounds)))
+    }
+}
+
+/// The pixels of a place, less the usual colour just outside its core.
+fn look(pixels: &impl Pixels, place: Rect, core: Rect) -> Vec<[f32; 3]> {
+    let at = |p: Point| pixels(place.x + p.x, place.y + p.y).map(f32::from);
+    let ring = dots(core.grown(RING)).filter(|p| !core.contains(*p));
+    let ring: Vec<[f32; 3]> = ring.map(at).collect();
+    let ground: [f32; 3] = std::array::from_fn(|i| {
+        let mut parts: Vec<f32> = ring.iter().map(|colour| colour[i]).collect();
+        parts.sort_by(f32::total_cmp);
+        parts.get(parts.len() / 2).copied().unwrap_or(0.0)
+    });
+    let whole = Rect::new(0, 0, place.width, place.height);
+    let colours = dots(whole).map(at);
+    colours
+        .map(|colour| std::array::from_fn(|i| colour[i] - ground[i]))
+        .collect()
+}
+
+/// The pixels of an area, row by row.
+fn dots(area: Rect) -> impl Iterator<Item = Point> {
+    (area.y..area.y + area.height)
+        .flat_map(move |y| (area.x..area.x + area.width).map(move |x| Point::new(x, y)))
+}
+
+/// How much a point of one look differs from what is around it in another; given up below `most`.
+fn gap(a: &[[f32; 3]], b: &[[f32; 3]], at: usize, [width, play]: [usize; 2], most: f32) -> f32 {
+    let here = a[at];
+    let mut least = f32::MAX;
+    for near in within(play, at, width, a.len() / width) {
+        let step = (0..3).map(|i| (here[i] - b[near][i]).abs());
+        least = least.min(step.fold(0.0, f32::max));
+        if least <= most {
+            break;
+        }
+    }
+    least
+}
+
+/// A point and those that touch it.
+pub(super) fn around(at: usize, width: usize, height: usize) -> impl Iterator<Item = usize> {
+    within(1, at, width, height)
+}
+
+/// The points that are at most `reach` away in each direction.
+fn within(reach: usize, at: usize, width: usize, height: usize) -> impl Iterator<Item = usize> {
+    let range = |at: usize, end: usize| at.saturating_sub(reach)..(at + reach + 1).min(end);
+    let (across, down) = (range(at % width, width), range(at / width, height));
+    down.flat_map(move |y| across.clone().map(move |x| y * width + x))
+}
+
+/// Nearly the largest difference in the core.
+fn largest(apart: &[f32], width: i32, core: Rect) -> Option<f32> {
+    let all = dots(core).map(|p| p.y * width + p.x);
+    let mut all: Vec<f32> = all
+        .filter_map(|at| apart.get(at as usize).copied())
+        .collect();
+    all.sort_by(|a, b| b.total_cmp(a));
+    all.get(all.len() / 200).copied()
+}
+
+/// Points that touch each other.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub points: Vec<usize>,
+    pub bounds: Rect,
+    pub weight: f32,
+}
+
+impl Part {
+    /// Whether it is the edge of a plate or a frame.
+    fn is_line(&self, width: i32, height: i32) -> bool {
+        let Rect {
+            width: w,
+            height: h,
+            ..
+        } = self.bounds;
+        (w <= 2 && h * 2 > height) || (h <= 2 && w * 2 > width)
+    }
+}
+
+/// The connected parts of what is above a limit.
+pub(super) fn parts(values: &[f32], width: usize, limit: f32) -> Vec<Part> {
+    let mut seen = vec![false; values.len()];
+    let mut parts = Vec::new();
+    for start in 0..values.len() {
+        if seen[start] || values[start] <= limit {
+            continue;
+        }
+        seen[start] = true;
+        let dot = |at: usize| Rect::new((at % width) as i32, (at / width) as i32, 1, 1);
+        let mut part = Part {
+            points: Vec::new(),
+            bounds: dot(start),
+            weight: 0.0,
+        };
+        let mut open = vec![start];
+        while let Some(at) = open.pop() {
+            part.points.push(at);
+            part.weight += values[at];
+            part.bounds = part.bounds.around(&dot(at));
+            for next in around(at, width, values.len() / width) {
+                if !seen[next] && values[next] > limit {
+                    seen[next] = true;
+                    open.push(next);
+                }
+            }
+        }
+        parts.push(part);
+    }
+    parts
+}
+
+fn inside(area: Rect, width: i32, height: i32) -> Rect {
+    let (x, y) = (area.x.max(0), area.y.max(0));
+    let right = (area.x + area.width).min(width);
+    let bottom = (area.y + area.height).min(height);
+    Rect::new(x, y, right - x, bottom - y)
+}
