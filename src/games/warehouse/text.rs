@@ -131,12 +131,13 @@ fn rows(line: &str) -> Option<Vec<String>> {
     let encoded = line
         .chars()
         .all(|c| sign(c) || c.is_ascii_digit() || c == '|');
+    let coded = line.strip_suffix('|').unwrap_or(line);
     encoded
-        .then(|| line.split('|').map(expand).collect::<Option<_>>())
+        .then(|| coded.split('|').map(expand).collect::<Option<_>>())
         .flatten()
 }
 
-/// `3#2-` is `###--`; none if a number is absurd or stands alone.
+/// `3#2-` is `###--`; none if a number is absurd or stands alone, or there is no wall.
 fn expand(row: &str) -> Option<String> {
     const LONGEST: usize = 10_000;
     let mut out = String::new();
@@ -151,7 +152,7 @@ fn expand(row: &str) -> Option<String> {
             return None;
         }
     }
-    count.is_none().then_some(out)
+    (count.is_none() && out.contains('#')).then_some(out)
 }
 
 fn level(first_line: usize, rows: &[String]) -> Result<Puzzle, TextError> {
@@ -192,6 +193,12 @@ fn level(first_line: usize, rows: &[String]) -> Result<Puzzle, TextError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_row_without_a_wall_is_no_row() {
+        assert!(parse("#\n|####\n#@$.#\n##\n").is_err());
+        assert!(parse("5#|#@$.#|5#|").is_ok());
+    }
 
     const TINY: &str = "#####\n#@$.#\n#####\n";
 
