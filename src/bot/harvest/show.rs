@@ -196,7 +196,11 @@ impl<'a, G: Keep> Shower<'a, G> {
     fn perform(&mut self, gesture: &Gesture) -> Result<Option<Instant>, HarvestError> {
         let park = match gesture {
             Gesture::Click { at, .. } if !self.leave => *at,
-            Gesture::Keys(_) if !self.leave => self.button("choose")?,
+            Gesture::Keys(_) if !self.leave => match self.button("choose") {
+                Ok(choose) => choose,
+                // What is typed is no seed.
+                Err(_) => self.seat.profile.resting(),
+            },
             _ => self.seat.profile.resting(),
         };
         let done = self.perform_all(vec![gesture.clone()], park)?;
