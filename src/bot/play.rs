@@ -32,6 +32,8 @@ pub struct Player<'a, G: Game> {
 
 /// Rounds in a row that change nothing before a puzzle is given up.
 const ROUNDS_IN_VAIN: usize = 12;
+/// And the least time for them: a game may stand still for a while.
+const STILL: Duration = Duration::from_secs(5);
 /// Something may be in the way of every gesture for so long.
 const BLOCKED: Duration = Duration::from_secs(30);
 
@@ -120,7 +122,7 @@ impl<'a, G: Game> Player<'a, G> {
     fn play_seen(&mut self, mut seen: Seen<G>, report: &mut Report<G>) -> Result<(), Halt> {
         report.first(&seen);
         self.seat.watcher.memory = Some(seen.puzzle.clone());
-        let mut in_vain = 0;
+        let (mut in_vain, mut moved) = (0, Instant::now());
         let mut blocked: Option<Instant> = None;
         while !G::is_solved(&seen.puzzle) {
             if let Some(ending) = self.plan_from(&seen.puzzle, report) {
@@ -146,7 +148,9 @@ impl<'a, G: Game> Player<'a, G> {
                     self.seat.pace.learn(batch, 0);
                     seen = now;
                     self.plan.drain(..batch);
-                    in_vain = if batch > 0 { 0 } else { in_vain };
+                    if batch > 0 {
+                        (in_vain, moved) = (0, Instant::now());
+                    }
                 }
                 After::SolvedSign => {
                     seen.puzzle = self.planned(batch);
@@ -163,8 +167,11 @@ impl<'a, G: Game> Player<'a, G> {
                 After::Otherwise(now) => {
                     let stuck = now.puzzle == seen.puzzle;
                     self.take_note(&now.puzzle, batch, report);
-                    in_vain = if stuck { in_vain + 1 } else { 0 };
-                    if in_vain == ROUNDS_IN_VAIN {
+                    (in_vain, moved) = match stuck {
+                        true => (in_vain + 1, moved),
+                        false => (0, Instant::now()),
+                    };
+                    if in_vain >= ROUNDS_IN_VAIN && moved.elapsed() > STILL {
                         report.give_up("the game does not react to clicks and keys");
                         return Ok(());
                     }
