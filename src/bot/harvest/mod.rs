@@ -142,9 +142,9 @@ impl<G: Keep, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
             self.put(shown)?;
         }
         loop {
-            self.take_note();
-            // Not one more than wanted is asked for.
-            while self.tally.new + self.waiting >= count && self.waiting > 0 {
+            // The next is asked for when all before are stored: a kill loses nothing that was shown, and
+            // not one more than wanted is asked for.
+            while self.waiting > 0 {
                 self.wait()?;
             }
             if self.tally.new >= count {
