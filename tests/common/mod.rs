@@ -66,23 +66,35 @@ impl Desktop {
         Some(desktop)
     }
 
+    /// Waits until the window manager answers: what asks it for something while it starts may be lost.
     fn wait_for_manager(&self) {
-        // The list is there once the manager has taken over whatever windows there were.
-        for property in ["_NET_SUPPORTING_WM_CHECK", "_NET_CLIENT_LIST"] {
-            self.wait_for_root(property, |value| value.contains("window id"));
-        }
+        wait_until("the window manager", || {
+            let asked = self
+                .command("xdotool")
+                .args(["set_num_desktops", "2"])
+                .status();
+            asked.is_ok()
+                && self
+                    .root_property("_NET_NUMBER_OF_DESKTOPS")
+                    .contains("= 2")
+        });
+    }
+
+    /// A property of the root window, as xprop writes it.
+    fn root_property(&self, property: &str) -> String {
+        let output = self
+            .command("xprop")
+            .args(["-root", property])
+            .stdout(Stdio::piped())
+            .output();
+        output.map_or(String::new(), |out| {
+            String::from_utf8_lossy(&out.stdout).into_owned()
+        })
     }
 
     /// Waits until a property of the root window is as it should be.
     fn wait_for_root(&self, property: &str, there: impl Fn(&str) -> bool) {
-        wait_until(property, || {
-            let output = self
-                .command("xprop")
-                .args(["-root", property])
-                .stdout(Stdio::piped())
-                .output();
-            output.is_ok_and(|out| there(&String::from_utf8_lossy(&out.stdout)))
-        });
+        wait_until(property, || there(&self.root_property(property)));
     }
 
     /// A program on this display.
