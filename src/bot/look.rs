@@ -233,7 +233,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         let since = *self.trouble.get_or_insert_with(Instant::now);
         match error {
             ScreenError::Covered(_) | ScreenError::Minimised | ScreenError::Moved => {}
-            ScreenError::OffScreen | ScreenError::Unfocused(_) => {}
+            ScreenError::OffScreen => {}
             // A window that is just being mapped or resized cannot be captured for a moment.
             ScreenError::Failed(_) if since.elapsed() < FAILING => {}
             fatal => return Err(fatal.into()),

@@ -48,8 +48,9 @@ impl Pace {
     const ENOUGH: usize = 4;
     /// A game that loses more than this share of its input is being hurried.
     const TOO_MUCH: f64 = 0.3;
-    /// Gestures before a faster pace is tried again, doubled each time that is in vain.
+    /// Gestures before a faster pace is tried again: doubled with every slowing down, up to a limit.
     const TRUST: usize = 48;
+    const MOST_TRUST: usize = 1536;
 
     pub fn beat(&self) -> Beat {
         let time = Duration::from_micros(STEPS[self.step]);
@@ -72,7 +73,7 @@ impl Pace {
         if hurried {
             self.step = (self.step + 1).min(STEPS.len() - 1);
             self.kept = 0;
-            self.trust *= 2;
+            self.trust = (self.trust * 2).min(Self::MOST_TRUST);
         } else if self.kept >= self.trust && self.step > 0 {
             self.step -= 1;
             self.kept = 0;
@@ -147,7 +148,16 @@ mod tests {
         let mut pace = Pace::default();
         pace.learn(10, 10);
         let slow = pace.beat().hold;
-        (0..40).for_each(|_| pace.learn(10, 0));
+        (0..400).for_each(|_| pace.learn(10, 0));
+        assert!(pace.beat().hold < slow);
+    }
+
+    #[test]
+    fn however_often_it_was_slowed_it_recovers() {
+        let mut pace = Pace::default();
+        (0..1000).for_each(|_| pace.learn(10, 10));
+        let slow = pace.beat().hold;
+        (0..400).for_each(|_| pace.learn(10, 0));
         assert!(pace.beat().hold < slow);
     }
 

@@ -21,6 +21,17 @@ pub enum Texture {
     Photo,
 }
 
+impl Texture {
+    pub const ALL: [Self; 6] = [
+        Self::Flat,
+        Self::Chequered,
+        Self::Tiled,
+        Self::Grain,
+        Self::Gradient,
+        Self::Photo,
+    ];
+}
+
 /// The ground of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ground {

@@ -229,16 +229,8 @@ fn air(dice: &mut ChaCha8Rng, number: u32, pitch: i32) -> Air {
     if dice.random_bool(0.25) {
         return Air::Hills([one, two, shade(two, -30)]);
     }
-    let textures = [
-        Texture::Flat,
-        Texture::Chequered,
-        Texture::Tiled,
-        Texture::Grain,
-        Texture::Gradient,
-        Texture::Photo,
-    ];
     Air::Plain(Ground {
-        texture: pick(dice, &textures),
+        texture: pick(dice, &Texture::ALL),
         colours: [one, two],
         pitch: pitch as f32,
         salt: number,

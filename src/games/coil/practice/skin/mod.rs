@@ -97,17 +97,7 @@ impl Skin {
         let layout = layout(dice, between);
         let pitch = layout.pitch as f32;
         let ground = |dice: &mut ChaCha8Rng, colour: Colour| Ground {
-            texture: pick(
-                dice,
-                &[
-                    Texture::Flat,
-                    Texture::Chequered,
-                    Texture::Tiled,
-                    Texture::Grain,
-                    Texture::Gradient,
-                    Texture::Photo,
-                ],
-            ),
+            texture: pick(dice, &Texture::ALL),
             colours: [colour, shade(colour, pick(dice, &[-18, -12, 12, 18]))],
             pitch,
             salt: number,
