@@ -76,7 +76,7 @@ impl Reader<'_> {
     fn puzzle(&mut self, memory: Option<&Puzzle>) -> Puzzle {
         let profile = self.profile;
         if let Some(looks) = &profile.templates.looks {
-            let puzzle = self.alike(looks);
+            let puzzle = self.alike(looks, memory.is_some());
             self.check(&puzzle, memory.is_some());
             return puzzle;
         }
