@@ -23,7 +23,7 @@ pub struct Seat<'a, G: Game> {
 }
 
 impl<'a, G: Game> Seat<'a, G> {
-    /// `rest` is the least pause between two captures.
+    /// `rest` is the pause between two captures of a window that shows nothing new.
     pub fn take(rig: Rig, rest: Duration, profile: &'a Profile, stop: &'a Stop) -> Self {
         let [looking, acting] = rig.guards;
         Self {
