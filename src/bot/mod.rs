@@ -8,6 +8,7 @@ use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
 
+pub mod diary;
 pub mod dry;
 pub mod eyes;
 pub mod hands;
@@ -21,6 +22,7 @@ pub mod record;
 pub mod replay;
 pub mod report;
 pub mod seat;
+pub mod shown;
 pub mod stage;
 pub mod stop;
 

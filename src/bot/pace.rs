@@ -9,6 +9,8 @@ use std::time::Duration;
 pub struct Beat {
     pub hold: Duration,
     pub rest: Duration,
+    /// The game seems to look at the mouse only now and then: a button is best held until it has.
+    pub watched: bool,
 }
 
 /// Times in µs that are tried, the fastest first. With less than half a millisecond between events
@@ -51,12 +53,27 @@ impl Pace {
     /// Gestures before a faster pace is tried again: doubled with every slowing down, up to a limit.
     const TRUST: usize = 48;
     const MOST_TRUST: usize = 1536;
+    /// From this step on the game is taken to look at the mouse once a frame.
+    const WATCHED: usize = 2;
+    /// A pace that was just slowed down is tried with so many gestures.
+    const TRIAL: usize = 6;
 
     pub fn beat(&self) -> Beat {
         let time = Duration::from_micros(STEPS[self.step]);
+        let watched = self.step >= Self::WATCHED;
         Beat {
             hold: time,
-            rest: time,
+            // Let go right after the game looked, it looks again one frame later.
+            rest: if watched { time * 6 / 5 } else { time },
+            watched,
+        }
+    }
+
+    /// So many gestures are worth making before a look at what came of them.
+    pub fn at_once(&self) -> usize {
+        match self.step > 0 && self.kept < Self::ENOUGH {
+            true => Self::TRIAL,
+            false => usize::MAX,
         }
     }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::look::{Costs, Hidden, Seen};
 use crate::games::{Game, Limit};
 use crate::screen::Frame;
-use crate::vision::{Place, ReadError};
+use crate::vision::Place;
 
 /// How a puzzle ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,8 +96,6 @@ pub struct Report<G: Game> {
     begun: Instant,
     /// Of a puzzle that was to be shown, but was not.
     pub seed: Option<u64>,
-    /// Why it could not be read.
-    pub unread: Option<ReadError>,
 }
 
 impl<G: Game> Report<G> {
@@ -116,7 +114,6 @@ impl<G: Game> Report<G> {
             place: None,
             begun: Instant::now(),
             seed: None,
-            unread: None,
         }
     }
 
@@ -159,7 +156,6 @@ impl<G: Game> Report<G> {
         self.ending = Ending::Unreadable(hidden.error.to_string());
         self.frame = Some(hidden.frame);
         self.place = hidden.place;
-        self.unread = Some(hidden.error);
     }
 
     pub(super) fn give_up(&mut self, why: &str) {
