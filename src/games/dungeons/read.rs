@@ -9,6 +9,7 @@ use crate::vision::{Note, ReadError, Reading, View};
 mod check;
 mod likeness;
 mod numbers;
+mod resumed;
 mod seed;
 mod sense;
 
@@ -76,7 +77,7 @@ impl Reader<'_> {
     fn puzzle(&mut self, memory: Option<&Puzzle>) -> Puzzle {
         let profile = self.profile;
         if let Some(looks) = &profile.templates.looks {
-            let puzzle = self.alike(looks);
+            let puzzle = self.alike(looks, memory);
             self.check(&puzzle, memory.is_some());
             return puzzle;
         }
