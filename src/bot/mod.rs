@@ -17,6 +17,7 @@ pub mod pace;
 pub mod plain;
 pub mod plan;
 pub mod play;
+pub mod probe;
 pub mod record;
 pub mod replay;
 pub mod report;

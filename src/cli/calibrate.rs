@@ -17,6 +17,7 @@ use image::RgbaImage;
 use self::unseen::Unseen;
 use super::{Context, Exit, GameName, Status};
 
+mod live;
 mod unseen;
 
 /// Learns what a game looks like: one that gridhand has never seen, or one whose places are in

@@ -7,6 +7,7 @@ use image::RgbImage;
 use thiserror::Error;
 
 use crate::hand::Gesture;
+use crate::plane::Rect;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, Reading, View};
@@ -134,8 +135,23 @@ pub trait Game: Send + Sync + 'static {
     /// The stand-in game to practise on.
     fn practice(options: &Options) -> Box<dyn PracticeGame>;
 
+    /// Where it can be tried how a game reacts that was never played; None if nothing can be done there
+    /// that is undone by doing it again.
+    fn ground(_puzzle: &Self::Puzzle, _profile: &Profile) -> Option<Ground> {
+        None
+    }
+
     /// How a move is performed, in pixels of the board.
     fn gesture(puzzle: &Self::Puzzle, mv: &Self::Move, profile: &Profile) -> Gesture;
+}
+
+/// Where a game may be tried: clicks there are undone by clicking again.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Two cells that are empty. Board pixels.
+    pub cells: [Rect; 2],
+    /// Numbers that may change with the first. Board pixels.
+    pub numbers: Vec<Rect>,
 }
 
 /// Moves as text: a word where they are letters, else with spaces between, or semicolons where moves

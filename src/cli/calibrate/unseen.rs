@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use clap::Args as ClapArgs;
 use gridhand::games::Game;
 use gridhand::games::dungeons::Dungeons;
@@ -10,10 +10,11 @@ use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
 use gridhand::games::dungeons::learn::Lesson;
 use gridhand::plane::{Point, Rect};
 use gridhand::profile::{Home, Next};
-use gridhand::screen::{Frame, Screen, WindowScreen};
+use gridhand::screen::Frame;
 use gridhand::vision::{self, View};
 use image::RgbaImage;
 
+use super::live;
 use crate::cli::{Exit, Status};
 
 /// For games that are not in calibration.toml.
@@ -32,6 +33,9 @@ pub struct Unseen {
     /// auto, or none
     #[arg(long, value_name = "HOW", value_parser = next)]
     next: Option<NextBy>,
+    /// With --window: do not try how the game reacts, only look
+    #[arg(long)]
+    no_probe: bool,
     /// Where to write the picture of what was found [default: NAME.png beside the templates]
     #[arg(long, value_name = "IMAGE")]
     overlay: Option<PathBuf>,
@@ -52,22 +56,19 @@ impl Unseen {
 
     /// An example: from files, or of the window as it is now.
     fn lesson(&self, example: &str) -> anyhow::Result<Lesson> {
-        let is_picture = example.contains(':') || image::ImageFormat::from_path(example).is_ok();
-        if is_picture {
+        if has_picture(example) {
             return super::lesson::<Dungeons>(example);
         }
         let window = self.window.as_deref().ok_or_else(|| {
             let text = format!("{example} has no picture; give one, as IMAGE:TEXT, or --window");
             Exit::new(Status::Usage, text)
         })?;
+        // The text first: nobody wants to wait for a window to hear of a typing error.
+        let puzzle = super::puzzle::<Dungeons>(Path::new(example))?;
         Ok(Lesson {
             name: example.into(),
-            picture: WindowScreen::find(window)?
-                .capture()?
-                .image
-                .as_ref()
-                .clone(),
-            puzzle: super::puzzle::<Dungeons>(Path::new(example))?,
+            picture: live::picture(window)?.image.as_ref().clone(),
+            puzzle,
         })
     }
 
@@ -94,13 +95,16 @@ impl Unseen {
         if let Some(NextBy::Other(next)) = &self.next {
             fitted.profile.next = next.clone();
         }
+        if let (Some(title), Some(lesson), false) =
+            (&self.window, shown_now(examples, lessons), self.no_probe)
+        {
+            live::try_out(&mut fitted, lesson, title)?;
+        }
         let folder = home.save_profile(&fitted.profile, &fitted.pictures, replace)?;
         let beside = || folder.with_file_name(format!("{name}.png"));
         let out = self.overlay.clone().unwrap_or_else(beside);
         let shown = overlay(&fitted, &lessons[0].picture)?;
-        shown
-            .save(&out)
-            .with_context(|| out.display().to_string())?;
+        live::save(&shown, &out)?;
         self.tell(&fitted, &out);
         Ok(Status::Done)
     }
@@ -137,6 +141,21 @@ impl Unseen {
             cells.pitch[1],
             picture.display()
         );
+        if let Some(sentence) = live::sentence(fitted) {
+            eprintln!("{sentence}");
+        }
+        if !profile.templates.knows("wall")
+            && profile
+                .templates
+                .looks
+                .as_ref()
+                .is_some_and(|looks| !looks.knows('#'))
+        {
+            eprintln!(
+                "not sure: Nothing shows what a wall looks like: calibrate with the window (--window, \
+                 without --no-probe), or give an --example with some walls drawn."
+            );
+        }
         for doubt in &fitted.doubts {
             eprintln!("not sure: {doubt}");
         }
@@ -151,6 +170,20 @@ impl Unseen {
             profile.name
         );
     }
+}
+
+/// The example that the window shows, if one has no picture of its own.
+fn shown_now<'a>(examples: &[String], lessons: &'a [Lesson]) -> Option<&'a Lesson> {
+    let with_text = examples.iter().zip(lessons);
+    with_text
+        .filter(|(example, _)| !has_picture(example))
+        .map(|(_, lesson)| lesson)
+        .next_back()
+}
+
+/// Whether an example is a picture, with or without the name of its text.
+fn has_picture(example: &str) -> bool {
+    example.contains(':') || image::ImageFormat::from_path(example).is_ok()
 }
 
 /// The first picture with everything that was recognised in it.

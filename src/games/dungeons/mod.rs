@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use crate::games::{Game, Limits, Outcome, Report, TextError};
+use crate::games::{Game, Ground, Limits, Outcome, Report, TextError};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -13,6 +13,7 @@ mod dig;
 pub mod eight;
 pub mod fit;
 pub mod generate;
+mod ground;
 mod keep;
 pub mod learn;
 pub mod logic;
@@ -136,6 +137,10 @@ impl Game for Dungeons {
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {
         Box::new(practice::Game::new(options))
+    }
+
+    fn ground(puzzle: &Puzzle, profile: &Profile) -> Option<Ground> {
+        ground::ground(puzzle, profile)
     }
 
     fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {
