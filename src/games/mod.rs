@@ -3,13 +3,13 @@
 use std::fmt::{Debug, Display};
 use std::time::{Duration, Instant};
 
-use image::RgbImage;
+use image::{RgbImage, RgbaImage};
 use thiserror::Error;
 
 use crate::hand::Gesture;
 use crate::plane::Rect;
 use crate::practice::{Options, PracticeGame};
-use crate::profile::Profile;
+use crate::profile::{Named, Profile};
 use crate::vision::{ReadError, Reading, View};
 
 pub mod coil;
@@ -53,6 +53,23 @@ pub trait Game: Send + Sync + 'static {
         profile: &Profile,
         memory: Option<&Self::Puzzle>,
     ) -> Result<Reading<Self::Puzzle>, ReadError>;
+
+    /// Reads a board on which something is shown that the profile was never taught, if there is only one
+    /// way in which it makes sense.
+    fn deduce(_view: &View, _profile: &Profile) -> Option<Self::Puzzle> {
+        None
+    }
+
+    /// The profile with one more example, and the example's picture; `known` are the pictures that the
+    /// profile has. None if the game's profiles learn nothing by that.
+    fn taught(
+        _profile: &Profile,
+        _known: &[Named],
+        _board: RgbaImage,
+        _puzzle: &Self::Puzzle,
+    ) -> Option<(Profile, Named)> {
+        None
+    }
 
     /// The moves from where the board stands now to solved.
     fn solve(puzzle: &Self::Puzzle, limits: &Limits) -> Outcome<Vec<Self::Move>>;

@@ -21,6 +21,30 @@ pub struct Behaviour {
     pub numbers_change: bool,
 }
 
+/// How a game shows that a puzzle is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SolvedBy {
+    /// Something lies over the board.
+    Banner,
+    /// The floor takes on another colour.
+    Colour,
+    /// The window's title changes.
+    Title,
+    Nothing,
+}
+
+impl std::fmt::Display for SolvedBy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            SolvedBy::Banner => "something over the board",
+            SolvedBy::Colour => "another colour of the floor",
+            SolvedBy::Title => "another title of the window",
+            SolvedBy::Nothing => "nothing",
+        })
+    }
+}
+
 impl Behaviour {
     /// From a press until its effect is whole.
     pub fn effect(&self) -> Duration {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Trouble;
-use super::compare::{Restless, view};
+use crate::bot::compare::{Restless, view};
 use crate::bot::eyes::Eyes;
 use crate::bot::look::Spot;
 use crate::bot::stop::Stop;

@@ -3,19 +3,19 @@
 //!
 //! Whatever happens, the board is put back as it was, unless the user has taken the mouse.
 
-use self::gaze::Gaze;
+use std::sync::Arc;
+
 use self::prober::Prober;
-use super::eyes::{Eyes, REST};
-use super::hands::Hands;
+use self::reach::Reach;
 use super::{Rig, Stop, StoppedBy};
 use crate::games::Ground;
 use crate::profile::{Behaviour, Named, Profile};
-use crate::screen::ScreenError;
+use crate::screen::{Frame, ScreenError};
 use crate::vision::Place;
 
-mod compare;
 mod gaze;
 mod prober;
+mod reach;
 
 /// What was found out.
 #[derive(Clone, Debug)]
@@ -56,18 +56,20 @@ pub fn probe(
     stop: &Stop,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Probed, Trouble> {
-    let [looking, acting] = rig.guards;
-    let eyes = Eyes::open(rig.screen, REST);
     let mut prober = Prober {
-        gaze: Gaze::new(eyes, looking, profile, place, stop.clone()),
-        // Hands with a switch of their own can still put things back when the user's is thrown.
-        hands: Hands::start(rig.hand, acting, Stop::default()),
-        profile,
+        reach: Reach::new(rig, profile, place, stop),
         ground,
         doubts: Vec::new(),
         tell,
         base: None,
-        touched: false,
     };
     prober.all().map_err(|why| prober.put_back(why))
+}
+
+/// The window with the pointer off the board, where it may be part of the picture or light a cell up.
+///
+/// # Errors
+/// [`Trouble`]
+pub fn calm(rig: Rig, profile: &Profile, place: Place, stop: &Stop) -> Result<Arc<Frame>, Trouble> {
+    Reach::new(rig, profile, place, stop).parked()
 }

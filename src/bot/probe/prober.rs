@@ -1,23 +1,28 @@
 //! What is tried, one after the other.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::gaze::{Change, Gaze};
+use super::gaze::Change;
+use super::reach::Reach;
 use super::{Probed, Trouble};
-use crate::bot::StoppedBy;
-use crate::bot::hands::{Done, Hands, Order, Trouble as HandTrouble};
 use crate::bot::pace::Beat;
+use crate::bot::{Stop, StoppedBy};
 use crate::games::Ground;
 use crate::hand::{Button, Gesture, Key};
-use crate::plane::{Point, Rect};
-use crate::profile::{Behaviour, Named, Profile};
+use crate::plane::Rect;
+use crate::profile::{Behaviour, Named};
 use crate::screen::Frame;
 
 /// Paces that are tried, the fastest first, in ms.
 const PACES: [u64; 9] = [1, 4, 17, 34, 52, 70, 90, 120, 160];
 /// A person's click, which every game follows.
-const HUMAN: Duration = Duration::from_millis(80);
+const HUMAN: Beat = Beat {
+    hold: Duration::from_millis(50),
+    rest: Duration::ZERO,
+};
+/// What is more than an effect takes.
+const MORE: Duration = Duration::from_millis(80);
 /// An effect shows within this time, or the click was lost.
 const PATIENCE: Duration = Duration::from_millis(1200);
 /// Clicks that may be lost: the first may only give the window the focus.
@@ -36,27 +41,23 @@ const ANOTHER: f32 = 0.5;
 const ANIMATED: Duration = Duration::from_millis(45);
 
 pub(super) struct Prober<'a> {
-    pub gaze: Gaze<'a>,
-    pub hands: Hands,
-    pub profile: &'a Profile,
+    pub reach: Reach<'a>,
     pub ground: &'a Ground,
     pub doubts: Vec<String>,
     pub tell: &'a mut dyn FnMut(&str),
     /// The board as it was, the pointer off it.
     pub base: Option<Arc<Frame>>,
-    /// Whether something was clicked that is not known to be undone.
-    pub touched: bool,
 }
 
 impl Prober<'_> {
     pub fn all(&mut self) -> Result<Probed, Trouble> {
-        self.park()?;
-        self.base = Some(self.gaze.idle()?);
+        self.reach.park()?;
+        self.base = Some(self.reach.gaze.idle()?);
         let hover = self.lights_up()?;
         let (change, walled) = self.draw()?;
         let numbers = &self.ground.numbers;
         let numbers_change = numbers.iter().any(|area| self.differs(&walled, *area));
-        let mut pictures = vec![("wall".into(), self.gaze.cut(&walled, self.cell(0)))];
+        let mut pictures = vec![("wall".into(), self.reach.gaze.cut(&walled, self.cell(0)))];
         let clicks = self.remove(Button::Left)?;
         if clicks > 1 {
             self.doubts.push(format!(
@@ -87,62 +88,27 @@ impl Prober<'_> {
     /// Whether an area is not as it was.
     fn differs(&self, now: &Frame, area: Rect) -> bool {
         let base = self.base.as_ref();
-        base.is_some_and(|base| self.gaze.changed(base, now, area) > OTHER)
-    }
-
-    /// Performs gestures at a pace, and leaves the pointer at a place.
-    fn perform(
-        &mut self,
-        gestures: Vec<Gesture>,
-        pace: Duration,
-        park: Point,
-    ) -> Result<Done, Trouble> {
-        let frame = self.gaze.frame(Instant::now())?;
-        self.touched |= !gestures.is_empty();
-        let done = self.hands.perform(Order {
-            gestures,
-            spot: self.gaze.spot(&frame),
-            beat: Beat::even(pace),
-            allowed: vec![self.profile.cells.bounds()],
-            park,
-        });
-        let done = done.map_err(|error| Trouble::Hand(format!("{error:#}")))?;
-        match &done.trouble {
-            None => Ok(done),
-            Some(HandTrouble::Stopped(by)) => Err(Trouble::Stopped(*by)),
-            Some(HandTrouble::Screen(error)) => Err(error.clone().into()),
-            Some(HandTrouble::Hand(why)) => Err(Trouble::Hand(why.clone())),
-        }
-    }
-
-    fn park(&mut self) -> Result<(), Trouble> {
-        let park = self.profile.resting();
-        self.perform(Vec::new(), HUMAN, park).map(|_| ())
-    }
-
-    /// The board at rest, the pointer off it.
-    fn parked(&mut self) -> Result<Arc<Frame>, Trouble> {
-        self.park()?;
-        self.gaze.settled(self.profile.cells.bounds())
+        base.is_some_and(|base| self.reach.gaze.changed(base, now, area) > OTHER)
     }
 
     /// Whether the cell under the pointer looks different.
     fn lights_up(&mut self) -> Result<bool, Trouble> {
         let area = self.cell(0);
-        self.perform(Vec::new(), HUMAN, area.centre())?;
-        let now = self.gaze.settled(area)?;
+        self.reach.point(area.centre())?;
+        let now = self.reach.gaze.settled(area)?;
         let base = self.base.as_ref();
-        Ok(base.is_some_and(|base| self.gaze.changed(base, &now, area) > LIT))
+        Ok(base.is_some_and(|base| self.reach.gaze.changed(base, &now, area) > LIT))
     }
 
     /// Clicks a cell as a person does; the pointer stays there. None if it has no effect.
     fn click(&mut self, index: usize, button: Button) -> Result<Option<Change>, Trouble> {
         let area = self.cell(index);
         let at = area.centre();
-        self.perform(Vec::new(), HUMAN, at)?;
-        let before = self.gaze.settled(area)?;
-        let done = self.perform(vec![Gesture::Click { at, button }], HUMAN, at)?;
-        self.gaze.change(&before, area, done.began, PATIENCE)
+        self.reach.point(at)?;
+        let before = self.reach.gaze.settled(area)?;
+        let click = vec![Gesture::Click { at, button }];
+        let done = self.reach.perform(click, HUMAN, at)?;
+        self.reach.gaze.change(&before, area, done.ended, PATIENCE)
     }
 
     /// Draws a wall, and returns when it came up and the board with it.
@@ -151,7 +117,7 @@ impl Prober<'_> {
             let Some(change) = self.click(0, Button::Left)? else {
                 continue;
             };
-            let now = self.parked()?;
+            let now = self.reach.parked()?;
             if self.is_another(&now) {
                 return Err(Trouble::Game(
                     "a click on an empty cell changed the whole board".into(),
@@ -161,25 +127,25 @@ impl Prober<'_> {
                 return Ok((change, now));
             }
         }
-        self.touched = false;
+        self.reach.touched = false;
         Err(Trouble::Game(
             "clicks on an empty cell have no effect that is to be seen".into(),
         ))
     }
 
     fn is_another(&self, now: &Frame) -> bool {
-        let bounds = self.profile.cells.bounds();
+        let bounds = self.reach.profile.cells.bounds();
         let base = self.base.as_ref();
-        base.is_some_and(|base| self.gaze.changed(base, now, bounds) > ANOTHER)
+        base.is_some_and(|base| self.reach.gaze.changed(base, now, bounds) > ANOTHER)
     }
 
     /// Clicks the first cell until it is as it was; how often that took.
     fn remove(&mut self, button: Button) -> Result<usize, Trouble> {
         for clicks in 1..=ROUND {
             self.click(0, button)?;
-            let now = self.parked()?;
+            let now = self.reach.parked()?;
             if !self.differs(&now, self.cell(0)) {
-                self.touched = false;
+                self.reach.touched = false;
                 return Ok(clicks);
             }
         }
@@ -188,19 +154,35 @@ impl Prober<'_> {
         ))
     }
 
-    /// The fastest pace at which two clicks both count, and both again, in ms.
+    /// The fastest pace at which clicks count one after the other, in ms.
     fn pace(&mut self, usual: Change) -> Result<u64, Trouble> {
-        for ms in PACES {
-            let is_right = self.both(ms, usual, true)? && self.both(ms, usual, false)?;
-            self.tidy()?;
-            if is_right {
+        if self.follows(PACES[0], usual)? {
+            return Ok(PACES[0]);
+        }
+        // What is slow enough lies above `low`, at `high` or below.
+        let (mut low, mut high) = (0, PACES.len() - 1);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            match self.follows(PACES[middle], usual)? {
+                true => high = middle,
+                false => low = middle,
+            }
+        }
+        for ms in PACES[high..].iter().copied() {
+            if self.follows(ms, usual)? {
                 return Ok(ms);
             }
         }
-        self.doubts.push(
-            "Clicks get lost however slow they come; each is looked at and made again.".into(),
-        );
+        self.doubts
+            .push("Some clicks get lost however slow they come; they are made again.".into());
         Ok(PACES[PACES.len() - 1])
+    }
+
+    /// Whether two clicks at a pace both count, and two more.
+    fn follows(&mut self, ms: u64, usual: Change) -> Result<bool, Trouble> {
+        let follows = self.both(ms, usual, true)? && self.both(ms, usual, false)?;
+        self.tidy()?;
+        Ok(follows)
     }
 
     /// Clicks both cells, and says whether both have changed to walls or back.
@@ -209,10 +191,11 @@ impl Prober<'_> {
             at: area.centre(),
             button: Button::Left,
         });
-        let park = self.profile.resting();
-        self.perform(clicks.into(), Duration::from_millis(ms), park)?;
-        self.gaze.rest(usual.last.min(PATIENCE) + HUMAN)?;
-        let now = self.gaze.settled(self.profile.cells.bounds())?;
+        let park = self.reach.profile.resting();
+        let beat = Beat::even(Duration::from_millis(ms));
+        self.reach.perform(clicks.into(), beat, park)?;
+        self.reach.gaze.rest(usual.last.min(PATIENCE) + MORE)?;
+        let now = self.reach.gaze.settled(self.reach.profile.cells.bounds())?;
         let cells = self.ground.cells.iter();
         Ok(cells
             .map(|area| self.differs(&now, *area))
@@ -222,13 +205,13 @@ impl Prober<'_> {
     /// Removes the walls that are left.
     fn tidy(&mut self) -> Result<(), Trouble> {
         for _ in 0..=ROUND {
-            let now = self.parked()?;
+            let now = self.reach.parked()?;
             let cells = [0, 1].into_iter();
             let left: Vec<usize> = cells
                 .filter(|index| self.differs(&now, self.cell(*index)))
                 .collect();
             if left.is_empty() {
-                self.touched = false;
+                self.reach.touched = false;
                 return Ok(());
             }
             if self.is_another(&now) {
@@ -247,29 +230,29 @@ impl Prober<'_> {
     fn mark(&mut self) -> Result<Option<Named>, Trouble> {
         (self.tell)("trying a right click");
         if self.click(0, Button::Right)?.is_none() {
-            self.touched = false;
-            self.park()?;
+            self.reach.touched = false;
+            self.reach.park()?;
             return Ok(None);
         }
-        let now = self.parked()?;
-        let cells = self.profile.cells;
+        let now = self.reach.parked()?;
+        let cells = self.reach.profile.cells;
         let share = MARK / (cells.columns * cells.rows) as f32;
         let base = self.base.as_ref();
-        let all = base.map_or(0.0, |base| self.gaze.changed(base, &now, cells.bounds()));
+        let all = base.map_or(0.0, |base| {
+            self.reach.gaze.changed(base, &now, cells.bounds())
+        });
         if all > share {
-            self.perform(
-                vec![Gesture::Keys(vec![Key::Escape])],
-                HUMAN,
-                self.profile.resting(),
-            )?;
-            self.gaze.rest(HUMAN)?;
-            let now = self.parked()?;
-            self.touched = self.differs(&now, cells.bounds());
+            let escape = vec![Gesture::Keys(vec![Key::Escape])];
+            let park = self.reach.profile.resting();
+            self.reach.perform(escape, HUMAN, park)?;
+            self.reach.gaze.rest(MORE)?;
+            let now = self.reach.parked()?;
+            self.reach.touched = self.differs(&now, cells.bounds());
             self.doubts
                 .push("A right click does not mark a cell; gridhand makes none.".into());
             return Ok(None);
         }
-        let picture = self.gaze.cut(&now, self.cell(0));
+        let picture = self.reach.gaze.cut(&now, self.cell(0));
         self.remove(Button::Right)?;
         Ok(Some(("mark".into(), picture)))
     }
@@ -278,11 +261,11 @@ impl Prober<'_> {
     pub fn put_back(&mut self, why: Trouble) -> Trouble {
         let left = Trouble::Left(why.to_string());
         match why {
-            _ if !self.touched => why,
+            _ if !self.reach.touched => why,
             // The user has the mouse.
             Trouble::Stopped(StoppedBy::Mouse) => left,
             _ => {
-                self.gaze.obey(Default::default());
+                self.reach.gaze.obey(Stop::default());
                 let tidy = self
                     .tidy()
                     .or_else(|_| self.remove(Button::Right).map(|_| ()));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use gridhand::bot::probe::{Probed, Trouble, probe};
+use gridhand::bot::probe::{Probed, Trouble, calm, probe};
 use gridhand::bot::{Rig, Stop};
 use gridhand::games::Game;
 use gridhand::games::dungeons::Dungeons;
@@ -13,8 +13,8 @@ use gridhand::plane::Rect;
 use gridhand::profile::Templates;
 use gridhand::screen::{Frame, Screen, WindowScreen};
 use gridhand::vision::{self, View};
+use image::RgbaImage;
 
-use crate::cli::play::stop_on_signal;
 use crate::cli::{Exit, Status};
 
 /// The window as it is now.
@@ -29,8 +29,20 @@ pub fn picture(title: &str) -> anyhow::Result<Frame> {
     Ok(frame)
 }
 
+/// The window's picture with the pointer off the board.
+pub fn calm_picture(fitted: &Fitted, title: &str, stop: &Stop) -> anyhow::Result<RgbaImage> {
+    let rig = Rig::of_window(WindowScreen::find(title)?)?;
+    let frame = calm(rig, &fitted.profile, fitted.place, stop).map_err(|why| failure(why, stop))?;
+    Ok(frame.image.as_ref().clone())
+}
+
 /// Tries how the game reacts, and adds what that showed to the profile.
-pub fn try_out(fitted: &mut Fitted, lesson: &Lesson, title: &str) -> anyhow::Result<()> {
+pub fn try_out(
+    fitted: &mut Fitted,
+    lesson: &Lesson,
+    title: &str,
+    stop: &Stop,
+) -> anyhow::Result<()> {
     let Some(ground) = Dungeons::ground(&lesson.puzzle, &fitted.profile) else {
         fitted.doubts.push(
             "There are no two empty cells to try walls on; how the game reacts is learned while it \
@@ -42,13 +54,12 @@ pub fn try_out(fitted: &mut Fitted, lesson: &Lesson, title: &str) -> anyhow::Res
     eprintln!(
         "trying how the game reacts: a wall is drawn and removed again; please leave the mouse alone"
     );
-    let stop = stop_on_signal()?;
     let rig = Rig::of_window(WindowScreen::find(title)?)?;
     let say = &mut |what: &str| eprintln!("  {what}");
-    let probed = probe(rig, &fitted.profile, fitted.place, &ground, &stop, say);
+    let probed = probe(rig, &fitted.profile, fitted.place, &ground, stop, say);
     match probed {
         Ok(probed) => learn(fitted, lesson, probed),
-        Err(why) => Err(failure(why, &stop)),
+        Err(why) => Err(failure(why, stop)),
     }
 }
 

@@ -219,7 +219,7 @@ fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
     read::read(&view, profile, None).map(|reading| reading.puzzle)
 }
 
-fn shown_by(puzzle: &Puzzle) -> Shown {
+pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {
     let letter = |cell: &Cell| match cell {
         Cell::Unknown => '.',
         Cell::Monster => 'M',
@@ -271,6 +271,7 @@ fn geometry(hints: &Hints, name: &str, window: &str, lesson: &Lesson, found: &Fo
         confidence: 0.5,
         seen_at: None,
         examples: Vec::new(),
+        solved: None,
         behaviour: None,
         templates: Default::default(),
     };

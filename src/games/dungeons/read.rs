@@ -7,11 +7,14 @@ use crate::vision::cells::{CellReader, Neighbours, Seen, Verdict};
 use crate::vision::{Note, ReadError, Reading, View};
 
 mod check;
+mod deduce;
 mod likeness;
 mod numbers;
 mod resumed;
 mod seed;
 mod sense;
+
+pub use deduce::deduce;
 
 /// The classes of sprites that a profile of this game has.
 pub const TREASURE: &str = "treasure";

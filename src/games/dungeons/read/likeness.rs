@@ -3,6 +3,7 @@
 use super::super::puzzle::{Cell, Puzzle};
 use super::{Doubt, Reader, letter, name, sense};
 use crate::plane::Rect;
+use crate::vision::View;
 use crate::vision::looks::{FLOOR, Guess, Likely, Looks, Side};
 
 /// A number's place, with what it looks like.
@@ -22,20 +23,8 @@ impl Spot {
 impl Reader<'_> {
     pub(super) fn alike(&mut self, looks: &Looks, memory: Option<&Puzzle>) -> Puzzle {
         let places = self.profile.places();
-        let view = self.view;
-        let spots = |side: Side, areas: &[Rect]| -> Vec<Spot> {
-            let areas = areas.iter().enumerate();
-            areas
-                .map(|(index, area)| Spot {
-                    side,
-                    index,
-                    area: *area,
-                    seen: looks.number(&|x, y| view.pixel(x, y), side, *area),
-                })
-                .collect()
-        };
-        let above = spots(Side::Above, &places.above);
-        let left = spots(Side::Left, &places.left);
+        let above = spots(looks, &self.view, Side::Above, &places.above);
+        let left = spots(looks, &self.view, Side::Left, &places.left);
         if let Some(known) = memory.filter(|known| agree(known, &above, &left)) {
             return self.resumed(looks, known, above.iter().chain(&left), &places.cells);
         }
@@ -128,6 +117,19 @@ impl Reader<'_> {
         });
         cell
     }
+}
+
+/// The numbers of a side.
+pub(super) fn spots(looks: &Looks, view: &View, side: Side, areas: &[Rect]) -> Vec<Spot> {
+    let areas = areas.iter().enumerate();
+    areas
+        .map(|(index, area)| Spot {
+            side,
+            index,
+            area: *area,
+            seen: looks.number(&|x, y| view.pixel(x, y), side, *area),
+        })
+        .collect()
 }
 
 /// Whether the numbers are those of a puzzle that is known: no two puzzles share most of them.
