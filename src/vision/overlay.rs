@@ -10,14 +10,8 @@ const SURE: Rgba<u8> = Rgba([64, 255, 96, 255]);
 const UNSURE: Rgba<u8> = Rgba([255, 48, 48, 255]);
 const BACK: Rgba<u8> = Rgba([0, 0, 0, 255]);
 
-/// A label is at most this part as high as its box.
-const LABEL: i32 = 3;
-/// And enlarged so many times at most.
-const LARGEST: i32 = 3;
-
-/// The frame with a box around everything recognised, what it was taken for, and how sure that is in
-/// hundredths where it is not quite: green where it is sure, red where the confidence is below
-/// `confidence`.
+/// The frame with a box around everything recognised, and what it was taken for: green where it is
+/// sure, red where the confidence is below `confidence`.
 pub fn overlay(frame: &Frame, place: Place, notes: &[Note], confidence: f32) -> RgbaImage {
     let mut picture = RgbaImage::clone(&frame.image);
     for note in notes {
@@ -28,20 +22,7 @@ pub fn overlay(frame: &Frame, place: Place, notes: &[Note], confidence: f32) -> 
         };
         let area = scaled(note.area, place);
         outline(&mut picture, area, colour);
-        let zoom = (area.height / (LABEL * font::HEIGHT)).clamp(1, LARGEST);
-        let corner = Point::new(area.x + 1, area.y + 1);
-        write(&mut picture, corner, &note.label, zoom, colour);
-        if note.confidence < 0.995 {
-            let percent = format!("{:.0}", note.confidence * 100.0);
-            let bottom = area.y + area.height - 1 - font::HEIGHT;
-            write(
-                &mut picture,
-                Point::new(area.x + 1, bottom),
-                &percent,
-                1,
-                colour,
-            );
-        }
+        write(&mut picture, area, &note.label, colour);
     }
     picture
 }
@@ -67,14 +48,14 @@ fn outline(picture: &mut RgbaImage, area: Rect, colour: Rgba<u8>) {
     }
 }
 
-/// A text on black, each of its pixels `zoom` pixels wide and high.
-fn write(picture: &mut RgbaImage, corner: Point, text: &str, zoom: i32, colour: Rgba<u8>) {
-    for (index, letter) in text.chars().enumerate() {
-        let left = corner.x + index as i32 * font::ADVANCE * zoom;
-        for y in 0..font::HEIGHT * zoom {
-            for x in 0..font::ADVANCE * zoom {
-                let ink = font::is_ink(letter, x / zoom, y / zoom);
-                let at = Point::new(left + x, corner.y + y);
+/// A label in the upper left corner of a box, on black.
+fn write(picture: &mut RgbaImage, area: Rect, label: &str, colour: Rgba<u8>) {
+    for (index, letter) in label.chars().enumerate() {
+        let left = area.x + 1 + index as i32 * font::ADVANCE;
+        for y in 0..font::HEIGHT {
+            for x in 0..font::ADVANCE {
+                let ink = font::is_ink(letter, x, y);
+                let at = Point::new(left + x, area.y + 1 + y);
                 dot(picture, at, if ink { colour } else { BACK });
             }
         }
