@@ -237,6 +237,11 @@ impl<'a, G: Game> Watcher<'a, G> {
         })
     }
 
+    /// The window's title now, where the platform tells.
+    pub fn title(&mut self) -> Option<String> {
+        self.guard.title()
+    }
+
     fn pause(&mut self, error: ScreenError) -> Result<(), Halt> {
         let since = *self.trouble.get_or_insert_with(Instant::now);
         match error {

@@ -16,6 +16,7 @@ use crate::profile::Profile;
 
 mod check;
 mod request;
+mod witness;
 
 use check::After;
 
@@ -109,7 +110,13 @@ impl<'a, G: Game> Player<'a, G> {
                 Look::Board(seen) => self.play_seen(seen, &mut report)?,
                 Look::Solved(_) => report.ending = Ending::Solved,
                 Look::Hidden(hidden) if self.clear_view(&hidden)? => continue,
-                Look::Hidden(hidden) => report.hidden(hidden),
+                Look::Hidden(hidden) => match self.deduce(&hidden) {
+                    Some(seen) => {
+                        report.deduced = true;
+                        self.play_seen(seen, &mut report)?;
+                    }
+                    None => report.hidden(hidden),
+                },
             }
             if report.ending != Ending::Replaced {
                 report.close(&self.seat.watcher.costs, self.seat.watcher.frame.clone());
@@ -122,6 +129,8 @@ impl<'a, G: Game> Player<'a, G> {
     fn play_seen(&mut self, mut seen: Seen<G>, report: &mut Report<G>) -> Result<(), Halt> {
         report.first(&seen);
         self.seat.watcher.memory = Some(seen.puzzle.clone());
+        let before = self.before(&seen);
+        let mut signed = false;
         let (mut in_vain, mut moved) = (0, Instant::now());
         let mut blocked: Option<Instant> = None;
         while !G::is_solved(&seen.puzzle) {
@@ -154,6 +163,7 @@ impl<'a, G: Game> Player<'a, G> {
                     }
                 }
                 After::SolvedSign => {
+                    signed = true;
                     seen.puzzle = self.planned(batch);
                     break;
                 }
@@ -182,6 +192,9 @@ impl<'a, G: Game> Player<'a, G> {
             }
         }
         report.ending = Ending::Solved;
+        if report.gestures > 0 {
+            self.witness(&before, &seen.puzzle, signed, report)?;
+        }
         report.last = Some(seen.puzzle);
         Ok(())
     }

@@ -31,8 +31,8 @@ impl<'a, G: Game> Seat<'a, G> {
             watcher: Watcher::new(Eyes::open(rig.screen, rest), looking, profile, stop),
             hands: Hands::start(rig.hand, acting, stop.clone()),
             profile,
-            pace: Pace::default(),
-            reaction: Reaction::default(),
+            pace: Pace::of(profile.behaviour.as_ref()),
+            reaction: Reaction::of(profile.behaviour.as_ref()),
         }
     }
 

@@ -180,6 +180,9 @@ impl Templates {
     }
 }
 
+/// Things of which a profile that reads by likeness may have a picture besides its examples.
+const PROBED: [(char, &str); 2] = [('#', "wall"), ('o', "mark")];
+
 /// Learns from the examples of a profile.
 fn looks(pictures: &[Named], profile: &Profile) -> Result<Looks, String> {
     let mut examples = Vec::new();
@@ -191,7 +194,12 @@ fn looks(pictures: &[Named], profile: &Profile) -> Result<Looks, String> {
         examples.push((picture, shown));
     }
     let learned = Looks::learn(&examples, &profile.places());
-    learned.ok_or_else(|| "the examples show no floor, or no numbers".into())
+    let mut looks = learned.ok_or("the examples show no floor, or no numbers")?;
+    for (letter, class) in PROBED {
+        let named = pictures.iter().filter(|(name, _)| class_of(name) == class);
+        named.for_each(|(_, picture)| looks.show(letter, picture));
+    }
+    Ok(looks)
 }
 
 /// Where a picture is opaque, and its colours there.

@@ -103,6 +103,11 @@ pub trait Guard: Send {
     /// [`ScreenError::Unfocused`] if something else has it.
     fn focus(&mut self) -> Result<(), ScreenError>;
 
+    /// The window's title now, where the platform tells.
+    fn title(&mut self) -> Option<String> {
+        None
+    }
+
     /// Presses a button at `at`, where the pointer is, if that is [clear](Guard::clear). Some platforms
     /// can hold the screen still from the question to the press.
     fn press(

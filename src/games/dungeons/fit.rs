@@ -219,7 +219,7 @@ fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
     read::read(&view, profile, None).map(|reading| reading.puzzle)
 }
 
-fn shown_by(puzzle: &Puzzle) -> Shown {
+pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {
     let letter = |cell: &Cell| match cell {
         Cell::Unknown => '.',
         Cell::Monster => 'M',
@@ -271,6 +271,8 @@ fn geometry(hints: &Hints, name: &str, window: &str, lesson: &Lesson, found: &Fo
         confidence: 0.5,
         seen_at: None,
         examples: Vec::new(),
+        solved: None,
+        behaviour: None,
         templates: Default::default(),
     };
     profile.numbers = Some(tightened(&profile, lesson));
@@ -447,13 +449,6 @@ fn doubting(mut fitted: Fitted, found: &Found, lessons: &[Lesson]) -> Fitted {
                 "No example shows a {what}: give one more --example that does."
             ));
         }
-    }
-    if !puzzles().any(|puzzle| puzzle.cells.contains(&Cell::Wall)) {
-        doubts.push(
-            "No example shows a wall: calibrate with the window (--window), or give an --example \
-             with some walls drawn."
-                .into(),
-        );
     }
     fitted
 }

@@ -3,39 +3,31 @@
 use super::super::puzzle::{Cell, Puzzle};
 use super::{Doubt, Reader, letter, name, sense};
 use crate::plane::Rect;
+use crate::vision::View;
 use crate::vision::looks::{FLOOR, Guess, Likely, Looks, Side};
 
 /// A number's place, with what it looks like.
-struct Spot {
-    side: Side,
-    index: usize,
-    area: Rect,
-    seen: Option<Likely>,
+pub(super) struct Spot {
+    pub side: Side,
+    pub index: usize,
+    pub area: Rect,
+    pub seen: Option<Likely>,
 }
 
 impl Spot {
-    fn value(&self) -> u8 {
+    pub fn value(&self) -> u8 {
         self.seen.map_or(0, |seen| seen.value)
     }
 }
 
 impl Reader<'_> {
-    pub(super) fn alike(&mut self, looks: &Looks) -> Puzzle {
+    pub(super) fn alike(&mut self, looks: &Looks, memory: Option<&Puzzle>) -> Puzzle {
         let places = self.profile.places();
-        let view = self.view;
-        let spots = |side: Side, areas: &[Rect]| -> Vec<Spot> {
-            let areas = areas.iter().enumerate();
-            areas
-                .map(|(index, area)| Spot {
-                    side,
-                    index,
-                    area: *area,
-                    seen: looks.number(&|x, y| view.pixel(x, y), side, *area),
-                })
-                .collect()
-        };
-        let above = spots(Side::Above, &places.above);
-        let left = spots(Side::Left, &places.left);
+        let above = spots(looks, &self.view, Side::Above, &places.above);
+        let left = spots(looks, &self.view, Side::Left, &places.left);
+        if let Some(known) = memory.filter(|known| agree(known, &above, &left)) {
+            return self.resumed(looks, known, above.iter().chain(&left), &places.cells);
+        }
         let cells = places.cells.iter().enumerate();
         let puzzle = Puzzle {
             seed: None,
@@ -125,6 +117,27 @@ impl Reader<'_> {
         });
         cell
     }
+}
+
+/// The numbers of a side.
+pub(super) fn spots(looks: &Looks, view: &View, side: Side, areas: &[Rect]) -> Vec<Spot> {
+    let areas = areas.iter().enumerate();
+    areas
+        .map(|(index, area)| Spot {
+            side,
+            index,
+            area: *area,
+            seen: looks.number(&|x, y| view.pixel(x, y), side, *area),
+        })
+        .collect()
+}
+
+/// Whether the numbers are those of a puzzle that is known: no two puzzles share most of them.
+fn agree(known: &Puzzle, above: &[Spot], left: &[Spot]) -> bool {
+    let before = known.columns.iter().chain(&known.rows);
+    let same = |(spot, value): &(&Spot, &u8)| spot.value() == **value;
+    let same = above.iter().chain(left).zip(before).filter(same).count();
+    known.columns.len() == above.len() && same * 4 >= (above.len() + left.len()) * 3
 }
 
 /// Numbers in a sentence.
