@@ -24,13 +24,14 @@ pub struct Eyes {
     thread: Option<JoinHandle<()>>,
 }
 
-/// The least pause between two captures, so that the game gets its share of the machine.
+/// The pause between two captures, where nothing tells that there is something new; at least as long
+/// as the capture took, so that the game gets its share of the machine.
 pub const REST: Duration = Duration::from_millis(3);
 /// The pause after a capture that failed.
 const REST_AFTER_FAILURE: Duration = Duration::from_millis(30);
 
 impl Eyes {
-    /// `rest` is the least pause between two captures.
+    /// `rest` is the pause between two captures of a window that shows nothing new.
     pub fn open(mut screen: Box<dyn Screen>, rest: Duration) -> Self {
         let (sender, newest) = crossbeam_channel::bounded(1);
         let closed = Arc::new(AtomicBool::new(false));
@@ -43,12 +44,15 @@ impl Eyes {
                     frame: Arc::new(frame),
                     took: begun.elapsed(),
                 });
-                let pause = match &glimpse {
-                    Ok(seen) => rest.max(seen.took),
-                    Err(_) => REST_AFTER_FAILURE,
-                };
+                let took = glimpse.as_ref().ok().map(|seen| seen.took);
                 hand_on(&sender, &stale, glimpse);
-                std::thread::sleep(pause);
+                match took {
+                    Some(took) => {
+                        std::thread::sleep(took);
+                        screen.rest(rest.saturating_sub(took));
+                    }
+                    None => std::thread::sleep(REST_AFTER_FAILURE),
+                }
             }
         });
         Self {

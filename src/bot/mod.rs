@@ -8,6 +8,8 @@ use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
 
+mod compare;
+pub mod diary;
 pub mod dry;
 pub mod eyes;
 pub mod hands;
@@ -17,10 +19,12 @@ pub mod pace;
 pub mod plain;
 pub mod plan;
 pub mod play;
+pub mod probe;
 pub mod record;
 pub mod replay;
 pub mod report;
 pub mod seat;
+pub mod shown;
 pub mod stage;
 pub mod stop;
 
@@ -86,6 +90,15 @@ pub enum Halt {
     Hand(String),
 }
 
+/// How a session ended that nothing halted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Session {
+    /// All puzzles were played that were to be, or that there are.
+    Over,
+    /// The last puzzle taught something about the game: to be played on with it.
+    Taught,
+}
+
 /// Plays puzzles until `count` are played (no end if absent), telling of each as it ends.
 pub fn play<G: Game>(
     rig: Rig,
@@ -94,7 +107,7 @@ pub fn play<G: Game>(
     stop: &Stop,
     count: Option<usize>,
     mut tell: impl FnMut(&Report<G>),
-) -> Result<(), Halt> {
+) -> Result<Session, Halt> {
     let mut player = Player::<G>::new(rig, profile, settings, stop);
     let mut played = 0;
     while count.is_none_or(|count| played < count) {
@@ -111,6 +124,9 @@ pub fn play<G: Game>(
         if count == Some(played) || !player.next(&report.puzzle)? {
             break;
         }
+        if report.teaches() {
+            return Ok(Session::Taught);
+        }
     }
-    Ok(())
+    Ok(Session::Over)
 }

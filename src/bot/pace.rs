@@ -4,25 +4,44 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use crate::profile::Behaviour;
+
 /// How long a button is held, and how long the hand rests after it let go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beat {
     pub hold: Duration,
     pub rest: Duration,
+    /// The game seems to look at the mouse only now and then: a button is best held until it has.
+    pub watched: bool,
+}
+
+impl Beat {
+    /// Holding and resting take the same time.
+    pub fn even(time: Duration) -> Self {
+        Self {
+            hold: time,
+            rest: time,
+            watched: false,
+        }
+    }
 }
 
 /// Times in µs that are tried, the fastest first. With less than half a millisecond between events
 /// window managers that look at every click before they pass it on (openbox) lose some. A game that
 /// looks at the mouse once a frame needs one frame down and one frame up, and a little for its own
 /// unsteadiness: 144, 120, 60, 50, 30, 20 frames a second and slower ones.
-const STEPS: [u64; 11] = [
-    1_000, 4_000, 7_200, 8_700, 17_200, 20_700, 34_500, 52_000, 70_000, 90_000, 120_000,
+const STEPS: [u64; 12] = [
+    1_000, 4_000, 7_200, 8_700, 17_200, 20_700, 34_500, 52_000, 70_000, 90_000, 120_000, 160_000,
 ];
 
 /// The hand's pace: as fast as the game follows.
 #[derive(Clone, Debug)]
 pub struct Pace {
     step: usize,
+    /// No faster one is tried.
+    fastest: usize,
+    /// How long a click must be held is known: nothing needs to be watched.
+    tried_before: bool,
     tried: usize,
     lost: usize,
     /// Gestures in a row of which few were lost.
@@ -35,6 +54,8 @@ impl Default for Pace {
     fn default() -> Self {
         Self {
             step: 0,
+            fastest: 0,
+            tried_before: false,
             tried: 0,
             lost: 0,
             kept: 0,
@@ -51,12 +72,42 @@ impl Pace {
     /// Gestures before a faster pace is tried again: doubled with every slowing down, up to a limit.
     const TRUST: usize = 48;
     const MOST_TRUST: usize = 1536;
+    /// From this step on the game is taken to look at the mouse once a frame.
+    const WATCHED: usize = 2;
+    /// A pace that was just slowed down is tried with so many gestures.
+    const TRIAL: usize = 6;
+
+    /// The pace for a game of which may be known how fast it follows.
+    pub fn of(behaviour: Option<&Behaviour>) -> Self {
+        let beat = behaviour.map_or(0, |known| known.beat * 1000);
+        let step = STEPS.iter().position(|step| *step >= beat);
+        let fastest = step.unwrap_or(STEPS.len() - 1);
+        Self {
+            step: fastest,
+            fastest,
+            tried_before: behaviour.is_some(),
+            ..Self::default()
+        }
+    }
 
     pub fn beat(&self) -> Beat {
         let time = Duration::from_micros(STEPS[self.step]);
-        Beat {
-            hold: time,
-            rest: time,
+        match !self.tried_before && self.step >= Self::WATCHED {
+            // Let go right after the game looked, it looks again one frame later.
+            true => Beat {
+                hold: time,
+                rest: time * 6 / 5,
+                watched: true,
+            },
+            false => Beat::even(time),
+        }
+    }
+
+    /// So many gestures are worth making before a look at what came of them.
+    pub fn at_once(&self) -> usize {
+        match self.step > self.fastest && self.kept < Self::ENOUGH {
+            true => Self::TRIAL,
+            false => usize::MAX,
         }
     }
 
@@ -74,7 +125,7 @@ impl Pace {
             self.step = (self.step + 1).min(STEPS.len() - 1);
             self.kept = 0;
             self.trust = (self.trust * 2).min(Self::MOST_TRUST);
-        } else if self.kept >= self.trust && self.step > 0 {
+        } else if self.kept >= self.trust && self.step > self.fastest {
             self.step -= 1;
             self.kept = 0;
         }
@@ -99,6 +150,13 @@ impl Reaction {
     const MOST: Duration = Duration::from_millis(3000);
     /// So many are remembered: one hiccup must not slow the rest of the day.
     const REMEMBERED: usize = 24;
+
+    /// For a game of which may be known how long an effect takes.
+    pub fn of(behaviour: Option<&Behaviour>) -> Self {
+        Self {
+            seen: behaviour.iter().map(|known| known.effect()).collect(),
+        }
+    }
 
     /// Takes note of one that was seen.
     pub fn learn(&mut self, time: Duration) {

@@ -16,6 +16,7 @@ use crate::profile::Profile;
 
 mod check;
 mod request;
+mod witness;
 
 use check::After;
 
@@ -69,7 +70,7 @@ impl<'a, G: Game> Player<'a, G> {
     /// readable yet, only found.
     fn park(&mut self) -> Result<(), Halt> {
         if let Some(spot) = self.seat.watcher.spot(self.settings.patience)? {
-            self.perform(Vec::new(), spot)?;
+            self.perform(Vec::new(), &[], spot)?;
         }
         Ok(())
     }
@@ -88,7 +89,7 @@ impl<'a, G: Game> Player<'a, G> {
         if self.parked == Some(rest) {
             return Ok(false);
         }
-        self.perform(Vec::new(), spot)?;
+        self.perform(Vec::new(), &[], spot)?;
         Ok(true)
     }
 
@@ -109,7 +110,13 @@ impl<'a, G: Game> Player<'a, G> {
                 Look::Board(seen) => self.play_seen(seen, &mut report)?,
                 Look::Solved(_) => report.ending = Ending::Solved,
                 Look::Hidden(hidden) if self.clear_view(&hidden)? => continue,
-                Look::Hidden(hidden) => report.hidden(hidden),
+                Look::Hidden(hidden) => match self.deduce(&hidden) {
+                    Some(seen) => {
+                        report.deduced = true;
+                        self.play_seen(seen, &mut report)?;
+                    }
+                    None => report.hidden(hidden),
+                },
             }
             if report.ending != Ending::Replaced {
                 report.close(&self.seat.watcher.costs, self.seat.watcher.frame.clone());
@@ -122,6 +129,8 @@ impl<'a, G: Game> Player<'a, G> {
     fn play_seen(&mut self, mut seen: Seen<G>, report: &mut Report<G>) -> Result<(), Halt> {
         report.first(&seen);
         self.seat.watcher.memory = Some(seen.puzzle.clone());
+        let before = self.before(&seen);
+        let mut signed = false;
         let (mut in_vain, mut moved) = (0, Instant::now());
         let mut blocked: Option<Instant> = None;
         while !G::is_solved(&seen.puzzle) {
@@ -135,7 +144,8 @@ impl<'a, G: Game> Player<'a, G> {
                 report.last = Some(seen.puzzle);
                 return Ok(());
             }
-            let done = self.act(&seen, self.plan.len().min(G::AT_ONCE), report)?;
+            let most = G::AT_ONCE.min(self.seat.pace.at_once());
+            let done = self.act(&seen, self.plan.len().min(most), report)?;
             // What was interrupted is judged by what was done.
             let batch = done.performed;
             blocked = (batch == 0).then(|| blocked.unwrap_or(done.began));
@@ -153,6 +163,7 @@ impl<'a, G: Game> Player<'a, G> {
                     }
                 }
                 After::SolvedSign => {
+                    signed = true;
                     seen.puzzle = self.planned(batch);
                     break;
                 }
@@ -181,6 +192,9 @@ impl<'a, G: Game> Player<'a, G> {
             }
         }
         report.ending = Ending::Solved;
+        if report.gestures > 0 {
+            self.witness(&before, &seen.puzzle, signed, report)?;
+        }
         report.last = Some(seen.puzzle);
         Ok(())
     }
@@ -227,7 +241,8 @@ impl<'a, G: Game> Player<'a, G> {
             .iter()
             .map(|(board, mv)| G::gesture(board, mv, self.seat.profile))
             .collect();
-        let done = self.perform(gestures, seen.spot())?;
+        let boards: Vec<_> = (1..=batch).map(|moves| self.planned(moves)).collect();
+        let done = self.perform(gestures, &boards, seen.spot())?;
         report.gestures += done.performed;
         report.times.act += done.ended - done.began;
         if done.trouble.is_some() {
@@ -237,9 +252,15 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(done)
     }
 
-    fn perform(&mut self, gestures: Vec<Gesture>, spot: Spot) -> Result<Done, Halt> {
+    /// `boards` are what the gestures lead to, one each, or none where that is not known.
+    fn perform(
+        &mut self,
+        gestures: Vec<Gesture>,
+        boards: &[G::Puzzle],
+        spot: Spot,
+    ) -> Result<Done, Halt> {
         let (beat, park) = (self.seat.pace.beat(), self.seat.profile.resting());
-        let done = self.seat.perform(gestures, spot, beat, park)?;
+        let done = self.seat.perform(gestures, boards, spot, beat, park)?;
         self.parked = done.trouble.is_none().then(|| spot.on_screen(park));
         Ok(done)
     }

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use image::{RgbaImage, imageops};
 use serde::Serialize;
 
 use super::look::{Costs, Hidden, Seen};
 use crate::games::{Game, Limit};
+use crate::profile::{Profile, SolvedBy};
 use crate::screen::Frame;
-use crate::vision::{Place, ReadError};
+use crate::vision::Place;
 
 /// How a puzzle ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,8 +98,10 @@ pub struct Report<G: Game> {
     begun: Instant,
     /// Of a puzzle that was to be shown, but was not.
     pub seed: Option<u64>,
-    /// Why it could not be read.
-    pub unread: Option<ReadError>,
+    /// Whether something on it was never seen before, and was found by what alone makes sense.
+    pub deduced: bool,
+    /// How the game showed that it is solved, if that was watched.
+    pub solved_by: Option<SolvedBy>,
 }
 
 impl<G: Game> Report<G> {
@@ -116,7 +120,8 @@ impl<G: Game> Report<G> {
             place: None,
             begun: Instant::now(),
             seed: None,
-            unread: None,
+            deduced: false,
+            solved_by: None,
         }
     }
 
@@ -127,6 +132,22 @@ impl<G: Game> Report<G> {
             seed: Some(seed),
             ..Self::new()
         }
+    }
+
+    /// The board as a picture, if it shows something that was never seen before and the game confirmed
+    /// what that is.
+    pub fn lesson(&self, profile: &Profile) -> Option<RgbaImage> {
+        let is_confirmed = matches!(self.solved_by, Some(by) if by != SolvedBy::Nothing);
+        let place = self.place.filter(|place| place.scale == 1)?;
+        let (frame, [width, height]) = (self.frame.as_ref()?, profile.board);
+        let [x, y] = [place.origin.x, place.origin.y].map(|at| u32::try_from(at).ok());
+        let board = imageops::crop_imm(&*frame.image, x?, y?, width, height);
+        (self.deduced && is_confirmed).then(|| board.to_image())
+    }
+
+    /// Whether the profile can learn something from it.
+    pub fn teaches(&self) -> bool {
+        self.solved_by.is_some()
     }
 
     /// One object for scripts. Times are in ms.
@@ -159,7 +180,6 @@ impl<G: Game> Report<G> {
         self.ending = Ending::Unreadable(hidden.error.to_string());
         self.frame = Some(hidden.frame);
         self.place = hidden.place;
-        self.unread = Some(hidden.error);
     }
 
     pub(super) fn give_up(&mut self, why: &str) {

@@ -17,6 +17,7 @@ use image::RgbaImage;
 use self::unseen::Unseen;
 use super::{Context, Exit, GameName, Status};
 
+mod live;
 mod unseen;
 
 /// Learns what a game looks like: one that gridhand has never seen, or one whose places are in
@@ -61,6 +62,10 @@ pub struct Args {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     match args.game {
         GameName::Coil => teach::<Coil>(args, context, coil::learn::templates),
+        GameName::Dungeons if args.unseen.is_addition() => {
+            let home = Home::new(context.home.as_deref());
+            args.unseen.add(&args.profile, &args.examples, &home)
+        }
         GameName::Dungeons if is_known(args, context)? => dungeons(args, context),
         GameName::Dungeons => {
             let home = Home::new(context.home.as_deref());

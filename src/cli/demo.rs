@@ -102,8 +102,8 @@ fn demo<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
             Ok(Status::Stopped)
         }
         Err(error) => Err(error.into()),
-        Ok(()) if solved < args.count => Ok(tally.status.max(Status::Failed)),
-        Ok(()) => Ok(Status::Done),
+        Ok(_) if solved < args.count => Ok(tally.status.max(Status::Failed)),
+        Ok(_) => Ok(Status::Done),
     }
 }
 

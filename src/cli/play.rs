@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use gridhand::bot::record::Record;
-use gridhand::bot::{self, Ending, Halt, Report, Rig, Settings, Stop, StoppedBy, dry};
+use gridhand::bot::{self, Ending, Halt, Report, Rig, Session, Settings, Stop, StoppedBy, dry};
 use gridhand::games::{Game, Limits, moves_text};
 use gridhand::hand::{STOP_KEY, on_stop_key};
-use gridhand::profile::Profile;
+use gridhand::profile::{Home, Profile};
 use gridhand::screen::{ScreenError, WindowScreen};
 
 use super::{Context, GameName, Status};
@@ -44,7 +44,7 @@ pub struct Args {
     /// One line of JSON per puzzle
     #[arg(long)]
     json: bool,
-    /// Keep frame, overlay and facts of every failure in a folder of its own in DIR
+    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     /// Touch nothing: print the moves it would make, and draw them into PNG
@@ -66,23 +66,33 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 }
 
 fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let profile = super::profile::<G>(args.profile.as_deref(), context)?;
+    let mut profile = super::profile::<G>(args.profile.as_deref(), context)?;
     profile.ready()?;
-    let open = |dir| Record::open(dir, profile.confidence);
+    let open = |dir| Record::open(dir, &profile, &context.diary);
     if let Some(picture) = &args.dry_run {
         return rehearse::<G>(args, &profile, picture);
     }
     let record = args.record.as_deref().map(open).transpose()?;
-    let title = args.window.as_deref().unwrap_or(&profile.window);
+    let title = &args.window.clone().unwrap_or(profile.window.clone());
+    let home = Home::new(context.home.as_deref());
     let stop = stop_on_signal()?;
     let settings = args.settings();
     let mut tally = Tally::new(args.json, record);
     let mut rig = desktop_rig(title)?;
     let ended = loop {
         let count = args.count.map(|count| count - tally.played);
+        let mut taught = None;
         let ended = bot::play::<G>(rig, &profile, &settings, &stop, count, |report| {
             tally.tell(report);
+            taught = learn(&home, &profile, report).transpose().or(taught.take());
         });
+        if let Some(more) = taught {
+            profile = more?;
+        }
+        if ended == Ok(Session::Taught) {
+            rig = desktop_rig(title)?;
+            continue;
+        }
         if ended != Err(Halt::Screen(ScreenError::Gone)) {
             break ended;
         }
@@ -93,7 +103,12 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     };
     tally.summary();
     match ended {
-        Ok(()) => Ok(tally.status),
+        Ok(_) => {
+            if tally.status == Status::Unreadable && profile.seen_at.is_some() {
+                eprintln!("{}", one_more(G::NAME, &profile, title));
+            }
+            Ok(tally.status)
+        }
         Err(Halt::Stopped(by)) => {
             eprintln!("gridhand: {by}");
             Ok(Status::Stopped)
@@ -101,6 +116,42 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         Err(Halt::Screen(error)) => Err(error.into()),
         Err(error) => Err(error.into()),
     }
+}
+
+/// What a puzzle taught about the game, saved in the profile.
+fn learn<G: Game>(
+    home: &Home,
+    profile: &Profile,
+    report: &Report<G>,
+) -> anyhow::Result<Option<Profile>> {
+    let Some(by) = report.solved_by else {
+        return Ok(None);
+    };
+    let mut more = profile.clone();
+    let mut pictures = Vec::new();
+    if profile.solved.is_none() {
+        more.solved = Some(by);
+        eprintln!("learned how the game shows that a puzzle is solved: {by}");
+    }
+    if let (Some(board), Some(puzzle)) = (report.lesson(profile), &report.puzzle)
+        && let Some((taught, picture)) =
+            G::taught(&more, &home.pictures(&more.name)?, board, puzzle)
+    {
+        eprintln!("learned what was not seen before: the game confirmed the solution");
+        more = taught;
+        pictures.push(picture);
+    }
+    home.amend(&more, &pictures)?;
+    Ok(Some(more))
+}
+
+/// How to teach the profile what it could not read.
+fn one_more(game: &str, profile: &Profile, title: &str) -> String {
+    let name = &profile.name;
+    format!(
+        "If that was something it was never shown, write what the window shows to now.txt and teach it: \
+         gridhand calibrate {game} --profile {name} --window {title:?} --example now.txt --add"
+    )
 }
 
 /// The window again when it was opened anew within `seconds`.
@@ -210,15 +261,12 @@ impl Tally {
             true => println!("{}", report.json()),
             false => println!("{}", line(self.played, report)),
         }
-        if report.ending != Ending::Solved {
-            self.keep(report);
-        }
-    }
-
-    fn keep<G: Game>(&self, report: &Report<G>) {
-        match self.record.as_ref().map(|record| record.keep(report)) {
-            Some(Ok(folder)) => eprintln!("kept in {}", folder.display()),
-            Some(Err(error)) => eprintln!("gridhand: the failure was not recorded: {error:#}"),
+        match &self.record {
+            Some(record) if report.ending == Ending::Solved => record.forget(),
+            Some(record) => match record.keep(report) {
+                Ok(folder) => eprintln!("kept in {}", folder.display()),
+                Err(error) => eprintln!("gridhand: the failure was not recorded: {error:#}"),
+            },
             None => {}
         }
     }

@@ -3,12 +3,13 @@
 use std::fmt::{Debug, Display};
 use std::time::{Duration, Instant};
 
-use image::RgbImage;
+use image::{RgbImage, RgbaImage};
 use thiserror::Error;
 
 use crate::hand::Gesture;
+use crate::plane::Rect;
 use crate::practice::{Options, PracticeGame};
-use crate::profile::Profile;
+use crate::profile::{Named, Profile};
 use crate::vision::{ReadError, Reading, View};
 
 pub mod coil;
@@ -52,6 +53,23 @@ pub trait Game: Send + Sync + 'static {
         profile: &Profile,
         memory: Option<&Self::Puzzle>,
     ) -> Result<Reading<Self::Puzzle>, ReadError>;
+
+    /// Reads a board on which something is shown that the profile was never taught, if there is only one
+    /// way in which it makes sense.
+    fn deduce(_view: &View, _profile: &Profile) -> Option<Self::Puzzle> {
+        None
+    }
+
+    /// The profile with one more example, and the example's picture; `known` are the pictures that the
+    /// profile has. None if the game's profiles learn nothing by that.
+    fn taught(
+        _profile: &Profile,
+        _known: &[Named],
+        _board: RgbaImage,
+        _puzzle: &Self::Puzzle,
+    ) -> Option<(Profile, Named)> {
+        None
+    }
 
     /// The moves from where the board stands now to solved.
     fn solve(puzzle: &Self::Puzzle, limits: &Limits) -> Outcome<Vec<Self::Move>>;
@@ -134,8 +152,23 @@ pub trait Game: Send + Sync + 'static {
     /// The stand-in game to practise on.
     fn practice(options: &Options) -> Box<dyn PracticeGame>;
 
+    /// Where it can be tried how a game reacts that was never played; None if nothing can be done there
+    /// that is undone by doing it again.
+    fn ground(_puzzle: &Self::Puzzle, _profile: &Profile) -> Option<Ground> {
+        None
+    }
+
     /// How a move is performed, in pixels of the board.
     fn gesture(puzzle: &Self::Puzzle, mv: &Self::Move, profile: &Profile) -> Gesture;
+}
+
+/// Where a game may be tried: clicks there are undone by clicking again.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Two cells that are empty. Board pixels.
+    pub cells: [Rect; 2],
+    /// Numbers that may change with the first. Board pixels.
+    pub numbers: Vec<Rect>,
 }
 
 /// Moves as text: a word where they are letters, else with spaces between, or semicolons where moves

@@ -119,7 +119,8 @@ impl Home {
         read.chain(std::iter::once(Ok(built_in)))
     }
 
-    fn pictures(&self, name: &str) -> Result<Vec<super::Named>, ProfileError> {
+    /// The pictures of a profile's templates.
+    pub fn pictures(&self, name: &str) -> Result<Vec<super::Named>, ProfileError> {
         for folder in &self.folders {
             let folder = store::templates_folder(folder, name);
             if folder.is_dir() {

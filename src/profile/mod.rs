@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::plane::{Point, Rect};
 use crate::vision::looks::{Places, Shown};
 
+mod behaviour;
 mod builtin;
 mod driving;
 mod examine;
@@ -17,6 +18,7 @@ pub mod learn;
 mod store;
 mod templates;
 
+pub use behaviour::{Behaviour, SolvedBy};
 pub use examine::examine;
 pub use home::{Home, ProfileError};
 pub use learn::SEED_MARGIN;
@@ -69,6 +71,12 @@ pub struct Profile {
     /// What the pictures `example-1`, `example-2` … show, in profiles that read by likeness.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub examples: Vec<Shown>,
+    /// By what a solved puzzle is known, once one was seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solved: Option<SolvedBy>,
+    /// How the game reacts, if that was tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub behaviour: Option<Behaviour>,
     /// What things look like; empty until they are learned.
     #[serde(skip)]
     pub templates: Arc<Templates>,

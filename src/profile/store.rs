@@ -115,27 +115,15 @@ impl Home {
         let home = self.folder_to_write();
         let (file, name) = (home.join(CALIBRATION), profile.name.as_str());
         let folder = templates_folder(home, name);
-        let wrong = |what: String| ProfileError::Wrong {
-            file: file.display().to_string(),
-            what,
-        };
-        let text = match std::fs::read_to_string(&file) {
-            Ok(text) => text,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(e) => return Err(ProfileError::io(&file, e)),
-        };
-        let mut document: toml_edit::DocumentMut = text
-            .parse()
-            .map_err(|e: toml_edit::TomlError| wrong(e.to_string()))?;
-        let profiles =
-            profiles_of(&mut document).ok_or_else(|| wrong("profile is no table".into()))?;
+        let mut document = document(&file)?;
+        let profiles = sections(&file, &mut document)?;
         if profiles.contains_key(name) || folder.exists() {
             if !replace {
                 let what = format!(
                     "there is a profile {name:?} already; --replace makes a new one and keeps the \
                      old one under another name"
                 );
-                return Err(wrong(what));
+                return Err(wrong(&file, what));
             }
             if let Some(old) = profiles.remove(name) {
                 let free = |n: &u32| !profiles.contains_key(&format!("{name}.{n}"));
@@ -144,37 +132,37 @@ impl Home {
                 profiles.insert(&format!("{name}.{kept}"), unplaced(old));
             }
         }
-        let section = toml::to_string(profile).map_err(|e| wrong(e.to_string()))?;
-        let section: toml_edit::DocumentMut = section
-            .parse()
-            .map_err(|e: toml_edit::TomlError| wrong(e.to_string()))?;
-        profiles.insert(
-            name,
-            unplaced(toml_edit::Item::Table(section.as_table().clone())),
-        );
+        profiles.insert(name, section(&file, profile)?);
         write_folder(&folder, pictures)?;
         std::fs::create_dir_all(home).map_err(|e| ProfileError::io(home, e))?;
         write_file(&file, document.to_string().as_bytes())?;
         Ok(folder)
     }
 
+    /// Writes what was found out about a profile that is there already, and pictures that come to those
+    /// it has.
+    pub fn amend(&self, profile: &Profile, more: &[Named]) -> Result<(), ProfileError> {
+        let home = self.folder_to_write();
+        let (file, name) = (home.join(CALIBRATION), profile.name.as_str());
+        let mut document = document(&file)?;
+        let profiles = sections(&file, &mut document)?;
+        if !profiles.contains_key(name) {
+            return Err(wrong(&file, format!("it has no profile {name:?}")));
+        }
+        profiles.insert(name, section(&file, profile)?);
+        // Pictures that no section names yet do no harm if this ends in between.
+        write_pictures(&templates_folder(home, name), more)?;
+        write_file(&file, document.to_string().as_bytes())
+    }
+
     /// Makes sure that the calibration file in `home` has the profile's section.
     fn copy_section(&self, home: &Path, name: &str) -> Result<(), ProfileError> {
         let file = home.join(CALIBRATION);
-        let old = match std::fs::read_to_string(&file) {
-            Ok(text) => text,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(e) => return Err(ProfileError::io(&file, e)),
-        };
+        let mut document = document(&file)?;
         let Some(from) = self.source_of(name)? else {
             return Ok(());
         };
-        let wrong = |e: toml_edit::TomlError| ProfileError::Wrong {
-            file: file.display().to_string(),
-            what: e.to_string(),
-        };
-        let mut document: toml_edit::DocumentMut = old.parse().map_err(wrong)?;
-        let mut source: toml_edit::DocumentMut = from.parse().map_err(wrong)?;
+        let mut source = parsed(&file, &from)?;
         let section = source["profile"]
             .as_table_mut()
             .and_then(|t| t.remove_entry(name));
@@ -186,6 +174,41 @@ impl Home {
         }
         Ok(())
     }
+}
+
+fn wrong(file: &Path, what: String) -> ProfileError {
+    ProfileError::Wrong {
+        file: file.display().to_string(),
+        what,
+    }
+}
+
+fn parsed(file: &Path, text: &str) -> Result<toml_edit::DocumentMut, ProfileError> {
+    text.parse()
+        .map_err(|e: toml_edit::TomlError| wrong(file, e.to_string()))
+}
+
+/// A calibration file, empty if there is none.
+fn document(file: &Path) -> Result<toml_edit::DocumentMut, ProfileError> {
+    match std::fs::read_to_string(file) {
+        Ok(text) => parsed(file, &text),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Default::default()),
+        Err(e) => Err(ProfileError::io(file, e)),
+    }
+}
+
+fn sections<'a>(
+    file: &Path,
+    document: &'a mut toml_edit::DocumentMut,
+) -> Result<&'a mut toml_edit::Table, ProfileError> {
+    profiles_of(document).ok_or_else(|| wrong(file, "profile is no table".into()))
+}
+
+/// A profile as a section of a calibration file.
+fn section(file: &Path, profile: &Profile) -> Result<toml_edit::Item, ProfileError> {
+    let text = toml::to_string(profile).map_err(|e| wrong(file, e.to_string()))?;
+    let table = parsed(file, &text)?.as_table().clone();
+    Ok(unplaced(toml_edit::Item::Table(table)))
 }
 
 /// The table with a section for each profile.
@@ -222,13 +245,7 @@ fn write_folder(folder: &Path, pictures: &[Named]) -> Result<(), ProfileError> {
         std::fs::remove_dir_all(&fresh).map_err(|e| ProfileError::io(&fresh, e))?;
     }
     std::fs::create_dir_all(&fresh).map_err(|e| ProfileError::io(&fresh, e))?;
-    for (name, picture) in pictures {
-        let file = fresh.join(format!("{name}.png"));
-        picture.save(&file).map_err(|e| ProfileError::Wrong {
-            file: file.display().to_string(),
-            what: e.to_string(),
-        })?;
-    }
+    write_pictures(&fresh, pictures)?;
     if folder.exists() {
         let kept = (1..)
             .map(|n| folder.with_extension(n.to_string()))
@@ -237,6 +254,15 @@ fn write_folder(folder: &Path, pictures: &[Named]) -> Result<(), ProfileError> {
         std::fs::rename(folder, &kept).map_err(|e| ProfileError::io(folder, e))?;
     }
     std::fs::rename(&fresh, folder).map_err(|e| ProfileError::io(folder, e))
+}
+
+fn write_pictures(folder: &Path, pictures: &[Named]) -> Result<(), ProfileError> {
+    for (name, picture) in pictures {
+        let file = folder.join(format!("{name}.png"));
+        let saved = picture.save(&file);
+        saved.map_err(|e| wrong(&file, e.to_string()))?;
+    }
+    Ok(())
 }
 
 fn write_file(file: &Path, bytes: &[u8]) -> Result<(), ProfileError> {

@@ -1,7 +1,7 @@
 //! Pixels in: where frames come from. Nothing outside this module names a display server.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use image::RgbaImage;
 use thiserror::Error;
@@ -80,8 +80,14 @@ fn list(names: &[String]) -> String {
 
 /// A source of frames of one game window.
 pub trait Screen: Send {
-    /// Takes a picture of the window as it is now.
+    /// Takes a picture of the window as it is now. If nothing changed since the last, it may be the same
+    /// picture with a new time.
     fn capture(&mut self) -> Result<Frame, ScreenError>;
+
+    /// Waits for a time, or where the platform tells until the window shows something else.
+    fn rest(&mut self, most: Duration) {
+        std::thread::sleep(most);
+    }
 }
 
 /// Says whether a gesture is safe at this moment; asked right before every one.
@@ -96,6 +102,11 @@ pub trait Guard: Send {
     /// # Errors
     /// [`ScreenError::Unfocused`] if something else has it.
     fn focus(&mut self) -> Result<(), ScreenError>;
+
+    /// The window's title now, where the platform tells.
+    fn title(&mut self) -> Option<String> {
+        None
+    }
 
     /// Presses a button at `at`, where the pointer is, if that is [clear](Guard::clear). Some platforms
     /// can hold the screen still from the question to the press.

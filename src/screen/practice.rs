@@ -14,6 +14,10 @@ impl Screen for MemoryGame {
 }
 
 impl Guard for MemoryGame {
+    fn title(&mut self) -> Option<String> {
+        Some(MemoryGame::title(self))
+    }
+
     fn clear(&mut self, area: Rect, at: Point) -> Result<(), ScreenError> {
         if self.area() != area || !area.contains(at) {
             return Err(ScreenError::Moved);

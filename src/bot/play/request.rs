@@ -4,17 +4,23 @@ use std::time::{Duration, Instant};
 
 use super::Player;
 use crate::bot::Halt;
-use crate::bot::look::{Look, Seen};
+use crate::bot::compare::{Restless, view};
+use crate::bot::look::{Hidden, Look, Seen};
 use crate::bot::report::Report;
 use crate::games::Game;
 use crate::hand::{Button, Gesture};
 use crate::profile::Next;
+use crate::screen::Frame;
 
 /// Requests for the next puzzle before the game is taken not to have one.
 const REQUESTS: usize = 12;
 
 /// A request is given at least so long to show an effect.
 const REQUEST: Duration = Duration::from_millis(400);
+/// A game that goes on by itself does so within this time.
+const BY_ITSELF: Duration = Duration::from_secs(30);
+/// The share of the board's pixels in which two puzzles differ.
+const OTHER: f32 = 0.05;
 /// Requests to take back all moves of one puzzle.
 const RESETS: usize = 12;
 
@@ -30,7 +36,7 @@ impl<G: Game> Player<'_, G> {
         };
         for _ in report.resets..RESETS {
             report.resets += 1;
-            let done = self.perform(vec![gesture.clone()], spoiled.spot())?;
+            let done = self.perform(vec![gesture.clone()], &[], spoiled.spot())?;
             let end = done.ended + self.seat.reaction.patience().max(REQUEST);
             let mut since = done.began;
             while since < end {
@@ -73,7 +79,10 @@ impl<G: Game> Player<'_, G> {
             return Ok(false);
         }
         let request = self.request(&self.seat.profile.next)?;
-        for _ in 0..REQUESTS {
+        let begun = Instant::now();
+        let mut requests = 0;
+        while requests < REQUESTS || (request.is_none() && begun.elapsed() < BY_ITSELF) {
+            requests += 1;
             if self.request_next(request.as_ref(), last.as_ref())? {
                 return Ok(true);
             }
@@ -90,11 +99,12 @@ impl<G: Game> Player<'_, G> {
         last: Option<&G::Puzzle>,
     ) -> Result<bool, Halt> {
         let mut since = Instant::now();
+        let before = self.seat.watcher.frame.clone();
         if let Some(gesture) = request {
             let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
                 return Ok(false);
             };
-            let done = self.perform(vec![gesture.clone()], spot)?;
+            let done = self.perform(vec![gesture.clone()], &[], spot)?;
             since = done.began;
         }
         let patience = self.seat.reaction.patience().max(REQUEST);
@@ -104,9 +114,22 @@ impl<G: Game> Player<'_, G> {
                 Look::Board(seen) if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) => {
                     return Ok(true);
                 }
+                // Something came up; whether it can be read is seen later.
+                Look::Hidden(now) if Instant::now() > end && request.is_some() => {
+                    return Ok(before.is_some_and(|before| self.is_other(&before, &now)));
+                }
                 _ if Instant::now() > end => return Ok(false),
                 _ => {}
             }
         }
+    }
+
+    /// Whether the board is to be seen and looks different now.
+    fn is_other(&self, before: &Frame, now: &Hidden) -> bool {
+        let cells = self.seat.profile.cells.bounds();
+        now.place.is_some_and(|place| {
+            let views = [before, &now.frame].map(|frame| view(frame, place));
+            Restless::default().changed(&views[0], &views[1], cells) > OTHER
+        })
     }
 }

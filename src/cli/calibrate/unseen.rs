@@ -2,18 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use clap::Args as ClapArgs;
 use gridhand::games::Game;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
 use gridhand::games::dungeons::learn::Lesson;
+use gridhand::games::dungeons::more;
 use gridhand::plane::{Point, Rect};
 use gridhand::profile::{Home, Next};
-use gridhand::screen::{Frame, Screen, WindowScreen};
+use gridhand::screen::Frame;
 use gridhand::vision::{self, View};
 use image::RgbaImage;
 
+use super::live;
+use crate::cli::play::stop_on_signal;
 use crate::cli::{Exit, Status};
 
 /// For games that are not in calibration.toml.
@@ -32,6 +35,12 @@ pub struct Unseen {
     /// auto, or none
     #[arg(long, value_name = "HOW", value_parser = next)]
     next: Option<NextBy>,
+    /// Add the examples to those that the profile has
+    #[arg(long, conflicts_with_all = ["board", "cells", "next", "replace", "no_probe"])]
+    add: bool,
+    /// With --window: do not try how the game reacts, only look
+    #[arg(long)]
+    no_probe: bool,
     /// Where to write the picture of what was found [default: NAME.png beside the templates]
     #[arg(long, value_name = "IMAGE")]
     overlay: Option<PathBuf>,
@@ -52,22 +61,19 @@ impl Unseen {
 
     /// An example: from files, or of the window as it is now.
     fn lesson(&self, example: &str) -> anyhow::Result<Lesson> {
-        let is_picture = example.contains(':') || image::ImageFormat::from_path(example).is_ok();
-        if is_picture {
+        if has_picture(example) {
             return super::lesson::<Dungeons>(example);
         }
         let window = self.window.as_deref().ok_or_else(|| {
             let text = format!("{example} has no picture; give one, as IMAGE:TEXT, or --window");
             Exit::new(Status::Usage, text)
         })?;
+        // The text first: nobody wants to wait for a window to hear of a typing error.
+        let puzzle = super::puzzle::<Dungeons>(Path::new(example))?;
         Ok(Lesson {
             name: example.into(),
-            picture: WindowScreen::find(window)?
-                .capture()?
-                .image
-                .as_ref()
-                .clone(),
-            puzzle: super::puzzle::<Dungeons>(Path::new(example))?,
+            picture: live::picture(window)?.image.as_ref().clone(),
+            puzzle,
         })
     }
 
@@ -78,9 +84,35 @@ impl Unseen {
         home: &Home,
         replace: bool,
     ) -> anyhow::Result<Status> {
+        if !replace && home.names()?.iter().any(|known| known == name) {
+            let text = format!(
+                "there is a profile {name:?} already; --replace makes a new one and keeps the old one \
+                 under another name, --add teaches it these examples, too"
+            );
+            return Err(Exit::new(Status::Usage, text).into());
+        }
         let lessons = examples.iter().map(|example| self.lesson(example));
-        let lessons = &lessons.collect::<anyhow::Result<Vec<_>>>()?;
-        self.check_size(lessons)?;
+        let mut lessons = lessons.collect::<anyhow::Result<Vec<_>>>()?;
+        self.check_size(&lessons)?;
+        let mut fitted = self.fitted(name, &lessons)?;
+        let shown_now = examples.iter().rposition(|example| !has_picture(example));
+        if let (Some(title), Some(now), false) = (&self.window, shown_now, self.no_probe) {
+            let stop = stop_on_signal()?;
+            lessons[now].picture = live::calm_picture(&fitted, title, &stop)?;
+            fitted = self.fitted(name, &lessons)?;
+            live::try_out(&mut fitted, &lessons[now], title, &stop)?;
+        }
+        let shown = overlay(&fitted, &lessons[0].picture)?;
+        let folder = home.save_profile(&fitted.profile, &fitted.pictures, replace)?;
+        let beside = || folder.with_file_name(format!("{name}.png"));
+        let out = self.overlay.clone().unwrap_or_else(beside);
+        live::save(&shown, &out)?;
+        self.tell(&fitted, &out);
+        Ok(Status::Done)
+    }
+
+    /// A profile for what the examples show.
+    fn fitted(&self, name: &str, lessons: &[Lesson]) -> anyhow::Result<Fitted> {
         let hints = Hints {
             board: self.board,
             next: match &self.next {
@@ -94,14 +126,46 @@ impl Unseen {
         if let Some(NextBy::Other(next)) = &self.next {
             fitted.profile.next = next.clone();
         }
-        let folder = home.save_profile(&fitted.profile, &fitted.pictures, replace)?;
-        let beside = || folder.with_file_name(format!("{name}.png"));
-        let out = self.overlay.clone().unwrap_or_else(beside);
-        let shown = overlay(&fitted, &lessons[0].picture)?;
-        shown
-            .save(&out)
-            .with_context(|| out.display().to_string())?;
-        self.tell(&fitted, &out);
+        Ok(fitted)
+    }
+
+    pub fn is_addition(&self) -> bool {
+        self.add
+    }
+
+    /// Adds examples to those of a profile.
+    pub fn add(&self, name: &str, examples: &[String], home: &Home) -> anyhow::Result<Status> {
+        let mut profile = home.load(name)?;
+        if profile.examples.is_empty() {
+            let text = format!("profile {name:?} does not read by likeness: calibrate it anew");
+            return Err(Exit::new(Status::Usage, text).into());
+        }
+        let mut known = home.pictures(name)?;
+        let before = known.len();
+        for example in examples {
+            let lesson = self.lesson(example)?;
+            let unread = |why| {
+                let text = format!("{example}: {why}; nothing was changed");
+                Exit::new(Status::Unreadable, text)
+            };
+            let board = more::board(&lesson.picture, &profile).map_err(unread)?;
+            let (taught, picture) =
+                more::with_example(&profile, &known, board, &lesson.puzzle).map_err(unread)?;
+            profile = taught;
+            known.push(picture);
+        }
+        home.amend(&profile, &known[before..])?;
+        let looks = profile.templates.looks.as_ref();
+        let largest = profile.cells.columns.max(profile.cells.rows).min(9) as u8;
+        let missing = looks.map_or(Vec::new(), |looks| looks.missing(largest));
+        eprintln!(
+            "profile {name:?} has {} examples now",
+            profile.examples.len()
+        );
+        if !missing.is_empty() {
+            let missing: Vec<String> = missing.iter().map(u8::to_string).collect();
+            eprintln!("numbers that no example shows: {}", missing.join(", "));
+        }
         Ok(Status::Done)
     }
 
@@ -137,6 +201,21 @@ impl Unseen {
             cells.pitch[1],
             picture.display()
         );
+        if let Some(sentence) = live::sentence(fitted) {
+            eprintln!("{sentence}");
+        }
+        if !profile.templates.knows("wall")
+            && profile
+                .templates
+                .looks
+                .as_ref()
+                .is_some_and(|looks| !looks.knows('#'))
+        {
+            eprintln!(
+                "not sure: Nothing shows what a wall looks like: calibrate with the window (--window, \
+                 without --no-probe), or give an --example with some walls drawn."
+            );
+        }
         for doubt in &fitted.doubts {
             eprintln!("not sure: {doubt}");
         }
@@ -151,6 +230,11 @@ impl Unseen {
             profile.name
         );
     }
+}
+
+/// Whether an example is a picture, with or without the name of its text.
+fn has_picture(example: &str) -> bool {
+    example.contains(':') || image::ImageFormat::from_path(example).is_ok()
 }
 
 /// The first picture with everything that was recognised in it.

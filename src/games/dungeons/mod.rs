@@ -1,11 +1,11 @@
 //! Dungeons & Diagrams: find the walls of a dungeon from the number of walls in each row and column.
 
-use image::RgbImage;
+use image::{RgbImage, RgbaImage};
 
-use crate::games::{Game, Limits, Outcome, Report, TextError};
+use crate::games::{Game, Ground, Limits, Outcome, Report, TextError};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
-use crate::profile::Profile;
+use crate::profile::{Named, Profile};
 use crate::vision::{ReadError, Reading, View};
 
 mod dice;
@@ -13,9 +13,11 @@ mod dig;
 pub mod eight;
 pub mod fit;
 pub mod generate;
+mod ground;
 mod keep;
 pub mod learn;
 pub mod logic;
+pub mod more;
 pub mod picture;
 pub mod plain;
 pub mod practice;
@@ -55,6 +57,19 @@ impl Game for Dungeons {
         memory: Option<&Puzzle>,
     ) -> Result<Reading<Puzzle>, ReadError> {
         read::read(view, profile, memory)
+    }
+
+    fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
+        read::deduce(view, profile)
+    }
+
+    fn taught(
+        profile: &Profile,
+        known: &[Named],
+        board: RgbaImage,
+        puzzle: &Puzzle,
+    ) -> Option<(Profile, Named)> {
+        more::with_example(profile, known, board, puzzle).ok()
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Toggle>> {
@@ -136,6 +151,10 @@ impl Game for Dungeons {
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {
         Box::new(practice::Game::new(options))
+    }
+
+    fn ground(puzzle: &Puzzle, profile: &Profile) -> Option<Ground> {
+        ground::ground(puzzle, profile)
     }
 
     fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {

@@ -7,10 +7,14 @@ use crate::vision::cells::{CellReader, Neighbours, Seen, Verdict};
 use crate::vision::{Note, ReadError, Reading, View};
 
 mod check;
+mod deduce;
 mod likeness;
 mod numbers;
+mod resumed;
 mod seed;
 mod sense;
+
+pub use deduce::deduce;
 
 /// The classes of sprites that a profile of this game has.
 pub const TREASURE: &str = "treasure";
@@ -76,7 +80,7 @@ impl Reader<'_> {
     fn puzzle(&mut self, memory: Option<&Puzzle>) -> Puzzle {
         let profile = self.profile;
         if let Some(looks) = &profile.templates.looks {
-            let puzzle = self.alike(looks, memory.is_some());
+            let puzzle = self.alike(looks, memory);
             self.check(&puzzle, memory.is_some());
             return puzzle;
         }

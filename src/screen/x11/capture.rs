@@ -2,11 +2,11 @@
 //! extension MIT-SHM).
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use image::RgbaImage;
 use x11rb::connection::Connection;
-use x11rb::errors::{ReplyError, ReplyOrIdError};
+use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::protocol::shm::ConnectionExt as _;
 use x11rb::protocol::xproto::{
     ConnectionExt as _, GetGeometryReply, ImageFormat, ImageOrder, TranslateCoordinatesReply,
@@ -14,6 +14,7 @@ use x11rb::protocol::xproto::{
 };
 use x11rb::rust_connection::RustConnection;
 
+use super::changes::Changes;
 use super::segment::Segment;
 use crate::plane::Point;
 use crate::screen::{Frame, Screen, ScreenError, WindowScreen};
@@ -24,9 +25,27 @@ pub struct X11Screen {
     root: Window,
     window: Window,
     segment: Segment,
+    /// None where the server does not tell of changes.
+    changes: Option<Changes>,
+    last: Option<Taken>,
+    /// The last few pictures, to be painted over.
+    pictures: Vec<Arc<RgbaImage>>,
     /// Takes the picture where the quick way does not, and knows what is the matter.
     portable: WindowScreen,
 }
+
+/// A picture that was taken.
+struct Taken {
+    image: Arc<RgbaImage>,
+    origin: Point,
+    at: Instant,
+}
+
+/// A picture is taken anew after so long, whether or not the server told of a change.
+const STALE: Duration = Duration::from_millis(50);
+
+/// So many pictures are painted in turn: that many are looked at at a time.
+const KEPT: usize = 6;
 
 /// Bytes of a pixel, in the server's memory and in a frame.
 const PIXEL: u32 = 4;
@@ -37,10 +56,13 @@ impl X11Screen {
     pub fn connect(portable: WindowScreen) -> Result<Self, WindowScreen> {
         match Self::prepare(portable.id) {
             Some((connection, root, segment)) => Ok(Self {
+                changes: Changes::watch(&connection, portable.id),
                 connection,
                 root,
                 window: portable.id,
                 segment,
+                last: None,
+                pictures: Vec::new(),
                 portable,
             }),
             None => Err(portable),
@@ -83,6 +105,13 @@ impl X11Screen {
         let geometry = geometry.reply()?;
         let origin = point(&before.reply()?);
         let size = [u32::from(geometry.width), u32::from(geometry.height)];
+        if let Some(image) = self.unchanged(origin, size)? {
+            return Ok(Ok((origin, image)));
+        }
+        if let Some(changes) = &mut self.changes {
+            changes.start(&self.connection)?;
+        }
+        let at = Instant::now();
         if self.segment.size() < bytes_of(&geometry) as usize {
             let larger = Segment::create(&self.connection, bytes_of(&geometry))?;
             std::mem::replace(&mut self.segment, larger).release(&self.connection);
@@ -103,8 +132,49 @@ impl X11Screen {
         if point(&after.reply()?) != origin {
             return Ok(Err(ScreenError::Moved));
         }
-        let image = Arc::new(opaque(size, self.segment.bytes()));
+        let mut image = self.spare(size);
+        let pixels = Arc::get_mut(&mut image).expect("nobody else has it yet");
+        copy(self.segment.bytes(), pixels);
+        let image = self.keep(image);
+        self.last = Some(Taken {
+            image: image.clone(),
+            origin,
+            at,
+        });
         Ok(Ok((origin, image)))
+    }
+
+    /// A picture of this size to paint over: one that nobody looks at any more, or a new one.
+    fn spare(&mut self, [width, height]: [u32; 2]) -> Arc<RgbaImage> {
+        let is_spare = |image: &mut Arc<RgbaImage>| {
+            image.dimensions() == (width, height) && Arc::get_mut(image).is_some()
+        };
+        match self.pictures.iter_mut().position(is_spare) {
+            Some(index) => self.pictures.swap_remove(index),
+            None => Arc::new(RgbaImage::new(width, height)),
+        }
+    }
+
+    fn keep(&mut self, image: Arc<RgbaImage>) -> Arc<RgbaImage> {
+        self.pictures.truncate(KEPT - 1);
+        self.pictures.insert(0, image.clone());
+        image
+    }
+
+    /// The last picture, if the window still is there and shows the same. The server must have answered
+    /// something just now: what it told of changes came before.
+    fn unchanged(
+        &mut self,
+        origin: Point,
+        size: [u32; 2],
+    ) -> Result<Option<Arc<RgbaImage>>, ConnectionError> {
+        let (Some(changes), Some(last)) = (&mut self.changes, &self.last) else {
+            return Ok(None);
+        };
+        let same = !changes.came(&self.connection)?
+            && last.at.elapsed() < STALE
+            && (last.origin, last.image.dimensions()) == (origin, size.into());
+        Ok(same.then(|| last.image.clone()))
     }
 }
 
@@ -116,15 +186,13 @@ fn point(place: &TranslateCoordinatesReply) -> Point {
     Point::new(i32::from(place.dst_x), i32::from(place.dst_y))
 }
 
-/// The server's pixels (blue, green, red, anything) as red, green, blue, opaque.
-fn opaque([width, height]: [u32; 2], pixels: &[u8]) -> RgbaImage {
-    let mut bytes = vec![0; (PIXEL * width * height) as usize];
+/// Copies the server's pixels (blue, green, red, anything) as red, green, blue, opaque.
+fn copy(pixels: &[u8], image: &mut RgbaImage) {
     let (pixels, _) = pixels.as_chunks::<4>();
-    let (targets, _) = bytes.as_chunks_mut::<4>();
+    let (targets, _) = image.as_chunks_mut::<4>();
     for (target, &[blue, green, red, _]) in targets.iter_mut().zip(pixels) {
         *target = [red, green, blue, u8::MAX];
     }
-    RgbaImage::from_raw(width, height, bytes).expect("as many bytes as pixels need")
 }
 
 impl Screen for X11Screen {
@@ -136,7 +204,17 @@ impl Screen for X11Screen {
                 origin,
                 taken,
             }),
-            Err(_) => self.portable.capture(),
+            Err(_) => {
+                self.last = None;
+                self.portable.capture()
+            }
+        }
+    }
+
+    fn rest(&mut self, most: Duration) {
+        match &mut self.changes {
+            Some(changes) => changes.wait(&self.connection, most),
+            None => std::thread::sleep(most),
         }
     }
 }

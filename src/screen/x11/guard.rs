@@ -263,6 +263,10 @@ impl X11Guard {
 }
 
 impl Guard for X11Guard {
+    fn title(&mut self) -> Option<String> {
+        name(&self.connection, self.window)
+    }
+
     fn focus(&mut self) -> Result<(), ScreenError> {
         let keys = self.keys();
         self.verdict(keys)

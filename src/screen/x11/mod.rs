@@ -1,6 +1,7 @@
 //! What X11 can do better than the portable way.
 
 mod capture;
+mod changes;
 mod guard;
 mod name;
 mod segment;

@@ -121,6 +121,20 @@ impl Patch {
         Patch(Box::new(points))
     }
 
+    /// The mean difference of the points.
+    fn distance(&self, other: &Patch) -> f32 {
+        let points = self.0.iter().zip(other.0.iter());
+        let sizes = points.map(|(a, b)| size(&[a[0] - b[0], a[1] - b[1], a[2] - b[2]]));
+        sizes.sum::<f32>() / AREA as f32
+    }
+
+    /// The share of the points that differ by more than `least`.
+    pub fn covered(&self, floor: &Patch, least: f32) -> f32 {
+        let points = self.0.iter().zip(floor.0.iter());
+        let differ = points.filter(|(a, b)| size(&[a[0] - b[0], a[1] - b[1], a[2] - b[2]]) > least);
+        differ.count() as f32 / AREA as f32
+    }
+
     /// How much it differs from a floor in the part in which it differs least.
     fn rest(&self, floor: &Patch) -> f32 {
         let mut sizes: Vec<f32> = self
@@ -222,6 +236,17 @@ impl Floor {
             .map(|(_, floor)| floor)
     }
 
+    /// The floor that a cell has, or had, and the mean difference from it: the cell's own where that was
+    /// seen, else the one that is nearest.
+    pub fn likest(&self, cell: usize, patch: &Patch) -> Option<(&Patch, f32)> {
+        let nearest = |own: bool| {
+            let seen = self.seen.iter().filter(|(at, _)| !own || *at == cell);
+            let differences = seen.map(|(_, floor)| (floor, patch.distance(floor)));
+            differences.min_by(|a, b| a.1.total_cmp(&b.1))
+        };
+        nearest(true).or_else(|| nearest(false))
+    }
+
     /// Whether a cell is empty. The patches are of the cell as it is, and moved a little.
     pub fn is_bare(
         &self,
@@ -285,6 +310,14 @@ impl Thing {
             self.apart(patch, &other)
         };
         patches.iter().map(apart).fold(f32::MAX, f32::min)
+    }
+
+    /// The mean difference of a cell from this thing, and that of this thing from a floor. The patches
+    /// are as in [`Self::differs`].
+    pub fn on(&self, floor: &Patch, patches: &[Patch]) -> (f32, f32) {
+        let differences = patches.iter().map(|patch| self.patch.distance(patch));
+        let least = differences.fold(f32::MAX, f32::min);
+        (least, self.patch.distance(floor))
     }
 
     fn apart(&self, patch: &Patch, other: &Patch) -> f32 {

@@ -12,6 +12,7 @@ use self::ink::{Free, Mask};
 use super::ramp;
 use crate::plane::Rect;
 
+mod again;
 pub mod cells;
 pub mod ink;
 pub mod stack;

@@ -47,12 +47,5 @@ pub(super) fn doubting(mut fitted: Fitted, found: &Found, lessons: &[Lesson]) ->
             ));
         }
     }
-    if !puzzles().any(|puzzle| puzzle.cells.contains(&Cell::Wall)) {
-        doubts.push(
-            "No example shows a wall: calibrate with the window (--window), or give an --example \
-             with some walls drawn."
-                .into(),
-        );
-    }
     fitted
 }

@@ -49,6 +49,8 @@ pub(super) fn geometry(
         confidence: 0.5,
         seen_at: None,
         examples: Vec::new(),
+        solved: None,
+        behaviour: None,
         templates: Default::default(),
     };
     profile.numbers = Some(tightened(&profile, lesson));

@@ -191,7 +191,7 @@ fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
     read::read(&view, profile, None).map(|reading| reading.puzzle)
 }
 
-fn shown_by(puzzle: &Puzzle) -> Shown {
+pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {
     let letter = |cell: &Cell| match cell {
         Cell::Unknown => '.',
         Cell::Monster => 'M',

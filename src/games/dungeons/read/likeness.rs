@@ -4,18 +4,19 @@ use super::super::puzzle::{Cell, Puzzle};
 use super::sense::{self, Change, Sense};
 use super::{Doubt, Reader, letter, name};
 use crate::plane::Rect;
+use crate::vision::View;
 use crate::vision::looks::{FLOOR, Guess, Likely, Looks, Side};
 
 /// A number's place, with what it looks like.
-struct Spot {
-    side: Side,
-    index: usize,
-    area: Rect,
-    seen: Option<Likely>,
+pub(super) struct Spot {
+    pub side: Side,
+    pub index: usize,
+    pub area: Rect,
+    pub seen: Option<Likely>,
 }
 
 impl Spot {
-    fn value(&self) -> u8 {
+    pub fn value(&self) -> u8 {
         self.seen.map_or(0, |seen| seen.value)
     }
 
@@ -33,48 +34,36 @@ impl Spot {
 }
 
 impl Reader<'_> {
-    /// With `known` the puzzle was read before, and only walls and marks come and go.
-    pub(super) fn alike(&mut self, looks: &Looks, known: bool) -> Puzzle {
+    pub(super) fn alike(&mut self, looks: &Looks, memory: Option<&Puzzle>) -> Puzzle {
         let places = self.profile.places();
         let view = self.view;
-        let pixels = |x, y| view.pixel(x, y);
-        let spot = |(side, (index, area)): (Side, (usize, &Rect))| Spot {
-            side,
-            index,
-            area: *area,
-            seen: looks.number(&pixels, side, *area),
-        };
-        let above = places.above.iter().enumerate().map(|at| (Side::Above, at));
-        let left = places.left.iter().enumerate().map(|at| (Side::Left, at));
-        let spots: Vec<Spot> = above.chain(left).map(spot).collect();
+        let above = spots(looks, &view, Side::Above, &places.above);
+        let left = spots(looks, &view, Side::Left, &places.left);
+        if let Some(known) = memory.filter(|known| agree(known, &above, &left)) {
+            return self.resumed(looks, known, above.iter().chain(&left), &places.cells);
+        }
         let cells = places.cells.iter().enumerate();
         let guesses: Vec<Guess> = cells
-            .map(|(index, area)| looks.cell(&pixels, *area, index))
+            .map(|(index, area)| looks.cell(&|x, y| view.pixel(x, y), *area, index))
             .collect();
-        let values = |side: Side| {
-            let own = spots.iter().filter(move |spot| spot.side == side);
-            own.map(Spot::value).collect()
-        };
         let seen = Puzzle {
             seed: None,
-            columns: values(Side::Above),
-            rows: values(Side::Left),
+            columns: above.iter().map(Spot::value).collect(),
+            rows: left.iter().map(Spot::value).collect(),
             cells: guesses.iter().map(|guess| kind(guess.letter)).collect(),
         };
         let enough = self.profile.confidence;
-        let mut changes: Vec<Change> = spots.iter().filter_map(|s| s.other(enough)).collect();
-        if !known {
-            let doubtful = guesses.iter().enumerate();
-            let doubtful = doubtful.filter(|(_, guess)| guess.confidence < enough);
-            changes.extend(doubtful.filter_map(|(index, guess)| {
-                let other = guess
-                    .other
-                    .filter(|_| guess.letter.is_some() || looks.knows('T'))?;
-                Some(Change::Cell(index, kind(Some(other))))
-            }));
-        }
-        let has_sense = self.examples_make_sense();
-        let sense = match has_sense {
+        let spots = || above.iter().chain(&left);
+        let mut changes: Vec<Change> = spots().filter_map(|s| s.other(enough)).collect();
+        let doubtful = guesses.iter().enumerate();
+        let doubtful = doubtful.filter(|(_, guess)| guess.confidence < enough);
+        changes.extend(doubtful.filter_map(|(index, guess)| {
+            let other = guess
+                .other
+                .filter(|_| guess.letter.is_some() || looks.knows('T'))?;
+            Some(Change::Cell(index, kind(Some(other))))
+        }));
+        let sense = match self.examples_make_sense() {
             true => sense::only_one(&seen, &changes),
             false => Sense::Unknown,
         };
@@ -84,11 +73,11 @@ impl Reader<'_> {
         };
         let confirmed = matches!(sense, Sense::Only(_));
         let values = puzzle.columns.iter().chain(&puzzle.rows);
-        for (spot, value) in spots.iter().zip(values) {
+        for (spot, value) in spots().zip(values) {
             self.number_alike(looks, spot, *value, confirmed);
         }
         for (index, guess) in guesses.iter().enumerate() {
-            let settled = confirmed && !known && guess.other.is_some();
+            let settled = confirmed && guess.other.is_some();
             let area = places.cells[index];
             self.cell_alike(looks, (index, area), puzzle.cells[index], guess, settled);
         }
@@ -174,6 +163,27 @@ fn kind(letter: Option<char>) -> Cell {
         // Nobody has seen all monsters: they are whatever nothing else is.
         Some(_) | None => Cell::Monster,
     }
+}
+
+/// The numbers of a side.
+pub(super) fn spots(looks: &Looks, view: &View, side: Side, areas: &[Rect]) -> Vec<Spot> {
+    let areas = areas.iter().enumerate();
+    areas
+        .map(|(index, area)| Spot {
+            side,
+            index,
+            area: *area,
+            seen: looks.number(&|x, y| view.pixel(x, y), side, *area),
+        })
+        .collect()
+}
+
+/// Whether the numbers are those of a puzzle that is known: no two puzzles share most of them.
+fn agree(known: &Puzzle, above: &[Spot], left: &[Spot]) -> bool {
+    let before = known.columns.iter().chain(&known.rows);
+    let same = |(spot, value): &(&Spot, &u8)| spot.value() == **value;
+    let same = above.iter().chain(left).zip(before).filter(same).count();
+    known.columns.len() == above.len() && same * 4 >= (above.len() + left.len()) * 3
 }
 
 /// Numbers in a sentence.

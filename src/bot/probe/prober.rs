@@ -1,0 +1,277 @@
+//! What is tried, one after the other.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::gaze::Change;
+use super::reach::Reach;
+use super::{Probed, Trouble};
+use crate::bot::pace::Beat;
+use crate::bot::{Stop, StoppedBy};
+use crate::games::Ground;
+use crate::hand::{Button, Gesture, Key};
+use crate::plane::Rect;
+use crate::profile::{Behaviour, Named};
+use crate::screen::Frame;
+
+/// Paces that are tried, the fastest first, in ms.
+const PACES: [u64; 9] = [1, 4, 17, 34, 52, 70, 90, 120, 160];
+/// A person's click, which every game follows.
+const HUMAN: Beat = Beat {
+    hold: Duration::from_millis(50),
+    rest: Duration::ZERO,
+    watched: false,
+};
+/// What is more than an effect takes.
+const MORE: Duration = Duration::from_millis(80);
+/// An effect shows within this time, or the click was lost.
+const PATIENCE: Duration = Duration::from_millis(1200);
+/// Clicks that may be lost: the first may only give the window the focus.
+const CLICKS: usize = 4;
+/// Clicks after which a cell must be as it was.
+const ROUND: usize = 3;
+/// A cell that is lit differs in this share of its pixels.
+const LIT: f32 = 0.5;
+/// A cell with something else on it differs in this share.
+const OTHER: f32 = 0.02;
+/// A mark and its surroundings are no larger, in cells.
+const MARK: f32 = 4.0;
+/// More of the board changes only if another puzzle comes up.
+const ANOTHER: f32 = 0.5;
+/// Effects that take so long to become whole are animated.
+const ANIMATED: Duration = Duration::from_millis(45);
+
+pub(super) struct Prober<'a> {
+    pub reach: Reach<'a>,
+    pub ground: &'a Ground,
+    pub doubts: Vec<String>,
+    pub tell: &'a mut dyn FnMut(&str),
+    /// The board as it was, the pointer off it.
+    pub base: Option<Arc<Frame>>,
+}
+
+impl Prober<'_> {
+    pub fn all(&mut self) -> Result<Probed, Trouble> {
+        self.reach.park()?;
+        self.base = Some(self.reach.gaze.idle()?);
+        let hover = self.lights_up()?;
+        let (change, walled) = self.draw()?;
+        let numbers = &self.ground.numbers;
+        let numbers_change = numbers.iter().any(|area| self.differs(&walled, *area));
+        let mut pictures = vec![("wall".into(), self.reach.gaze.cut(&walled, self.cell(0)))];
+        let clicks = self.remove(Button::Left)?;
+        if clicks > 1 {
+            self.doubts.push(format!(
+                "It took {clicks} clicks to remove a wall; gridhand expects that one does."
+            ));
+        }
+        let beat = self.pace(change)?;
+        pictures.extend(self.mark()?);
+        let fade = change.last - change.first;
+        let ms = |time: Duration| time.as_millis() as u64;
+        Ok(Probed {
+            behaviour: Behaviour {
+                beat,
+                reaction: ms(change.first),
+                fade: if fade < ANIMATED { 0 } else { ms(fade) },
+                hover,
+                numbers_change,
+            },
+            pictures,
+            doubts: std::mem::take(&mut self.doubts),
+        })
+    }
+
+    fn cell(&self, index: usize) -> Rect {
+        self.ground.cells[index]
+    }
+
+    /// Whether an area is not as it was.
+    fn differs(&self, now: &Frame, area: Rect) -> bool {
+        let base = self.base.as_ref();
+        base.is_some_and(|base| self.reach.gaze.changed(base, now, area) > OTHER)
+    }
+
+    /// Whether the cell under the pointer looks different.
+    fn lights_up(&mut self) -> Result<bool, Trouble> {
+        let area = self.cell(0);
+        self.reach.point(area.centre())?;
+        let now = self.reach.gaze.settled(area)?;
+        let base = self.base.as_ref();
+        Ok(base.is_some_and(|base| self.reach.gaze.changed(base, &now, area) > LIT))
+    }
+
+    /// Clicks a cell as a person does; the pointer stays there. None if it has no effect.
+    fn click(&mut self, index: usize, button: Button) -> Result<Option<Change>, Trouble> {
+        let area = self.cell(index);
+        let at = area.centre();
+        self.reach.point(at)?;
+        let before = self.reach.gaze.settled(area)?;
+        let click = vec![Gesture::Click { at, button }];
+        let done = self.reach.perform(click, HUMAN, at)?;
+        self.reach.gaze.change(&before, area, done.ended, PATIENCE)
+    }
+
+    /// Draws a wall, and returns when it came up and the board with it.
+    fn draw(&mut self) -> Result<(Change, Arc<Frame>), Trouble> {
+        for _ in 0..CLICKS {
+            let Some(change) = self.click(0, Button::Left)? else {
+                continue;
+            };
+            let now = self.reach.parked()?;
+            if self.is_another(&now) {
+                return Err(Trouble::Game(
+                    "a click on an empty cell changed the whole board".into(),
+                ));
+            }
+            if self.differs(&now, self.cell(0)) {
+                return Ok((change, now));
+            }
+        }
+        self.reach.touched = false;
+        Err(Trouble::Game(
+            "clicks on an empty cell have no effect that is to be seen".into(),
+        ))
+    }
+
+    fn is_another(&self, now: &Frame) -> bool {
+        let bounds = self.reach.profile.cells.bounds();
+        let base = self.base.as_ref();
+        base.is_some_and(|base| self.reach.gaze.changed(base, now, bounds) > ANOTHER)
+    }
+
+    /// Clicks the first cell until it is as it was; how often that took.
+    fn remove(&mut self, button: Button) -> Result<usize, Trouble> {
+        for clicks in 1..=ROUND {
+            self.click(0, button)?;
+            let now = self.reach.parked()?;
+            if !self.differs(&now, self.cell(0)) {
+                self.reach.touched = false;
+                return Ok(clicks);
+            }
+        }
+        Err(Trouble::Game(
+            "what a click has drawn does not go away by clicking again".into(),
+        ))
+    }
+
+    /// The fastest pace at which clicks count one after the other, in ms.
+    fn pace(&mut self, usual: Change) -> Result<u64, Trouble> {
+        if self.follows(PACES[0], usual)? {
+            return Ok(PACES[0]);
+        }
+        // What is slow enough lies above `low`, at `high` or below.
+        let (mut low, mut high) = (0, PACES.len() - 1);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            match self.follows(PACES[middle], usual)? {
+                true => high = middle,
+                false => low = middle,
+            }
+        }
+        for ms in PACES[high..].iter().copied() {
+            if self.follows(ms, usual)? {
+                return Ok(ms);
+            }
+        }
+        self.doubts
+            .push("Some clicks get lost however slow they come; they are made again.".into());
+        Ok(PACES[PACES.len() - 1])
+    }
+
+    /// Whether two clicks at a pace both count, and two more.
+    fn follows(&mut self, ms: u64, usual: Change) -> Result<bool, Trouble> {
+        let follows = self.both(ms, usual, true)? && self.both(ms, usual, false)?;
+        self.tidy()?;
+        Ok(follows)
+    }
+
+    /// Clicks both cells, and says whether both have changed to walls or back.
+    fn both(&mut self, ms: u64, usual: Change, walls: bool) -> Result<bool, Trouble> {
+        let clicks = self.ground.cells.map(|area| Gesture::Click {
+            at: area.centre(),
+            button: Button::Left,
+        });
+        let park = self.reach.profile.resting();
+        let beat = Beat::even(Duration::from_millis(ms));
+        self.reach.perform(clicks.into(), beat, park)?;
+        self.reach.gaze.rest(usual.last.min(PATIENCE) + MORE)?;
+        let now = self.reach.gaze.settled(self.reach.profile.cells.bounds())?;
+        let cells = self.ground.cells.iter();
+        Ok(cells
+            .map(|area| self.differs(&now, *area))
+            .all(|differs| differs == walls))
+    }
+
+    /// Removes the walls that are left.
+    fn tidy(&mut self) -> Result<(), Trouble> {
+        for _ in 0..=ROUND {
+            let now = self.reach.parked()?;
+            let cells = [0, 1].into_iter();
+            let left: Vec<usize> = cells
+                .filter(|index| self.differs(&now, self.cell(*index)))
+                .collect();
+            if left.is_empty() {
+                self.reach.touched = false;
+                return Ok(());
+            }
+            if self.is_another(&now) {
+                break;
+            }
+            for index in left {
+                self.click(index, Button::Left)?;
+            }
+        }
+        Err(Trouble::Game(
+            "walls do not go away by clicking again".into(),
+        ))
+    }
+
+    /// The picture of a mark, if a right click makes one.
+    fn mark(&mut self) -> Result<Option<Named>, Trouble> {
+        (self.tell)("trying a right click");
+        if self.click(0, Button::Right)?.is_none() {
+            self.reach.touched = false;
+            self.reach.park()?;
+            return Ok(None);
+        }
+        let now = self.reach.parked()?;
+        let cells = self.reach.profile.cells;
+        let share = MARK / (cells.columns * cells.rows) as f32;
+        let base = self.base.as_ref();
+        let all = base.map_or(0.0, |base| {
+            self.reach.gaze.changed(base, &now, cells.bounds())
+        });
+        if all > share {
+            let escape = vec![Gesture::Keys(vec![Key::Escape])];
+            let park = self.reach.profile.resting();
+            self.reach.perform(escape, HUMAN, park)?;
+            self.reach.gaze.rest(MORE)?;
+            let now = self.reach.parked()?;
+            self.reach.touched = self.differs(&now, cells.bounds());
+            self.doubts
+                .push("A right click does not mark a cell; gridhand makes none.".into());
+            return Ok(None);
+        }
+        let picture = self.reach.gaze.cut(&now, self.cell(0));
+        self.remove(Button::Right)?;
+        Ok(Some(("mark".into(), picture)))
+    }
+
+    /// Puts the board back as it was; the reason why the trial ended, and whether that succeeded.
+    pub fn put_back(&mut self, why: Trouble) -> Trouble {
+        let left = Trouble::Left(why.to_string());
+        match why {
+            _ if !self.reach.touched => why,
+            // The user has the mouse.
+            Trouble::Stopped(StoppedBy::Mouse) => left,
+            _ => {
+                self.reach.gaze.obey(Stop::default());
+                let tidy = self
+                    .tidy()
+                    .or_else(|_| self.remove(Button::Right).map(|_| ()));
+                tidy.map_or(left, |()| why)
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Calibrating with the game's window: pictures of it, and trying how it reacts.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use gridhand::bot::probe::{Probed, Trouble, calm, probe};
+use gridhand::bot::{Rig, Stop};
+use gridhand::games::Game;
+use gridhand::games::dungeons::Dungeons;
+use gridhand::games::dungeons::fit::Fitted;
+use gridhand::games::dungeons::learn::Lesson;
+use gridhand::plane::Rect;
+use gridhand::profile::Templates;
+use gridhand::screen::{Frame, Screen, WindowScreen};
+use gridhand::vision::{self, View};
+use image::RgbaImage;
+
+use crate::cli::{Exit, Status};
+
+/// The window as it is now.
+pub fn picture(title: &str) -> anyhow::Result<Frame> {
+    let mut window = WindowScreen::find(title)?;
+    let frame = window.capture()?;
+    let Rect { width, height, .. } = frame.area();
+    eprintln!(
+        "looking at the window {:?}, {width}x{height} pixels",
+        window.title
+    );
+    Ok(frame)
+}
+
+/// The window's picture with the pointer off the board.
+pub fn calm_picture(fitted: &Fitted, title: &str, stop: &Stop) -> anyhow::Result<RgbaImage> {
+    let rig = Rig::of_window(WindowScreen::find(title)?)?;
+    let frame = calm(rig, &fitted.profile, fitted.place, stop).map_err(|why| failure(why, stop))?;
+    Ok(frame.image.as_ref().clone())
+}
+
+/// Tries how the game reacts, and adds what that showed to the profile.
+pub fn try_out(
+    fitted: &mut Fitted,
+    lesson: &Lesson,
+    title: &str,
+    stop: &Stop,
+) -> anyhow::Result<()> {
+    let Some(ground) = Dungeons::ground(&lesson.puzzle, &fitted.profile) else {
+        fitted.doubts.push(
+            "There are no two empty cells to try walls on; how the game reacts is learned while it \
+             is played."
+                .into(),
+        );
+        return Ok(());
+    };
+    eprintln!(
+        "trying how the game reacts: a wall is drawn and removed again; please leave the mouse alone"
+    );
+    let rig = Rig::of_window(WindowScreen::find(title)?)?;
+    let say = &mut |what: &str| eprintln!("  {what}");
+    let probed = probe(rig, &fitted.profile, fitted.place, &ground, stop, say);
+    match probed {
+        Ok(probed) => learn(fitted, lesson, probed),
+        Err(why) => Err(failure(why, stop)),
+    }
+}
+
+/// What stopped the trial, with the exit status for it.
+fn failure(why: Trouble, stop: &Stop) -> anyhow::Error {
+    let status = match &why {
+        Trouble::Stopped(_) => Status::Stopped,
+        Trouble::Left(_) if stop.thrown().is_some() => Status::Stopped,
+        Trouble::Screen(error) => return error.clone().into(),
+        _ => Status::Failed,
+    };
+    let text = match status {
+        Status::Stopped => format!("{why}; no profile was written"),
+        _ => format!("{why}; no profile was written (--no-probe writes one without trying)"),
+    };
+    Exit::new(status, text).into()
+}
+
+fn learn(fitted: &mut Fitted, lesson: &Lesson, probed: Probed) -> anyhow::Result<()> {
+    let mut profile = fitted.profile.clone();
+    profile.behaviour = Some(probed.behaviour);
+    let mut pictures = fitted.pictures.clone();
+    pictures.extend(probed.pictures);
+    let templates = Templates::new(pictures.clone(), &profile);
+    profile.templates = Arc::new(templates.map_err(anyhow::Error::msg)?);
+    fitted.doubts.extend(probed.doubts);
+    let frame = Frame::still(lesson.picture.clone());
+    let view = View {
+        frame: &frame,
+        place: vision::locate(&frame, &profile, Some(fitted.place))?,
+    };
+    let read = Dungeons::read(&view, &profile, None).map(|reading| reading.puzzle);
+    if read.is_ok_and(|read| Dungeons::same_puzzle(&read, &lesson.puzzle)) {
+        fitted.profile = profile;
+        fitted.pictures = pictures;
+    } else {
+        fitted.profile.behaviour = profile.behaviour;
+        fitted.doubts.push(
+            "Walls look like something else on the board; a board with walls on it may be refused."
+                .into(),
+        );
+    }
+    Ok(())
+}
+
+/// What is told of the behaviour that was found.
+pub fn sentence(fitted: &Fitted) -> Option<String> {
+    let found = fitted.profile.behaviour?;
+    let hurry = match found.beat {
+        0..5 => "it follows clicks of any speed".to_string(),
+        ms => format!("it wants clicks {} ms apart", 2 * ms),
+    };
+    let fade = match found.fade {
+        0 => "at once".to_string(),
+        ms => format!("fading in for {ms} ms"),
+    };
+    let lit = match found.hover {
+        true => "; the cell under the pointer is lit",
+        false => "",
+    };
+    let numbers = match found.numbers_change {
+        true => "; numbers change as walls are drawn",
+        false => "",
+    };
+    Some(format!(
+        "the game shows a wall {} ms after a click, {fade}; {hurry}{lit}{numbers}",
+        found.reaction
+    ))
+}
+
+/// Writes a picture.
+pub fn save(picture: &image::RgbaImage, file: &std::path::Path) -> anyhow::Result<()> {
+    let saved = picture.save(file);
+    saved.with_context(|| file.display().to_string())
+}

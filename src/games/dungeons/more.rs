@@ -1,0 +1,50 @@
+//! One more example for a profile that reads by likeness.
+
+use std::sync::Arc;
+
+use image::{RgbaImage, imageops};
+
+use super::fit;
+use super::puzzle::Puzzle;
+use crate::profile::{Named, Profile, Templates};
+use crate::screen::Frame;
+use crate::vision::{self, Place, View};
+
+/// The board in the picture of a window, as the profile has boards; the error says why there is none.
+pub fn board(picture: &RgbaImage, profile: &Profile) -> Result<RgbaImage, String> {
+    let frame = Frame::still(picture.clone());
+    let place = vision::locate(&frame, profile, None).map_err(|error| error.to_string())?;
+    let [x, y] = [place.origin.x, place.origin.y].map(|at| u32::try_from(at).unwrap_or(0));
+    let [width, height] = profile.board;
+    Ok(imageops::crop_imm(picture, x, y, width, height).to_image())
+}
+
+/// The profile with one more example, and the example's picture. `known` are the pictures it has.
+///
+/// # Errors
+/// Why it is not learned: with it the board would not be read as `puzzle`.
+pub fn with_example(
+    profile: &Profile,
+    known: &[Named],
+    board: RgbaImage,
+    puzzle: &Puzzle,
+) -> Result<(Profile, Named), String> {
+    let mut more = profile.clone();
+    more.examples.push(fit::shown_by(puzzle));
+    let picture = (format!("example-{}", more.examples.len()), board);
+    let pictures = known.iter().chain([&picture]).cloned().collect();
+    more.templates = Arc::new(Templates::new(pictures, &more)?);
+    let frame = Frame::still(picture.1.clone());
+    let view = View {
+        frame: &frame,
+        place: Place {
+            origin: Default::default(),
+            scale: 1,
+        },
+    };
+    match super::read::read(&view, &more, None) {
+        Ok(reading) if reading.puzzle.givens() == puzzle.givens() => Ok((more, picture)),
+        Ok(reading) => Err(format!("it is read as something else:\n{}", reading.puzzle)),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,53 @@
+//! How a game reacts to the mouse.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// What was found out about a game by trying it. Times are in ms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Behaviour {
+    /// A button is held so long, and rests so long before the pointer moves on: what is quicker gets lost
+    /// or drags.
+    pub beat: u64,
+    /// From a press to the first sign of its effect.
+    pub reaction: u64,
+    /// From there until the effect is whole; 0 if it is not animated.
+    pub fade: u64,
+    /// Whether the cell under the pointer looks different.
+    pub hover: bool,
+    /// Whether numbers change as walls are drawn.
+    pub numbers_change: bool,
+}
+
+/// How a game shows that a puzzle is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SolvedBy {
+    /// Something lies over the board.
+    Banner,
+    /// The floor takes on another colour.
+    Colour,
+    /// The window's title changes.
+    Title,
+    Nothing,
+}
+
+impl std::fmt::Display for SolvedBy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            SolvedBy::Banner => "something over the board",
+            SolvedBy::Colour => "another colour of the floor",
+            SolvedBy::Title => "another title of the window",
+            SolvedBy::Nothing => "nothing",
+        })
+    }
+}
+
+impl Behaviour {
+    /// From a press until its effect is whole.
+    pub fn effect(&self) -> Duration {
+        Duration::from_millis(self.reaction + self.fade)
+    }
+}
