@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use super::super::learn;
 use super::{Fitted, Lesson};
-use crate::plane::{Point, Rect};
+use crate::plane::Rect;
 use crate::profile::{Profile, Templates};
-use crate::vision::Place;
 
 /// A profile for a game that always draws the same pixels, if all lessons agree with that.
-pub(super) fn exactly(profile: &Profile, boards: &[Lesson], corner: Point) -> Option<Fitted> {
+pub(super) fn exactly(profile: &Profile, boards: &[Lesson]) -> Option<Fitted> {
     let mut exact = profile.clone();
     let [width, height] = profile.board.map(|side| side as i32);
     let wide = |r: Rect| {
@@ -35,10 +34,7 @@ pub(super) fn exactly(profile: &Profile, boards: &[Lesson], corner: Point) -> Op
         return None;
     }
     exact.templates = Arc::new(Templates::new(learned.pictures.clone(), &exact).ok()?);
-    let place = Place {
-        origin: corner,
-        scale: 1,
-    };
+    let place = super::place(profile);
     Some(Fitted {
         profile: exact,
         pictures: learned.pictures,

@@ -66,7 +66,8 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
         ));
     }
     let mut failure = None;
-    for lesson in lessons.iter().take(MANY) {
+    let mut boards = Vec::new();
+    for (index, lesson) in lessons.iter().enumerate() {
         let places = match places(lesson, hints) {
             Ok(places) => places,
             Err(why) => {
@@ -74,12 +75,26 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
                 continue;
             }
         };
-        for found in places.iter().take(PLACES) {
-            match with_board(hints, name, window, lessons, lesson, found) {
-                Ok(fitted) => return Ok(doubting(fitted, found, lessons)),
-                // Of several the one at the best place tells most.
-                Err(why) => _ = failure.get_or_insert(why),
+        // The numbers of some tell better than others where exactly they are.
+        for found in places.into_iter().take(PLACES) {
+            let profile = geometry(hints, name, window, lesson, &found);
+            let cut = cut_out(&profile, lessons);
+            if let Some(exact) = (cut.len() >= MANY)
+                .then(|| exactly(&profile, &cut))
+                .flatten()
+            {
+                return Ok(doubting(exact, &found, lessons));
             }
+            if index < MANY {
+                boards.push((profile, cut, found));
+            }
+        }
+    }
+    for (profile, boards, found) in boards {
+        match alike(profile, &boards) {
+            Ok(fitted) => return Ok(doubting(fitted, &found, lessons)),
+            // Of several the one at the best place tells most.
+            Err(why) => _ = failure.get_or_insert(why),
         }
     }
     Err(failure.unwrap_or_default())
@@ -117,45 +132,34 @@ fn places(lesson: &Lesson, hints: &Hints) -> Result<Vec<Found>, String> {
     }
 }
 
-/// The profile for a board that was found in one of the lessons; all lessons must read back.
-fn with_board(
-    hints: &Hints,
-    name: &str,
-    window: &str,
-    lessons: &[Lesson],
-    shown: &Lesson,
-    found: &Found,
-) -> Result<Fitted, String> {
-    let mut profile = geometry(hints, name, window, shown, found);
+/// The lessons with pictures of exactly the board.
+fn cut_out(profile: &Profile, lessons: &[Lesson]) -> Vec<Lesson> {
     let corner = profile.seen_at.unwrap_or_default();
     let [width, height] = profile.board;
     let cut = |lesson: &Lesson| {
         let (x, y) = (corner.x as u32, corner.y as u32);
         image::imageops::crop_imm(&lesson.picture, x, y, width, height).to_image()
     };
-    let boards: Vec<Lesson> = lessons
-        .iter()
-        .map(|lesson| Lesson {
-            name: lesson.name.clone(),
-            picture: cut(lesson),
-            puzzle: Puzzle {
-                seed: None,
-                ..lesson.puzzle.clone()
-            },
-        })
-        .collect();
-    if boards.len() >= MANY
-        && let Some(exact) = exactly(&profile, &boards, corner)
-    {
-        return Ok(exact);
-    }
+    let board = |lesson: &Lesson| Lesson {
+        name: lesson.name.clone(),
+        picture: cut(lesson),
+        puzzle: Puzzle {
+            seed: None,
+            ..lesson.puzzle.clone()
+        },
+    };
+    lessons.iter().map(board).collect()
+}
+
+/// The profile that reads by likeness; all boards must read back.
+fn alike(mut profile: Profile, boards: &[Lesson]) -> Result<Fitted, String> {
     profile.examples = boards.iter().map(|board| shown_by(&board.puzzle)).collect();
     let mut pictures: Vec<Named> = boards
         .iter()
         .enumerate()
         .map(|(index, board)| (format!("example-{}", index + 1), board.picture.clone()))
         .collect();
-    pictures.push(("anchor".into(), anchor(&profile, &boards)));
+    pictures.push(("anchor".into(), anchor(&profile, boards)));
     profile.templates = Arc::new(Templates::new(pictures.clone(), &profile)?);
     let read_back = |board: &Lesson| match reading(&profile, &board.picture) {
         Ok(puzzle) if puzzle == board.puzzle => Ok(()),
@@ -166,16 +170,21 @@ fn with_board(
         Err(error) => Err(format!("{}: {error}", board.name)),
     };
     boards.iter().try_for_each(read_back)?;
-    let place = Place {
-        origin: corner,
-        scale: 1,
-    };
+    let place = place(&profile);
     Ok(Fitted {
         profile,
         pictures,
         doubts: Vec::new(),
         place,
     })
+}
+
+/// Where the board is in the pictures that it was found in.
+fn place(profile: &Profile) -> Place {
+    Place {
+        origin: profile.seen_at.unwrap_or_default(),
+        scale: 1,
+    }
 }
 
 fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {

@@ -93,3 +93,45 @@ pub(super) fn puzzle(shown: &Shown) -> Puzzle {
         cells: shown.letters().map(cell).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Change, Sense, only_one};
+    use crate::games::dungeons::{Cell, Puzzle, generate};
+
+    fn given(seed: u32) -> Puzzle {
+        generate::from_seed(seed).puzzle.givens()
+    }
+
+    fn only(seen: &Puzzle, changes: &[Change]) -> Option<Puzzle> {
+        match only_one(seen, changes) {
+            Sense::Only(puzzle) => Some(puzzle),
+            Sense::None | Sense::Unknown => None,
+        }
+    }
+
+    #[test]
+    fn the_solution_tells_numbers_and_cells_that_were_in_doubt() {
+        for seed in 0..40 {
+            let truth = given(seed);
+            assert_eq!(only(&truth, &[]).as_ref(), Some(&truth), "seed {seed}");
+            let mut seen = truth.clone();
+            seen.columns[3] += 1;
+            let monster = truth.cells.iter().position(|cell| *cell == Cell::Monster);
+            let monster = monster.expect("there are dead ends");
+            seen.cells[monster] = Cell::Unknown;
+            let cell = Change::Cell(monster, Cell::Monster);
+            let number = Change::Column(3, truth.columns[3]);
+            let told = only(&seen, &[cell, number]);
+            assert_eq!(told.as_ref(), Some(&truth), "seed {seed}");
+            assert!(matches!(only_one(&seen, &[cell]), Sense::None));
+        }
+    }
+
+    #[test]
+    fn too_many_doubts_are_not_settled() {
+        let truth = given(1);
+        let doubts = [Change::Row(0, 8); 5];
+        assert!(matches!(only_one(&truth, &doubts), Sense::Unknown));
+    }
+}
