@@ -107,7 +107,7 @@ fn all(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
     };
     let fits = coarse.par_iter();
     let fits = fits.flat_map_iter(|grid| edged(grid, edges::PITCH_REACH));
-    let mut found = fits.collect();
+    let mut found: Vec<Found> = fits.collect();
     sort(&mut found);
     let doubtful = places(&found).into_iter().take(FINALISTS);
     let doubtful: Vec<Found> = doubtful.filter(|found| !found.is_clear()).collect();
@@ -120,7 +120,7 @@ fn all(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
     found
 }
 
-fn sort(found: &mut Vec<Found>) {
+fn sort(found: &mut [Found]) {
     found.sort_by(|a, b| b.merit().total_cmp(&a.merit()));
 }
 
