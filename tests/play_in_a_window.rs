@@ -236,3 +236,25 @@ fn the_quick_way_shows_the_pixels_that_xcap_shows() {
     let compared = compared.and_then(|rest| rest.split(' ').next()?.parse().ok());
     assert!(compared.is_some_and(|count: usize| count >= 10), "{table}");
 }
+
+#[test]
+fn a_failure_leaves_frame_overlay_facts_and_log() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, failures) = (folder.path().join("game.jsonl"), folder.path().join("kept"));
+    desktop.practice(&file, &["dungeons", "--drop-input", "1"]);
+    let kept = failures.to_str().expect("it is text");
+    let play = ["play", "dungeons", "--count", "1", "--record", kept];
+    let (status, said) = refusal(&desktop, &play);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("does not react"), "{said}");
+    let failure = failures.join("0001-given-up");
+    for picture in ["frame.png", "overlay.png"] {
+        assert!(image::open(failure.join(picture)).is_ok(), "{picture}");
+    }
+    let text = |name: &str| std::fs::read_to_string(failure.join(name)).expect("it was written");
+    assert!(text("report.json").contains("does not react"));
+    assert!(text("log.txt").contains("repairing"), "{}", text("log.txt"));
+}

@@ -8,6 +8,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::look::Spot;
 use super::pace::Beat;
+use super::shown::Shown;
 use super::stop::{Stop, StoppedBy};
 use crate::hand::{Button, Gesture, Hand, Key};
 use crate::plane::{Point, Rect};
@@ -24,6 +25,8 @@ pub struct Order {
     pub allowed: Vec<Rect>,
     /// Where the pointer rests afterwards, in board pixels.
     pub park: Point,
+    /// Somebody tells here which gestures have shown their effect: a click is held until then.
+    pub shown: Option<Shown>,
 }
 
 impl Order {
@@ -87,6 +90,8 @@ const BREATH: Duration = Duration::from_millis(1);
 const LINGER: Duration = Duration::from_millis(10);
 /// After an interruption, for whatever is in the way to go.
 const RESPITE: Duration = Duration::from_millis(15);
+/// So many clicks in a row may be held in vain.
+const PATIENCE: usize = 3;
 /// So many places of the pointer are remembered.
 const REMEMBERED: usize = 64;
 
@@ -101,6 +106,7 @@ impl Hands {
                 stop,
                 put: VecDeque::new(),
                 held: None,
+                in_vain: 0,
             };
             loop {
                 match inbox.recv_timeout(WATCH) {
@@ -121,10 +127,19 @@ impl Hands {
         }
     }
 
-    /// Performs the order and waits for its end.
-    pub fn perform(&self, order: Order) -> anyhow::Result<Done> {
+    /// Begins to perform an order. What came of it must be [asked for](Self::done) before the next.
+    pub fn begin(&self, order: Order) -> anyhow::Result<()> {
         let orders = self.orders.as_ref().expect("open until dropped");
-        orders.send(order)?;
+        Ok(orders.send(order)?)
+    }
+
+    /// Whether the order came to its end.
+    pub fn is_done(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// What came of the order, when it has come to its end.
+    pub fn done(&self) -> anyhow::Result<Done> {
         Ok(self.done.recv()?)
     }
 }
@@ -146,6 +161,8 @@ struct Worker {
     /// earlier one for a moment: a window manager that looks at a click holds up what follows.
     put: VecDeque<Point>,
     held: Option<Button>,
+    /// Clicks in a row that showed no effect while they were held.
+    in_vain: usize,
 }
 
 impl Drop for Worker {
@@ -159,10 +176,11 @@ impl Drop for Worker {
 impl Worker {
     fn perform(&mut self, order: &Order) -> Done {
         let began = Instant::now();
+        self.in_vain = 0;
         let mut performed = 0;
         let mut trouble = None;
-        for gesture in &order.gestures {
-            match self.gesture(gesture, order) {
+        for (nth, gesture) in order.gestures.iter().enumerate() {
+            match self.gesture(nth, gesture, order) {
                 Ok(()) => performed += 1,
                 Err(error) => {
                     trouble = Some(error);
@@ -187,17 +205,27 @@ impl Worker {
         }
     }
 
-    fn gesture(&mut self, gesture: &Gesture, order: &Order) -> Result<(), Trouble> {
+    fn gesture(&mut self, nth: usize, gesture: &Gesture, order: &Order) -> Result<(), Trouble> {
         match gesture {
-            Gesture::Click { at, button } => self.drag(&[*at], *button, order),
-            Gesture::Drag { path } => self.drag(path, Button::Left, order),
+            Gesture::Click { at, button } => {
+                self.drag(&[*at], *button, order, |hand| hand.hold(nth, order))
+            }
+            Gesture::Drag { path } => self.drag(path, Button::Left, order, |hand| {
+                hand.rest(order.beat.hold);
+            }),
             Gesture::Keys(keys) => keys.iter().try_for_each(|key| self.key(*key, order)),
         }
     }
 
     /// Presses at the first point, moves along the others and releases at the last; a click is a
     /// drag of one point.
-    fn drag(&mut self, path: &[Point], button: Button, order: &Order) -> Result<(), Trouble> {
+    fn drag(
+        &mut self,
+        path: &[Point],
+        button: Button,
+        order: &Order,
+        hold: impl Fn(&mut Self),
+    ) -> Result<(), Trouble> {
         let walked = path.iter().try_for_each(|at| {
             order.check(*at)?;
             let there = order.spot.on_screen(*at);
@@ -213,7 +241,7 @@ impl Worker {
                 None => self.guard.press(area, there, button, &mut *self.hand)?,
             }
             self.held = Some(button);
-            self.rest(order.beat.hold);
+            hold(self);
             Ok(())
         });
         // Whatever went wrong on the way, no button stays pressed.
@@ -221,6 +249,18 @@ impl Worker {
             self.rest(order.beat.rest);
         }
         walked
+    }
+
+    /// Holds a click until the game shows what it did: then the game has looked at the button. Games
+    /// that show it late, or only when the button is let go, are not waited for again and again.
+    fn hold(&mut self, nth: usize, order: &Order) {
+        match &order.shown {
+            Some(shown) if self.in_vain < PATIENCE => {
+                let seen = shown.wait(nth + 1, order.beat.hold * 3 / 2);
+                self.in_vain = if seen { 0 } else { self.in_vain + 1 };
+            }
+            _ => self.rest(order.beat.hold),
+        }
     }
 
     /// Lets go of the button that is held, and says whether there was one.

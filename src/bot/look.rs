@@ -148,6 +148,14 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 
+    /// What the next frame shows, if that can be read.
+    pub fn glance(&mut self) -> Option<Look<G>> {
+        let glimpse = self.eyes.look(TICK)?.ok()?;
+        let read = self.read(&glimpse.frame);
+        read.inspect_err(|hidden| tracing::debug!("{}", hidden.error))
+            .ok()
+    }
+
     /// The game's own window over the board, by which the profile says that it shows a solved puzzle.
     fn solved_by(&self, error: &ScreenError) -> Option<Look<G>> {
         let title = self.profile.solved_window.as_ref()?;

@@ -9,6 +9,7 @@ use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
 
 mod compare;
+pub mod diary;
 pub mod dry;
 pub mod eyes;
 pub mod hands;
@@ -23,6 +24,7 @@ pub mod record;
 pub mod replay;
 pub mod report;
 pub mod seat;
+pub mod shown;
 pub mod stage;
 pub mod stop;
 

@@ -11,6 +11,8 @@ use crate::profile::Behaviour;
 pub struct Beat {
     pub hold: Duration,
     pub rest: Duration,
+    /// The game seems to look at the mouse only now and then: a button is best held until it has.
+    pub watched: bool,
 }
 
 impl Beat {
@@ -19,6 +21,7 @@ impl Beat {
         Self {
             hold: time,
             rest: time,
+            watched: false,
         }
     }
 }
@@ -66,6 +69,10 @@ impl Pace {
     /// Gestures before a faster pace is tried again: doubled with every slowing down, up to a limit.
     const TRUST: usize = 48;
     const MOST_TRUST: usize = 1536;
+    /// From this step on the game is taken to look at the mouse once a frame.
+    const WATCHED: usize = 2;
+    /// A pace that was just slowed down is tried with so many gestures.
+    const TRIAL: usize = 6;
 
     /// The pace for a game of which may be known how fast it follows.
     pub fn of(behaviour: Option<&Behaviour>) -> Self {
@@ -80,7 +87,26 @@ impl Pace {
     }
 
     pub fn beat(&self) -> Beat {
-        Beat::even(Duration::from_micros(STEPS[self.step]))
+        let time = Duration::from_micros(STEPS[self.step]);
+        if self.fastest > 0 {
+            // It was tried how far apart clicks must be, not how long they must be held.
+            return Beat::even(time);
+        }
+        let watched = self.step >= Self::WATCHED;
+        Beat {
+            hold: time,
+            // Let go right after the game looked, it looks again one frame later.
+            rest: if watched { time * 6 / 5 } else { time },
+            watched,
+        }
+    }
+
+    /// So many gestures are worth making before a look at what came of them.
+    pub fn at_once(&self) -> usize {
+        match self.step > self.fastest && self.kept < Self::ENOUGH {
+            true => Self::TRIAL,
+            false => usize::MAX,
+        }
     }
 
     /// Takes note that of `tried` gestures `lost` had no effect; slows down where needed, and speeds

@@ -72,7 +72,7 @@ impl<'a, G: Game> Player<'a, G> {
     /// readable yet, only found.
     fn park(&mut self) -> Result<(), Halt> {
         if let Some(spot) = self.seat.watcher.spot(self.settings.patience)? {
-            self.perform(Vec::new(), spot)?;
+            self.perform(Vec::new(), &[], spot)?;
         }
         Ok(())
     }
@@ -91,7 +91,7 @@ impl<'a, G: Game> Player<'a, G> {
         if self.parked == Some(rest) {
             return Ok(false);
         }
-        self.perform(Vec::new(), spot)?;
+        self.perform(Vec::new(), &[], spot)?;
         Ok(true)
     }
 
@@ -154,7 +154,8 @@ impl<'a, G: Game> Player<'a, G> {
                 report.last = Some(seen.puzzle);
                 return Ok(());
             }
-            let done = self.act(&seen, self.plan.len().min(G::AT_ONCE), report)?;
+            let most = G::AT_ONCE.min(self.seat.pace.at_once());
+            let done = self.act(&seen, self.plan.len().min(most), report)?;
             // What was interrupted is judged by what was done.
             let batch = done.performed;
             blocked = (batch == 0).then(|| blocked.unwrap_or(done.began));
@@ -250,7 +251,8 @@ impl<'a, G: Game> Player<'a, G> {
             .iter()
             .map(|(board, mv)| G::gesture(board, mv, self.seat.profile))
             .collect();
-        let done = self.perform(gestures, seen.spot())?;
+        let boards: Vec<_> = (1..=batch).map(|moves| self.planned(moves)).collect();
+        let done = self.perform(gestures, &boards, seen.spot())?;
         report.gestures += done.performed;
         report.times.act += done.ended - done.began;
         if done.trouble.is_some() {
@@ -260,9 +262,15 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(done)
     }
 
-    fn perform(&mut self, gestures: Vec<Gesture>, spot: Spot) -> Result<Done, Halt> {
+    /// `boards` are what the gestures lead to, one each, or none where that is not known.
+    fn perform(
+        &mut self,
+        gestures: Vec<Gesture>,
+        boards: &[G::Puzzle],
+        spot: Spot,
+    ) -> Result<Done, Halt> {
         let (beat, park) = (self.seat.pace.beat(), self.seat.profile.resting());
-        let done = self.seat.perform(gestures, spot, beat, park)?;
+        let done = self.seat.perform(gestures, boards, spot, beat, park)?;
         self.parked = done.trouble.is_none().then(|| spot.on_screen(park));
         Ok(done)
     }

@@ -1,47 +1,74 @@
-//! What a failure leaves behind: a folder with the frame, what was recognised in it, and the facts.
+//! What a failure leaves behind: a folder with the frame, what was recognised in it, the facts, and
+//! what the bot said meanwhile.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
 
+use super::diary::Diary;
 use super::report::Report;
 use crate::games::Game;
-use crate::vision::{self, ReadError};
+use crate::profile::Profile;
+use crate::screen::Frame;
+use crate::vision::{self, Note, Place, ReadError, View};
 
 /// A folder of failures. What is in it stays; new ones get the next free number.
 #[derive(Clone, Debug)]
 pub struct Record {
     dir: PathBuf,
-    confidence: f32,
+    profile: Profile,
+    diary: Diary,
 }
 
 impl Record {
-    /// Makes the folder if it is not there. What was read with less than `confidence` shows as
-    /// uncertain in the overlays.
-    pub fn open(dir: &Path, confidence: f32) -> anyhow::Result<Self> {
+    /// Makes the folder if it is not there, and has the diary kept. The profile reads what the
+    /// overlays show.
+    pub fn open(dir: &Path, profile: &Profile, diary: &Diary) -> anyhow::Result<Self> {
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        diary.keep();
         Ok(Self {
             dir: dir.into(),
-            confidence,
+            profile: profile.clone(),
+            diary: diary.clone(),
         })
     }
 
-    /// Writes `frame.png`, `overlay.png` and `report.json` into a new folder and names it.
+    /// The puzzle that was solved is no longer of interest.
+    pub fn forget(&self) {
+        self.diary.tear_out();
+    }
+
+    /// Writes `frame.png`, `overlay.png` if there is a board to be seen, `report.json` and `log.txt`
+    /// into a new folder and names it.
     pub fn keep<G: Game>(&self, report: &Report<G>) -> anyhow::Result<PathBuf> {
         let folder = self.new_folder(report.ending.word())?;
-        if let Some(frame) = &report.frame {
+        if let Some(frame) = report.last_frame.as_ref().or(report.frame.as_ref()) {
             frame.image.save(folder.join("frame.png"))?;
-            if let (Some(place), Some(ReadError::Unsure { notes, .. })) =
-                (report.place, &report.unread)
-            {
-                vision::overlay(frame, place, notes, self.confidence)
+            if let Some((place, notes)) = self.recognised::<G>(frame, report.place) {
+                vision::overlay(frame, place, &notes, self.profile.confidence)
                     .save(folder.join("overlay.png"))?;
             }
         }
         let facts = serde_json::to_string_pretty(&report.json())?;
         fs::write(folder.join("report.json"), facts)?;
+        fs::write(folder.join("log.txt"), self.diary.tear_out())?;
         Ok(folder)
+    }
+
+    /// The board in a frame and everything recognised on it, sure or not.
+    fn recognised<G: Game>(
+        &self,
+        frame: &Arc<Frame>,
+        hint: Option<Place>,
+    ) -> Option<(Place, Vec<Note>)> {
+        let place = vision::locate(frame, &self.profile, hint).ok()?;
+        match G::read(&View { frame, place }, &self.profile, None) {
+            Ok(reading) => Some((place, reading.notes)),
+            Err(ReadError::Unsure { notes, .. }) => Some((place, notes)),
+            Err(_) => None,
+        }
     }
 
     fn new_folder(&self, what: &str) -> anyhow::Result<PathBuf> {

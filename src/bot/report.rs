@@ -10,7 +10,7 @@ use super::look::{Costs, Hidden, Seen};
 use crate::games::{Game, Limit};
 use crate::profile::{Profile, SolvedBy};
 use crate::screen::Frame;
-use crate::vision::{Place, ReadError};
+use crate::vision::Place;
 
 /// How a puzzle ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,8 +98,6 @@ pub struct Report<G: Game> {
     begun: Instant,
     /// Of a puzzle that was to be shown, but was not.
     pub seed: Option<u64>,
-    /// Why it could not be read.
-    pub unread: Option<ReadError>,
     /// Whether something on it was never seen before, and was found by what alone makes sense.
     pub deduced: bool,
     /// How the game showed that it is solved, if that was watched.
@@ -122,7 +120,6 @@ impl<G: Game> Report<G> {
             place: None,
             begun: Instant::now(),
             seed: None,
-            unread: None,
             deduced: false,
             solved_by: None,
         }
@@ -183,7 +180,6 @@ impl<G: Game> Report<G> {
         self.ending = Ending::Unreadable(hidden.error.to_string());
         self.frame = Some(hidden.frame);
         self.place = hidden.place;
-        self.unread = Some(hidden.error);
     }
 
     pub(super) fn give_up(&mut self, why: &str) {

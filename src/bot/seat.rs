@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::eyes::Eyes;
 use super::hands::{Done, Hands, Order, Trouble};
-use super::look::{Spot, Watcher};
+use super::look::{Look, Spot, Watcher};
 use super::pace::{Beat, Pace, Reaction};
+use super::shown::Shown;
 use super::{Halt, Rig, Stop};
 use crate::games::Game;
 use crate::hand::Gesture;
@@ -38,21 +39,31 @@ impl<'a, G: Game> Seat<'a, G> {
     /// Performs gestures on the board at `spot`; the pointer rests at `park` (board pixels)
     /// afterwards. The window may have moved or been covered meanwhile: then not all are performed,
     /// and the next look waits for it.
+    ///
+    /// `boards` are what the gestures lead to, one each, or none where that is not known. A game that
+    /// is not clicked as fast as can be is watched meanwhile, and clicked when it is ready.
     pub fn perform(
-        &self,
+        &mut self,
         gestures: Vec<Gesture>,
+        boards: &[G::Puzzle],
         spot: Spot,
         beat: Beat,
         park: Point,
     ) -> Result<Done, Halt> {
+        let shown = (beat.watched && !boards.is_empty()).then(Shown::default);
         let order = Order {
             gestures,
             spot,
             beat,
             allowed: self.profile.clickable(),
             park,
+            shown: shown.clone(),
         };
-        let performed = self.hands.perform(order);
+        let begun = self.hands.begin(order);
+        if let (Ok(()), Some(shown)) = (&begun, shown) {
+            self.watch(boards, &shown);
+        }
+        let performed = begun.and_then(|()| self.hands.done());
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
         if let Some(trouble) = &done.trouble {
             tracing::debug!(done.performed, ?trouble, "interrupted");
@@ -62,6 +73,22 @@ impl<'a, G: Game> Seat<'a, G> {
             Some(Trouble::Hand(why)) => Err(Halt::Hand(why.clone())),
             Some(Trouble::Screen(ScreenError::Gone)) => Err(ScreenError::Gone.into()),
             Some(Trouble::Screen(_)) | None => Ok(done),
+        }
+    }
+
+    /// Tells the hand which of the boards is on the screen, until it is done.
+    fn watch(&mut self, boards: &[G::Puzzle], shown: &Shown) {
+        let mut count = 0;
+        while !self.hands.is_done() {
+            let further = match self.watcher.glance() {
+                Some(Look::Board(seen)) => boards[count..].iter().position(|b| *b == seen.puzzle),
+                Some(Look::Solved(_)) => (boards.len() - count).checked_sub(1),
+                _ => None,
+            };
+            if let Some(further) = further {
+                count += further + 1;
+                shown.tell(count);
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use gridhand::bot::diary::Diary;
 use gridhand::games::Game;
 use gridhand::profile::{Profile, ProfileError};
 use gridhand::screen::ScreenError;
@@ -20,6 +21,7 @@ mod follow;
 mod generate;
 mod harvest;
 mod lines;
+mod log;
 mod pictures;
 mod play;
 mod practice;
@@ -79,6 +81,7 @@ pub enum GameName {
 /// What every verb is told besides its own arguments.
 pub struct Context {
     pub home: Option<PathBuf>,
+    pub diary: Diary,
 }
 
 /// Runs an expression with `$g` bound to the type of the named game.
@@ -144,8 +147,10 @@ impl Exit {
 /// Runs the program and turns what came of it into an exit status.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    init_log(cli.verbose);
-    let context = Context { home: cli.home };
+    let context = Context {
+        home: cli.home,
+        diary: log::init(cli.verbose),
+    };
     let status = match run(cli.verb, &context) {
         Ok(status) => status,
         Err(error) if closed_pipe(&error) => Status::Done,
@@ -215,19 +220,4 @@ fn status_of(error: &anyhow::Error) -> Status {
         }
     }
     Status::Failed
-}
-
-fn init_log(verbose: u8) {
-    let level = match verbose {
-        0 => "gridhand=warn",
-        1 => "gridhand=info",
-        _ => "gridhand=debug",
-    };
-    let filter = tracing_subscriber::EnvFilter::try_from_env("GRIDHAND_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(level));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .without_time()
-        .init();
 }

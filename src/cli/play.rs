@@ -44,7 +44,7 @@ pub struct Args {
     /// One line of JSON per puzzle
     #[arg(long)]
     json: bool,
-    /// Keep frame, overlay and facts of every failure in a folder of its own in DIR
+    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     /// Touch nothing: print the moves it would make, and draw them into PNG
@@ -68,7 +68,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let mut profile = super::profile::<G>(args.profile.as_deref(), context)?;
     profile.ready()?;
-    let open = |dir| Record::open(dir, profile.confidence);
+    let open = |dir| Record::open(dir, &profile, &context.diary);
     if let Some(picture) = &args.dry_run {
         return rehearse::<G>(args, &profile, picture);
     }
@@ -261,15 +261,12 @@ impl Tally {
             true => println!("{}", report.json()),
             false => println!("{}", line(self.played, report)),
         }
-        if report.ending != Ending::Solved {
-            self.keep(report);
-        }
-    }
-
-    fn keep<G: Game>(&self, report: &Report<G>) {
-        match self.record.as_ref().map(|record| record.keep(report)) {
-            Some(Ok(folder)) => eprintln!("kept in {}", folder.display()),
-            Some(Err(error)) => eprintln!("gridhand: the failure was not recorded: {error:#}"),
+        match &self.record {
+            Some(record) if report.ending == Ending::Solved => record.forget(),
+            Some(record) => match record.keep(report) {
+                Ok(folder) => eprintln!("kept in {}", folder.display()),
+                Err(error) => eprintln!("gridhand: the failure was not recorded: {error:#}"),
+            },
             None => {}
         }
     }

@@ -69,7 +69,7 @@ pub struct Args {
     /// One line of JSON per puzzle
     #[arg(long)]
     json: bool,
-    /// Keep frame, overlay and facts of every failure in a folder of its own in DIR
+    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
 }
@@ -86,7 +86,7 @@ fn run_game<G: Keep>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     profile.ready()?;
     let moves = args.moves.as_deref().map(read_moves::<G>).transpose()?;
     let boards = args.boards::<G>()?;
-    let open = |dir| Record::open(dir, profile.confidence);
+    let open = |dir| Record::open(dir, &profile, &context.diary);
     let record = args.record.as_deref().map(open).transpose()?;
     let window = args.window.as_deref().unwrap_or(&profile.window);
     let rig = desktop_rig(window)?;

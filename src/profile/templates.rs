@@ -49,8 +49,6 @@ pub struct Sprite {
     pub class: String,
     /// Its pixels, counted from the cell's corner.
     pub pixels: Vec<SpritePixel>,
-    /// Twice the middle of its pixels.
-    pub middle: Point,
     /// Pixels of the cell's middle that it leaves free.
     pub around: Vec<(i16, i16)>,
 }
@@ -60,6 +58,8 @@ pub struct SpritePixel {
     pub x: i16,
     pub y: i16,
     pub colour: [u8; 3],
+    /// In which quarter of the sprite it lies: 1 more in the left half, 2 more in the upper.
+    pub quarter: u8,
 }
 
 impl Templates {
@@ -249,32 +249,37 @@ fn remember(inks: &mut Vec<[u8; 3]>, picture: &RgbaImage) {
 }
 
 fn sprite(class: &str, picture: &RgbaImage) -> Sprite {
-    let pixels: Vec<SpritePixel> = picture
-        .enumerate_pixels()
-        .filter(|(_, _, pixel)| pixel[3] == 255)
+    let is_free = |x: u32, y: u32| picture.get_pixel(x, y)[3] != 255;
+    let [width, height] = [picture.width(), picture.height()].map(|side| side as i32);
+    let around = middle(Rect::new(0, 0, width, height))
+        .filter(|&(x, y)| is_free(x as u32, y as u32))
+        .map(|(x, y)| (x as i16, y as i16))
+        .collect();
+    let of_it = || {
+        picture
+            .enumerate_pixels()
+            .filter(|(x, y, _)| !is_free(*x, *y))
+    };
+    let (left, right) = span(of_it().map(|(x, _, _)| x));
+    let (top, bottom) = span(of_it().map(|(_, y, _)| y));
+    let pixels = of_it()
         .map(|(x, y, p)| SpritePixel {
             x: x as i16,
             y: y as i16,
             colour: [p[0], p[1], p[2]],
+            quarter: u8::from(2 * x < left + right) + 2 * u8::from(2 * y < top + bottom),
         })
         .collect();
-    let [width, height] = [picture.width(), picture.height()].map(|side| side as i32);
-    let is_free = |&(x, y): &(i32, i32)| picture.get_pixel(x as u32, y as u32)[3] != 255;
-    let around = middle(Rect::new(0, 0, width, height))
-        .filter(is_free)
-        .map(|(x, y)| (x as i16, y as i16))
-        .collect();
-    let span = |of: fn(&SpritePixel) -> i16| {
-        let low = pixels.iter().map(of).min().unwrap_or(0);
-        let high = pixels.iter().map(of).max().unwrap_or(0);
-        i32::from(low) + i32::from(high)
-    };
     Sprite {
         class: class.into(),
-        middle: Point::new(span(|p| p.x), span(|p| p.y)),
         around,
         pixels,
     }
+}
+
+/// The lowest and the highest number.
+fn span(numbers: impl Iterator<Item = u32>) -> (u32, u32) {
+    numbers.fold((u32::MAX, 0), |(low, high), n| (low.min(n), high.max(n)))
 }
 
 fn columns(picture: &RgbaImage) -> Result<Vec<u32>, String> {

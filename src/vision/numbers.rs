@@ -115,10 +115,12 @@ impl<'a> NumberReader<'a> {
         };
         let mut bitmap = [0; 64];
         for (y, (row, pixels)) in bitmap.iter_mut().zip(self.patch.rows()).enumerate() {
+            let mut bits = 0;
             for (x, colour) in pixels.iter().take(64).enumerate() {
                 let is_ink = ink.has(*colour) && !is_ground(x, y, *colour);
-                *row |= u64::from(is_ink) << x;
+                bits |= u64::from(is_ink) << x;
             }
+            *row = bits;
         }
         bitmap
     }

@@ -226,10 +226,11 @@ impl<'a, G: Keep> Shower<'a, G> {
             ([Gesture::Keys(_)], Typing::AtOnce) => Beat {
                 hold: Duration::ZERO,
                 rest: Duration::ZERO,
+                watched: false,
             },
             _ => self.seat.pace.beat(),
         };
-        Ok(self.seat.perform(gestures, spot, beat, park)?)
+        Ok(self.seat.perform(gestures, &[], spot, beat, park)?)
     }
 
     /// Waits until `end` for a puzzle that is not the current one, and makes it the current one if

@@ -36,7 +36,7 @@ impl<G: Game> Player<'_, G> {
         };
         for _ in report.resets..RESETS {
             report.resets += 1;
-            let done = self.perform(vec![gesture.clone()], spoiled.spot())?;
+            let done = self.perform(vec![gesture.clone()], &[], spoiled.spot())?;
             let end = done.ended + self.seat.reaction.patience().max(REQUEST);
             let mut since = done.began;
             while since < end {
@@ -104,7 +104,7 @@ impl<G: Game> Player<'_, G> {
             let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
                 return Ok(false);
             };
-            let done = self.perform(vec![gesture.clone()], spot)?;
+            let done = self.perform(vec![gesture.clone()], &[], spot)?;
             since = done.began;
         }
         let patience = self.seat.reaction.patience().max(REQUEST);

@@ -22,6 +22,7 @@ const UNTRIED: u64 = 52;
 const HUMAN: Beat = Beat {
     hold: Duration::from_millis(50),
     rest: Duration::ZERO,
+    watched: false,
 };
 /// What is more than an effect takes.
 const MORE: Duration = Duration::from_millis(80);

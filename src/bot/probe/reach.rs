@@ -46,13 +46,15 @@ impl<'a> Reach<'a> {
     ) -> Result<Done, Trouble> {
         let frame = self.gaze.frame(Instant::now())?;
         self.touched |= !gestures.is_empty();
-        let done = self.hands.perform(Order {
+        let begun = self.hands.begin(Order {
             gestures,
             spot: self.gaze.spot(&frame),
             beat,
             allowed: vec![self.profile.cells.bounds()],
             park,
+            shown: None,
         });
+        let done = begun.and_then(|()| self.hands.done());
         let done = done.map_err(|error| Trouble::Hand(format!("{error:#}")))?;
         match &done.trouble {
             None => Ok(done),

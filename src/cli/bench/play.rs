@@ -74,19 +74,26 @@ const STAGES: [(&str, TimeOf); 5] = [
 ];
 
 /// The goal in frames of the game, from shown to solved: a frame for each wall and three more; where
-/// the mouse is looked at once a frame, each click takes two, and four more are allowed.
+/// the mouse is looked at once a frame, each click takes two, and four more are allowed. The bound is
+/// what no hand can do in fewer: all clicks in one frame; where the mouse is looked at, each click in
+/// one and its end in the next.
 fn against_goal(args: &Args, solved: &[Solved]) -> String {
     let frame = 1.0 / f64::from(args.fps);
     let goal = |clicks: usize| match args.input {
         InputMode::Queue => clicks + 3,
         InputMode::Sample => 2 * clicks + 4,
     };
+    let bound = |clicks: usize| match args.input {
+        InputMode::Queue => 1,
+        InputMode::Sample => (2 * clicks).saturating_sub(1),
+    };
     let frames = |time: Duration| time.as_secs_f64() / frame;
     let kept = |s: &&Solved| frames(s.time) <= goal(s.walls) as f64;
     let mean = |sum: f64| sum / solved.len().max(1) as f64;
     format!(
-        "frames of the game a puzzle: {:.1}; goal {:.1} ({}), kept by {} of {}",
+        "frames of the game a puzzle: {:.1}; bound {:.1}; goal {:.1} ({}), kept by {} of {}",
         mean(solved.iter().map(|s| frames(s.time)).sum()),
+        mean(solved.iter().map(|s| bound(s.walls) as f64).sum()),
         mean(solved.iter().map(|s| goal(s.walls) as f64).sum()),
         match args.input {
             InputMode::Queue => "walls + 3",

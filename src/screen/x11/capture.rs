@@ -28,6 +28,8 @@ pub struct X11Screen {
     /// None where the server does not tell of changes.
     changes: Option<Changes>,
     last: Option<Taken>,
+    /// The last few pictures, to be painted over.
+    pictures: Vec<Arc<RgbaImage>>,
     /// Takes the picture where the quick way does not, and knows what is the matter.
     portable: WindowScreen,
 }
@@ -41,6 +43,9 @@ struct Taken {
 
 /// A picture is taken anew after so long, whether or not the server told of a change.
 const STALE: Duration = Duration::from_millis(50);
+
+/// So many pictures are painted in turn: that many are looked at at a time.
+const KEPT: usize = 6;
 
 /// Bytes of a pixel, in the server's memory and in a frame.
 const PIXEL: u32 = 4;
@@ -57,6 +62,7 @@ impl X11Screen {
                 window: portable.id,
                 segment,
                 last: None,
+                pictures: Vec::new(),
                 portable,
             }),
             None => Err(portable),
@@ -126,13 +132,33 @@ impl X11Screen {
         if point(&after.reply()?) != origin {
             return Ok(Err(ScreenError::Moved));
         }
-        let image = Arc::new(opaque(size, self.segment.bytes()));
+        let mut image = self.spare(size);
+        let pixels = Arc::get_mut(&mut image).expect("nobody else has it yet");
+        copy(self.segment.bytes(), pixels);
+        let image = self.keep(image);
         self.last = Some(Taken {
             image: image.clone(),
             origin,
             at,
         });
         Ok(Ok((origin, image)))
+    }
+
+    /// A picture of this size to paint over: one that nobody looks at any more, or a new one.
+    fn spare(&mut self, [width, height]: [u32; 2]) -> Arc<RgbaImage> {
+        let is_spare = |image: &mut Arc<RgbaImage>| {
+            image.dimensions() == (width, height) && Arc::get_mut(image).is_some()
+        };
+        match self.pictures.iter_mut().position(is_spare) {
+            Some(index) => self.pictures.swap_remove(index),
+            None => Arc::new(RgbaImage::new(width, height)),
+        }
+    }
+
+    fn keep(&mut self, image: Arc<RgbaImage>) -> Arc<RgbaImage> {
+        self.pictures.truncate(KEPT - 1);
+        self.pictures.insert(0, image.clone());
+        image
     }
 
     /// The last picture, if the window still is there and shows the same. The server must have answered
@@ -160,15 +186,13 @@ fn point(place: &TranslateCoordinatesReply) -> Point {
     Point::new(i32::from(place.dst_x), i32::from(place.dst_y))
 }
 
-/// The server's pixels (blue, green, red, anything) as red, green, blue, opaque.
-fn opaque([width, height]: [u32; 2], pixels: &[u8]) -> RgbaImage {
-    let mut bytes = vec![0; (PIXEL * width * height) as usize];
+/// Copies the server's pixels (blue, green, red, anything) as red, green, blue, opaque.
+fn copy(pixels: &[u8], image: &mut RgbaImage) {
     let (pixels, _) = pixels.as_chunks::<4>();
-    let (targets, _) = bytes.as_chunks_mut::<4>();
+    let (targets, _) = image.as_chunks_mut::<4>();
     for (target, &[blue, green, red, _]) in targets.iter_mut().zip(pixels) {
         *target = [red, green, blue, u8::MAX];
     }
-    RgbaImage::from_raw(width, height, bytes).expect("as many bytes as pixels need")
 }
 
 impl Screen for X11Screen {

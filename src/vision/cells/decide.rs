@@ -39,14 +39,14 @@ pub fn decide<'a>(floor: Floor, best: Fit<'a>, second: Fit<'a>, likeness: f32) -
         rival,
     };
     // Nothing stands on what fills its cell: what does not fit belongs to a neighbour.
-    if let Some(class) = best.class
+    if let Some(class) = best.class()
         && best.fills
         && best.sprite.max(best.half - 0.3) > 0.5
     {
         let sure = ramp(best.sprite.max(best.half - 0.3), 0.4, 0.6);
-        return verdict(Seen::Sprite(class), sure, second.class.or(Some("floor")));
+        return verdict(Seen::Sprite(class), sure, second.class().or(Some("floor")));
     }
-    if let Some(class) = best.class
+    if let Some(class) = best.class()
         && best.sprite > 0.65
         && best.sprite > best.floor + 0.2
     {
@@ -55,22 +55,22 @@ pub fn decide<'a>(floor: Floor, best: Fit<'a>, second: Fit<'a>, likeness: f32) -
             .min(ramp(best.whole - second.whole, 0.0, 0.2));
         // A sprite that does not fit well enough may still be a stranger that resembles it.
         if sure > 0.0 && best.whole > 0.72 {
-            return verdict(Seen::Sprite(class), sure, second.class.or(Some("floor")));
+            return verdict(Seen::Sprite(class), sure, second.class().or(Some("floor")));
         }
     }
     let bare = floor.bare();
     if bare > 0.0 {
-        let clear = match best.class {
+        let clear = match best.class() {
             Some(_) => ramp(best.floor - best.sprite, -0.1, 0.3),
             None => 1.0,
         };
-        return verdict(Seen::Floor, bare.min(clear), best.class);
+        return verdict(Seen::Floor, bare.min(clear), best.class());
     }
     let stranger = ramp(0.8 - likeness, 0.0, 0.15).min(floor.occupied());
     let rival = if floor.middle > likeness {
         Some("floor")
     } else {
-        best.class
+        best.class()
     };
     verdict(Seen::Other, stranger, rival)
 }

@@ -17,17 +17,19 @@ const CLEAR: f32 = 0.9;
 /// How well a sprite fits at its best shift; shares from 0 to 1.
 #[derive(Clone, Copy, Default)]
 pub struct Fit<'a> {
-    pub class: Option<&'a str>,
+    of: Option<&'a Sprite>,
     /// Pixels of the sprite and of the floor left around it in the middle of the cell.
     pub whole: f32,
     /// Pixels of the sprite.
     pub sprite: f32,
     /// The best of its upper, lower, left and right half: a sprite half covered is still known.
     pub half: f32,
-    /// The same pixels taken as floor.
+    /// The same pixels taken as floor; counted for the best fit only.
     pub floor: f32,
     /// It is a sprite that fills the cell.
     pub fills: bool,
+    /// By so many pixels it is off its place.
+    shift: (i32, i32),
 }
 
 impl<'a> CellReader<'a> {
@@ -42,13 +44,16 @@ impl<'a> CellReader<'a> {
             let fit = self.fit(sprite);
             likeness = likeness.max(fit.likeness(sprite));
             if fit.whole > best.whole {
-                if best.class != fit.class {
+                if best.class() != fit.class() {
                     second = best;
                 }
                 best = fit;
-            } else if fit.class != best.class && fit.whole > second.whole {
+            } else if fit.class() != best.class() && fit.whole > second.whole {
                 second = fit;
             }
+        }
+        if let Some(sprite) = best.of {
+            best.floor = self.floor_under(sprite, best.shift);
         }
         (best, second, likeness)
     }
@@ -57,7 +62,7 @@ impl<'a> CellReader<'a> {
     fn clear_fill(&self) -> Option<Fit<'a>> {
         let sprites = self.templates.sprites.iter();
         let filling = sprites.filter(|sprite| self.is_filled_by(sprite));
-        let fits = filling.map(|sprite| self.fit_at(sprite, 0, 0));
+        let fits = filling.map(|sprite| self.fit_at(sprite, (0, 0)));
         let best = fits.max_by(|a, b| a.sprite.total_cmp(&b.sprite));
         best.filter(|fit| fit.sprite > CLEAR)
     }
@@ -68,56 +73,72 @@ impl<'a> CellReader<'a> {
     }
 
     fn fit(&self, sprite: &'a Sprite) -> Fit<'a> {
-        let mut best = self.fit_at(sprite, 0, 0);
-        if best.sprite > EXACT {
-            return best;
-        }
-        for dy in -SHIFT..=SHIFT {
-            for dx in -SHIFT..=SHIFT {
-                if (dx, dy) != (0, 0) && self.glance(sprite, dx, dy) {
-                    let fit = self.fit_at(sprite, dx, dy);
-                    if fit.sprite > best.sprite {
-                        best = fit;
+        let (mut best, mut most) = ((0, 0), self.matching(sprite, (0, 0), 0));
+        if most as f32 <= EXACT * sprite.pixels.len() as f32 {
+            for dy in -SHIFT..=SHIFT {
+                for dx in -SHIFT..=SHIFT {
+                    if (dx, dy) != (0, 0) && self.glance(sprite, dx, dy) {
+                        let matching = self.matching(sprite, (dx, dy), most);
+                        if matching > most {
+                            (best, most) = ((dx, dy), matching);
+                        }
                     }
                 }
             }
         }
-        best
+        self.fit_at(sprite, best)
+    }
+
+    /// Whether a pixel of the sprite shows where it is shifted to; None outside of the cell.
+    #[inline]
+    fn shows(&self, pixel: &SpritePixel, (dx, dy): (i32, i32)) -> Option<bool> {
+        let colour = self
+            .patch
+            .get(i32::from(pixel.x) + dx, i32::from(pixel.y) + dy)?;
+        Some(apart(colour, pixel.colour) <= SPRITE_TOLERANCE)
     }
 
     /// Whether a few pixels of the sprite fit well enough to look at all of them.
     fn glance(&self, sprite: &Sprite, dx: i32, dy: i32) -> bool {
-        let step = (sprite.pixels.len() / 16).max(1);
-        let probes = sprite.pixels.iter().step_by(step);
-        let fits = |p: &&SpritePixel| {
-            let colour = self.patch.get(i32::from(p.x) + dx, i32::from(p.y) + dy);
-            colour.is_some_and(|colour| apart(colour, p.colour) <= SPRITE_TOLERANCE)
-        };
-        probes.clone().filter(fits).count() * 4 >= probes.count()
+        const PROBES: usize = 32;
+        let all = &sprite.pixels;
+        let probe = |nth: usize| self.shows(&all[nth * all.len() / PROBES], (dx, dy));
+        let shown = (0..PROBES).filter(|nth| probe(*nth) == Some(true));
+        !all.is_empty() && shown.count() * 8 >= PROBES * 3
     }
 
-    fn fit_at(&self, sprite: &'a Sprite, dx: i32, dy: i32) -> Fit<'a> {
-        let area = self.patch.area;
-        let (mut right, mut floor, mut floor_known) = (0usize, 0usize, 0usize);
-        let mut halves = [(0usize, 0usize); 4];
-        for pixel in &sprite.pixels {
-            let (x, y) = (i32::from(pixel.x) + dx, i32::from(pixel.y) + dy);
-            let Some(colour) = self.patch.get(x, y) else {
-                continue;
-            };
-            let fits = apart(colour, pixel.colour) <= SPRITE_TOLERANCE;
-            right += usize::from(fits);
-            let upper = i32::from(pixel.y) * 2 < sprite.middle.y;
-            let left = i32::from(pixel.x) * 2 < sprite.middle.x;
-            for half in [usize::from(upper), 2 + usize::from(left)] {
-                halves[half].0 += usize::from(fits);
-                halves[half].1 += 1;
-            }
-            if let Some(expected) = self.templates.floor_at(area.x + x, area.y + y) {
-                floor_known += 1;
-                floor += usize::from(near(colour, expected));
+    /// How many pixels of the sprite show, if that is more than `most`; else perhaps fewer.
+    fn matching(&self, sprite: &Sprite, shift: (i32, i32), most: usize) -> usize {
+        const AT_ONCE: usize = 64;
+        let (mut matching, mut left) = (0, sprite.pixels.len());
+        for some in sprite.pixels.chunks(AT_ONCE) {
+            let shown = |pixel: &&SpritePixel| self.shows(pixel, shift) == Some(true);
+            matching += some.iter().filter(shown).count();
+            left -= some.len();
+            if matching + left <= most {
+                break;
             }
         }
+        matching
+    }
+
+    fn fit_at(&self, sprite: &'a Sprite, shift: (i32, i32)) -> Fit<'a> {
+        // Pixels that show, and all that are in the cell, by quarters.
+        let mut quarters = [(0usize, 0usize); 4];
+        for pixel in &sprite.pixels {
+            if let Some(shows) = self.shows(pixel, shift) {
+                let quarter = &mut quarters[usize::from(pixel.quarter)];
+                quarter.0 += usize::from(shows);
+                quarter.1 += 1;
+            }
+        }
+        let sum = |of: &[usize]| {
+            let sum = |(a, b), of: &usize| (a + quarters[*of].0, b + quarters[*of].1);
+            of.iter().fold((0, 0), sum)
+        };
+        let halves = [sum(&[0, 1]), sum(&[2, 3]), sum(&[0, 2]), sum(&[1, 3])];
+        let (right, _) = sum(&[0, 1, 2, 3]);
+        let area = self.patch.area;
         let (mut around, mut around_right) = (0usize, 0usize);
         for &(x, y) in &sprite.around {
             let (x, y) = (i32::from(x), i32::from(y));
@@ -128,19 +149,40 @@ impl<'a> CellReader<'a> {
             }
         }
         let count = sprite.pixels.len().max(1);
-        let share = |(right, all): (usize, usize)| right as f32 / all.max(1) as f32;
         Fit {
-            class: Some(&sprite.class),
+            of: Some(sprite),
             whole: share((right + around_right, count + around)),
             sprite: share((right, count)),
             half: halves.into_iter().map(share).fold(0.0, f32::max),
-            floor: share((floor, floor_known)),
             fills: self.is_filled_by(sprite),
+            floor: 0.0,
+            shift,
         }
+    }
+
+    /// How much of a sprite's pixels, where it fits best, is floor; 0 if none is known.
+    fn floor_under(&self, sprite: &Sprite, (dx, dy): (i32, i32)) -> f32 {
+        let area = self.patch.area;
+        let pairs = sprite.pixels.iter().filter_map(|pixel| {
+            let (x, y) = (i32::from(pixel.x) + dx, i32::from(pixel.y) + dy);
+            let colour = self.patch.get(x, y)?;
+            Some((colour, self.templates.floor_at(area.x + x, area.y + y)?))
+        });
+        let count =
+            |(same, all), (colour, floor)| (same + usize::from(near(colour, floor)), all + 1);
+        share(pairs.fold((0, 0), count))
     }
 }
 
-impl Fit<'_> {
+fn share((right, all): (usize, usize)) -> f32 {
+    right as f32 / all.max(1) as f32
+}
+
+impl<'a> Fit<'a> {
+    pub fn class(&self) -> Option<&'a str> {
+        self.of.map(|sprite| sprite.class.as_str())
+    }
+
     /// How much the cell looks like the sprite even if it does not fit. A sprite half covered is
     /// still known by its other half; a thin drawing is mostly floor, and so is what looks like it.
     fn likeness(&self, sprite: &Sprite) -> f32 {
