@@ -73,6 +73,11 @@ fn skin(is_wanted: impl Fn(&Skin) -> bool) -> Skin {
     skins.find(is_wanted).expect("there is always one")
 }
 
+/// Whether the light of the cell under the pointer can be seen on its floor.
+fn lights_up(skin: &Skin) -> bool {
+    skin.hover > 40 && skin.floor.colours.iter().flatten().all(|part| *part < 160)
+}
+
 /// Tries a skin, and checks all that is true of every skin.
 fn behaviour(skin: &Skin) -> gridhand::profile::Behaviour {
     let mut trial = Trial::begin(skin.number);
@@ -102,7 +107,7 @@ fn behaviour(skin: &Skin) -> gridhand::profile::Behaviour {
 #[test]
 fn walls_that_fade_in_and_cells_that_light_up() {
     let skin = skin(|skin| {
-        skin.fade >= Duration::from_millis(180) && skin.hover > 20 && skin.dead.is_zero()
+        skin.fade >= Duration::from_millis(180) && lights_up(skin) && skin.dead.is_zero()
     });
     behaviour(&skin);
 }

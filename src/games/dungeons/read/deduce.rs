@@ -9,7 +9,7 @@ use crate::vision::View;
 use crate::vision::looks::{FLOOR, Looks, Side};
 
 /// More ways than this are not tried.
-const WAYS: usize = 400_000;
+const WAYS: usize = 1_000_000;
 
 /// The puzzle that the board shows, if each thing that is not certain can be one thing only: the puzzle
 /// has exactly one solution with it, and with nothing else.
@@ -20,23 +20,30 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
     let left = spots(looks, view, Side::Left, &places.left);
     let largest = above.len().max(left.len()).min(9) as u8;
     let missing = looks.missing(largest);
-    let numbers = above.iter().chain(&left);
-    let numbers: Vec<Vec<u8>> = numbers
-        .map(|spot| values(spot, &missing, profile.confidence))
-        .collect();
     let cells = places.cells.iter().enumerate();
-    let cells: Vec<Vec<Cell>> = cells
+    let mut cells: Vec<Vec<Cell>> = cells
         .map(|(index, area)| {
             let guess = looks.cell(&|x, y| view.pixel(x, y), *area, index);
             kinds(looks, guess.letter, guess.confidence >= profile.confidence)
         })
         .collect::<Option<_>>()?;
+    let sides = [above.len(), left.len()];
+    leave_rooms(&mut cells, sides);
+    let free = free(&cells, sides);
+    let numbers = above.iter().chain(&left).zip(free);
+    let numbers: Vec<Vec<u8>> = numbers
+        .map(|(spot, free)| {
+            let mut values = values(spot, &missing, profile.confidence);
+            values.retain(|value| usize::from(*value) <= free);
+            values
+        })
+        .collect();
     let ways = numbers
         .iter()
         .map(Vec::len)
         .chain(cells.iter().map(Vec::len));
     let ways = ways.fold(1usize, usize::saturating_mul);
-    if !(2..=WAYS).contains(&ways) {
+    if !(1..=WAYS).contains(&ways) {
         return None;
     }
     let mut all = Ways {
@@ -77,6 +84,39 @@ fn kinds(looks: &Looks, seen: Option<char>, is_sure: bool) -> Option<Vec<Cell>> 
         Some('o') => Some(vec![Cell::Path]),
         Some(_) | None => Some(vec![Cell::Monster]),
     }
+}
+
+/// A treasure lies in a room of 3x3 cells without anything else: where there is none, it is a monster.
+fn leave_rooms(cells: &mut [Vec<Cell>], [width, height]: [usize; 2]) {
+    let is_bare: Vec<bool> = cells.iter().map(|of| of[0] == Cell::Unknown).collect();
+    let has_room = |at: usize| {
+        let (column, row) = (at % width, at / width);
+        let rooms = (row.saturating_sub(2)..=row)
+            .flat_map(|top| (column.saturating_sub(2)..=column).map(move |left| (left, top)));
+        let mut inside = rooms.filter(|(left, top)| left + 3 <= width && top + 3 <= height);
+        inside.any(|(left, top)| {
+            let around = (0..9).map(|i| (top + i / 3) * width + left + i % 3);
+            around
+                .filter(|other| *other != at)
+                .all(|other| is_bare[other])
+        })
+    };
+    for at in 0..cells.len() {
+        if cells[at].len() > 1 && !has_room(at) {
+            cells[at] = vec![Cell::Monster];
+        }
+    }
+}
+
+/// In how many cells of each column, then of each row, there may be walls.
+fn free(cells: &[Vec<Cell>], [width, height]: [usize; 2]) -> Vec<usize> {
+    let given = |of: &&Vec<Cell>| matches!(of[0], Cell::Monster | Cell::Treasure);
+    let columns = (0..width).map(|c| cells.iter().skip(c).step_by(width).filter(given).count());
+    let rows = cells
+        .chunks(width)
+        .map(|row| row.iter().filter(given).count());
+    let columns = columns.map(|given| height - given);
+    columns.chain(rows.map(|given| width - given)).collect()
 }
 
 /// Goes through all ways.
