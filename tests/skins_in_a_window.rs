@@ -33,6 +33,12 @@ impl Trial {
         let own = ["dungeons", "--skin", &number, "--seed", &seed];
         let args = [&own[..], &["--title", &title], options].concat();
         desktop.practice(&folder.path().join("game.jsonl"), &args);
+        // Whoever lets gridhand only look takes the pointer off the board.
+        let aside = desktop
+            .command("xdotool")
+            .args(["mousemove", "1590", "1390"])
+            .status();
+        assert!(aside.expect("xdotool runs").success());
         Some(Self {
             desktop,
             folder,

@@ -58,11 +58,14 @@ impl Prober<'_> {
     pub fn all(&mut self) -> Result<Probed, Trouble> {
         self.reach.park()?;
         self.base = Some(self.reach.gaze.idle()?);
+        (self.tell)("moving over an empty cell");
         let hover = self.lights_up()?;
+        (self.tell)("drawing a wall there");
         let (change, walled) = self.draw()?;
         let numbers = &self.ground.numbers;
         let numbers_change = numbers.iter().any(|area| self.differs(&walled, *area));
         let mut pictures = vec![("wall".into(), self.reach.gaze.cut(&walled, self.cell(0)))];
+        (self.tell)("removing it, and drawing two more as fast as the game follows");
         let beat = match self.remove(Button::Left)? {
             1 => self.pace(change)?,
             clicks => {
@@ -236,7 +239,7 @@ impl Prober<'_> {
 
     /// The picture of a mark, if a right click makes one.
     fn mark(&mut self) -> Result<Option<Named>, Trouble> {
-        (self.tell)("trying a right click");
+        (self.tell)("setting a mark by a right click");
         self.marking = true;
         if self.click(0, Button::Right)?.is_none() {
             self.reach.touched = false;

@@ -101,9 +101,9 @@ fn leave_rooms(cells: &mut [Vec<Cell>], [width, height]: [usize; 2]) {
                 .all(|other| is_bare[other])
         })
     };
-    for at in 0..cells.len() {
-        if cells[at].len() > 1 && !has_room(at) {
-            cells[at] = vec![Cell::Monster];
+    for (at, kinds) in cells.iter_mut().enumerate() {
+        if kinds.len() > 1 && !has_room(at) {
+            *kinds = vec![Cell::Monster];
         }
     }
 }
