@@ -133,6 +133,12 @@ impl Hands {
         Ok(orders.send(order)?)
     }
 
+    /// Performs an order to its end.
+    pub fn perform(&self, order: Order) -> anyhow::Result<Done> {
+        self.begin(order)?;
+        self.done()
+    }
+
     /// Whether the order came to its end.
     pub fn is_done(&self) -> bool {
         !self.done.is_empty()

@@ -40,6 +40,8 @@ pub struct Pace {
     step: usize,
     /// No faster one is tried.
     fastest: usize,
+    /// How long a click must be held is known: nothing needs to be watched.
+    tried_before: bool,
     tried: usize,
     lost: usize,
     /// Gestures in a row of which few were lost.
@@ -53,6 +55,7 @@ impl Default for Pace {
         Self {
             step: 0,
             fastest: 0,
+            tried_before: false,
             tried: 0,
             lost: 0,
             kept: 0,
@@ -82,22 +85,21 @@ impl Pace {
         Self {
             step: fastest,
             fastest,
+            tried_before: behaviour.is_some(),
             ..Self::default()
         }
     }
 
     pub fn beat(&self) -> Beat {
         let time = Duration::from_micros(STEPS[self.step]);
-        if self.fastest > 0 {
-            // It was tried how far apart clicks must be, not how long they must be held.
-            return Beat::even(time);
-        }
-        let watched = self.step >= Self::WATCHED;
-        Beat {
-            hold: time,
+        match !self.tried_before && self.step >= Self::WATCHED {
             // Let go right after the game looked, it looks again one frame later.
-            rest: if watched { time * 6 / 5 } else { time },
-            watched,
+            true => Beat {
+                hold: time,
+                rest: time * 6 / 5,
+                watched: true,
+            },
+            false => Beat::even(time),
         }
     }
 

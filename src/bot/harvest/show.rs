@@ -223,11 +223,7 @@ impl<'a, G: Keep> Shower<'a, G> {
                 .ok_or_else(|| self.in_vain("the board"))?,
         };
         let beat = match (gestures.as_slice(), self.keys) {
-            ([Gesture::Keys(_)], Typing::AtOnce) => Beat {
-                hold: Duration::ZERO,
-                rest: Duration::ZERO,
-                watched: false,
-            },
+            ([Gesture::Keys(_)], Typing::AtOnce) => Beat::even(Duration::ZERO),
             _ => self.seat.pace.beat(),
         };
         Ok(self.seat.perform(gestures, &[], spot, beat, park)?)

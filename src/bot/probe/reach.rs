@@ -46,7 +46,7 @@ impl<'a> Reach<'a> {
     ) -> Result<Done, Trouble> {
         let frame = self.gaze.frame(Instant::now())?;
         self.touched |= !gestures.is_empty();
-        let begun = self.hands.begin(Order {
+        let done = self.hands.perform(Order {
             gestures,
             spot: self.gaze.spot(&frame),
             beat,
@@ -54,7 +54,6 @@ impl<'a> Reach<'a> {
             park,
             shown: None,
         });
-        let done = begun.and_then(|()| self.hands.done());
         let done = done.map_err(|error| Trouble::Hand(format!("{error:#}")))?;
         match &done.trouble {
             None => Ok(done),
