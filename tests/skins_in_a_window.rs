@@ -32,13 +32,13 @@ impl Trial {
         let (number, seed) = (skin.to_string(), (skin * 1000).to_string());
         let own = ["dungeons", "--skin", &number, "--seed", &seed];
         let args = [&own[..], &["--title", &title], options].concat();
-        desktop.practice(&folder.path().join("game.jsonl"), &args);
-        // Whoever lets gridhand only look takes the pointer off the board.
+        // Whoever lets gridhand only look has the pointer off the board.
         let aside = desktop
             .command("xdotool")
             .args(["mousemove", "1590", "1390"])
             .status();
         assert!(aside.expect("xdotool runs").success());
+        desktop.practice(&folder.path().join("game.jsonl"), &args);
         Some(Self {
             desktop,
             folder,
