@@ -166,3 +166,20 @@ fn without_a_desktop_playing_says_so() {
     assert_eq!(status, 1, "{said}");
     assert!(said.contains("is there a display"), "{said}");
 }
+
+#[test]
+fn who_stops_reading_what_it_prints_ends_it_quietly() {
+    let mut doctor = std::process::Command::new(env!("CARGO_BIN_EXE_gridhand"))
+        .arg("doctor")
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("gridhand runs");
+    drop(doctor.stdout.take());
+    let output = doctor.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && !said.contains("panicked"),
+        "{said}"
+    );
+}

@@ -109,6 +109,19 @@ pub fn play<G: Game>(
     mut tell: impl FnMut(&Report<G>),
 ) -> Result<Session, Halt> {
     let mut player = Player::<G>::new(rig, profile, settings, stop);
+    let ended = session(&mut player, settings, count, &mut tell);
+    if let Err(Halt::Hand(why)) = &ended {
+        tell(&player.failure(why));
+    }
+    ended
+}
+
+fn session<G: Game>(
+    player: &mut Player<G>,
+    settings: &Settings,
+    count: Option<usize>,
+    tell: &mut impl FnMut(&Report<G>),
+) -> Result<Session, Halt> {
     let mut played = 0;
     while count.is_none_or(|count| played < count) {
         let report = player.play()?;

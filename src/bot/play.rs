@@ -68,6 +68,15 @@ impl<'a, G: Game> Player<'a, G> {
         self.seat
     }
 
+    /// The report of what keeps the session from going on.
+    pub fn failure(&self, why: &str) -> Report<G> {
+        let mut report = Report::new();
+        report.give_up(why);
+        let watcher = &self.seat.watcher;
+        report.close(&watcher.costs, watcher.frame.clone());
+        report
+    }
+
     /// Takes the pointer off the board, where it would be part of the picture. The board need not be
     /// readable yet, only found.
     fn park(&mut self) -> Result<(), Halt> {

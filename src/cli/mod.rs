@@ -2,6 +2,7 @@
 //!
 //! A verb is a file of its own with `Args` (clap) and `run(&Args, &Context) -> Result<Status>`.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,6 +12,12 @@ use gridhand::games::Game;
 use gridhand::profile::{Profile, ProfileError};
 use gridhand::screen::ScreenError;
 use gridhand::vision::ReadError;
+
+/// Prints a line. Who has read enough of them (`gridhand … | head`) ends the program quietly.
+macro_rules! println {
+    () => { $crate::cli::say(format_args!("\n")) };
+    ($($said:tt)*) => { $crate::cli::say(format_args!("{}\n", format_args!($($said)*))) };
+}
 
 mod bench;
 mod calibrate;
@@ -194,6 +201,19 @@ fn profile<G: Game>(name: Option<&str>, context: &Context) -> anyhow::Result<Pro
         return Err(Exit::new(Status::Usage, text).into());
     }
     Ok(profile)
+}
+
+/// Writes to standard output. Nothing is pressed while there is something to say, so that the program may
+/// end here.
+fn say(what: std::fmt::Arguments) {
+    let Err(error) = std::io::stdout().write_fmt(what) else {
+        return;
+    };
+    if error.kind() != std::io::ErrorKind::BrokenPipe {
+        eprintln!("gridhand: cannot write to standard output: {error}");
+        std::process::exit(i32::from(Status::Failed as u8));
+    }
+    std::process::exit(i32::from(Status::Done as u8));
 }
 
 /// Whoever read our output has read enough (`gridhand … | head`).

@@ -4,6 +4,7 @@
 
 #[cfg(all(unix, not(target_os = "macos")))]
 pub mod capture;
+pub mod skins;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};

@@ -77,6 +77,23 @@ fn rooms_with_walls_and_marks_are_read_exactly() {
     );
 }
 
+/// Of a wall behind large monsters no more than a corner may show.
+#[test]
+fn rooms_full_of_walls_are_read_at_first_sight() {
+    let profile = profile();
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let others = (0..300).map(|_| rng.random_range(0..100_000_000));
+    for seed in [6_150_267].into_iter().chain(others) {
+        let mut room = Room::new(seed, &profile);
+        room.nearly_solve();
+        let frame = Frame::still(room.picture());
+        match read(&frame, &profile, None) {
+            Ok(reading) => assert_eq!(reading.puzzle, room.puzzle),
+            Err(error) => panic!("{seed}: {error}"),
+        }
+    }
+}
+
 /// In a solved room monsters are larger and treasures smaller.
 #[test]
 fn solved_rooms_are_read_exactly_once_the_banner_is_gone() {

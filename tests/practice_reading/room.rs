@@ -76,10 +76,21 @@ impl Room {
 
     /// Draws the solution.
     pub fn solve(&mut self) {
+        self.draw_walls(usize::MAX);
+    }
+
+    /// Draws the solution but for its last wall.
+    pub fn nearly_solve(&mut self) {
+        let walls: u32 = self.puzzle.rows.iter().map(|n| u32::from(*n)).sum();
+        self.draw_walls(walls as usize - 1);
+    }
+
+    /// Draws the first walls of the solution.
+    fn draw_walls(&mut self, most: usize) {
         let Outcome::Unique(walls) = solve::solve(&self.puzzle.givens(), &Limits::default()) else {
             panic!("a room has one solution");
         };
-        for toggle in self.puzzle.toggles_to(&walls) {
+        for toggle in self.puzzle.toggles_to(&walls).into_iter().take(most) {
             self.press(toggle.column, toggle.row, Button::Left);
         }
     }

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use gridhand::bot::{self, Ending, Settings, Stop};
 use gridhand::games::Game as _;
-use gridhand::games::warehouse::learn::templates;
+use gridhand::games::warehouse::learn::{Lesson, templates};
 use gridhand::games::warehouse::practice::skin::{Skin, Solved};
 use gridhand::games::warehouse::{Board, Warehouse};
 use gridhand::plane::Point;
-use gridhand::practice::{Mode, Options, memory};
+use gridhand::practice::{Mode, Options};
 use gridhand::profile::{Profile, Templates};
 use gridhand::screen::Frame;
 use gridhand::vision::{View, locate};
+use image::RgbaImage;
 
+use super::common::skins::{Material, solves_two, solves_two_in_a_window};
 use super::{MODES, pictures};
 
 /// The skins of the tests.
@@ -37,13 +38,12 @@ fn section(number: u32) -> Profile {
     }
 }
 
-/// The profile of a skin, learned.
-fn learned(number: u32) -> Profile {
-    let profile = section(number);
+/// Pictures with texts of a skin, and pictures of its solved boards if they say so.
+fn material(number: u32, modes: &[Mode]) -> (Vec<Lesson>, Vec<RgbaImage>) {
     let (mut lessons, mut solved) = (Vec::new(), Vec::new());
-    for (mode, _) in MODES {
+    for mode in modes {
         for seed in LESSONS {
-            let (more, end) = pictures(seed, mode, number);
+            let (more, end) = pictures(seed, *mode, number);
             lessons.extend(more);
             solved.push(end);
         }
@@ -51,6 +51,13 @@ fn learned(number: u32) -> Profile {
     if Skin::new(number).solved == Solved::Nothing {
         solved.clear();
     }
+    (lessons, solved)
+}
+
+/// The profile of a skin, learned.
+fn learned(number: u32) -> Profile {
+    let profile = section(number);
+    let (lessons, solved) = material(number, &MODES.map(|(mode, _)| mode));
     let pictures =
         templates(&profile, &lessons, &solved).unwrap_or_else(|why| panic!("skin {number}: {why}"));
     let templates = Templates::new(pictures, &profile).expect("they fit");
@@ -90,28 +97,27 @@ fn skins_are_read_exactly_in_every_state() {
 
 #[test]
 fn skins_are_played() {
-    for number in SKINS {
-        let profile = learned(number);
+    for skin in SKINS {
+        let profile = learned(skin);
         for mode in [Mode::Solve, Mode::Wide] {
             let options = Options {
-                skin: number,
+                skin,
                 mode,
                 ..Options::default()
             };
-            let game = memory::start(Warehouse::practice(&options), &options).expect("a game");
-            let rig = bot::Rig {
-                screen: Box::new(game.clone()),
-                hand: Box::new(game.clone()),
-                guards: [Box::new(game.clone()), Box::new(game.clone())],
-            };
-            let (settings, stop) = (Settings::default(), Stop::default());
-            let mut endings = Vec::new();
-            let tell = |report: &bot::Report<Warehouse>| endings.push(report.ending.clone());
-            let played = bot::play::<Warehouse>(rig, &profile, &settings, &stop, Some(2), tell);
-            played.unwrap_or_else(|halt| panic!("skin {number}: {halt:?}"));
-            assert_eq!(endings, [Ending::Solved, Ending::Solved], "skin {number}");
-            let solved = game.events().iter().filter(|e| e.name == "solved").count();
-            assert_eq!(solved, 2, "skin {number}");
+            solves_two::<Warehouse>(&profile, &options);
         }
     }
+}
+
+#[test]
+fn a_skin_is_learned_and_played_in_a_window() {
+    const SKIN: u32 = 2;
+    let (lessons, solved) = material(SKIN, &[Mode::Solve]);
+    let material = Material {
+        section: &section(SKIN),
+        lessons: &lessons,
+        solved: &solved,
+    };
+    solves_two_in_a_window::<Warehouse>(&material, &["--skin", &SKIN.to_string()]);
 }

@@ -1,26 +1,22 @@
 //! Looks of the game that nobody has looked at: learned from pictures and texts, read, and played.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::Stdio;
 use std::sync::{Arc, LazyLock};
 
-use gridhand::bot::{self, Ending, Settings, Stop};
+use gridhand::games::Limits;
 use gridhand::games::woodworm::learn::{Lesson, templates};
 use gridhand::games::woodworm::practice::Game;
 use gridhand::games::woodworm::practice::skin::{Skin, Solved};
 use gridhand::games::woodworm::shapes::SHAPES;
 use gridhand::games::woodworm::solve::solve;
 use gridhand::games::woodworm::{Puzzle, Woodworm};
-use gridhand::games::{Game as _, Limits};
 use gridhand::plane::Point;
-use gridhand::practice::{Options, memory};
+use gridhand::practice::Options;
 use gridhand::profile::{Profile, Templates};
 use image::RgbaImage;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::common::{Desktop, log};
+use crate::common::skins::{Material, solves_two, solves_two_in_a_window};
 use crate::reading::{frame, picture, profile, read, wander};
 
 /// The skins of the tests.
@@ -123,92 +119,23 @@ fn skins_are_read_exactly_in_every_state() {
 
 #[test]
 fn skins_are_played() {
-    for number in SKINS {
-        let profile = learned(number);
+    for skin in SKINS {
         let options = Options {
-            skin: number,
+            skin,
             ..Options::default()
         };
-        let game = memory::start(Woodworm::practice(&options), &options).expect("a game");
-        let rig = bot::Rig {
-            screen: Box::new(game.clone()),
-            hand: Box::new(game.clone()),
-            guards: [Box::new(game.clone()), Box::new(game.clone())],
-        };
-        let (settings, stop) = (Settings::default(), Stop::default());
-        let mut endings = Vec::new();
-        let tell = |report: &bot::Report<Woodworm>| endings.push(report.ending.clone());
-        let played = bot::play::<Woodworm>(rig, &profile, &settings, &stop, Some(2), tell);
-        played.unwrap_or_else(|halt| panic!("skin {number}: {halt:?}"));
-        assert_eq!(endings, [Ending::Solved, Ending::Solved], "skin {number}");
-        let solved = game.events().iter().filter(|e| e.name == "solved").count();
-        assert_eq!(solved, 2, "skin {number}");
+        solves_two::<Woodworm>(&learned(skin), &options);
     }
 }
 
-/// As a user does it: a section, pictures with texts, `calibrate`, `play`.
 #[test]
 fn a_skin_is_learned_and_played_in_a_window() {
     const SKIN: u32 = 3;
-    let Some(mut desktop) = Desktop::start() else {
-        return;
-    };
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    write_section(&section(SKIN), &folder.path().join("calibration.toml"));
-    let home = folder.path().display().to_string();
-    let mut calibrate = vec!["calibrate".into(), "woodworm".into()];
-    calibrate.extend([
-        "--home".into(),
-        home.clone(),
-        "--profile".into(),
-        "skin".into(),
-    ]);
     let lessons = lessons(SKIN);
-    for (index, lesson) in lessons.iter().enumerate() {
-        let file = path(&format!("{index}.png"));
-        lesson.picture.save(&file).expect("saved");
-        std::fs::write(path(&format!("{index}.txt")), lesson.puzzle.to_string()).expect("written");
-        calibrate.extend(["--example".into(), file]);
-    }
-    for (index, end) in solved(SKIN, &lessons).iter().enumerate() {
-        let file = path(&format!("solved-{index}.png"));
-        end.save(&file).expect("saved");
-        calibrate.extend(["--solved".into(), file]);
-    }
-    let calibrate: Vec<&str> = calibrate.iter().map(String::as_str).collect();
-    run(&desktop, &calibrate);
-    let file = folder.path().join("game.jsonl");
-    let number = SKIN.to_string();
-    desktop.practice(&file, &["woodworm", "--skin", &number]);
-    let play = [
-        "play",
-        "woodworm",
-        "--home",
-        &home,
-        "--profile",
-        "skin",
-        "--count",
-        "2",
-    ];
-    run(&desktop, &play);
-    let solved = log(&file)
-        .iter()
-        .filter(|line| line["event"] == "solved")
-        .count();
-    assert_eq!(solved, 2);
-}
-
-fn run(desktop: &Desktop, args: &[&str]) {
-    let output = desktop.gridhand(args).stderr(Stdio::piped()).output();
-    let output = output.expect("gridhand runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
-}
-
-/// Writes a profile as the section `skin` of a file.
-fn write_section(profile: &Profile, file: &Path) {
-    let sections = BTreeMap::from([("profile", BTreeMap::from([("skin", profile)]))]);
-    let text = toml::to_string(&sections).expect("it can be written");
-    std::fs::write(file, text).expect("written");
+    let material = Material {
+        section: &section(SKIN),
+        lessons: &lessons,
+        solved: &solved(SKIN, &lessons),
+    };
+    solves_two_in_a_window::<Woodworm>(&material, &["--skin", &SKIN.to_string()]);
 }

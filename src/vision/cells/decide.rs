@@ -40,10 +40,9 @@ pub fn decide<'a>(floor: Floor, best: Fit<'a>, second: Fit<'a>, likeness: f32) -
     };
     // Nothing stands on what fills its cell: what does not fit belongs to a neighbour.
     if let Some(class) = best.class()
-        && best.fills
-        && best.sprite.max(best.half - 0.3) > 0.5
+        && best.filling() > 0.5
     {
-        let sure = ramp(best.sprite.max(best.half - 0.3), 0.4, 0.6);
+        let sure = ramp(best.filling(), 0.4, 0.6);
         return verdict(Seen::Sprite(class), sure, second.class().or(Some("floor")));
     }
     if let Some(class) = best.class()

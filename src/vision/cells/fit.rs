@@ -24,10 +24,12 @@ pub struct Fit<'a> {
     pub sprite: f32,
     /// The best of its upper, lower, left and right half: a sprite half covered is still known.
     pub half: f32,
+    /// The best of its quarters.
+    pub quarter: f32,
     /// The same pixels taken as floor; counted for the best fit only.
     pub floor: f32,
     /// It is a sprite that fills the cell.
-    pub fills: bool,
+    fills: bool,
     /// By so many pixels it is off its place.
     shift: (i32, i32),
 }
@@ -154,6 +156,7 @@ impl<'a> CellReader<'a> {
             whole: share((right + around_right, count + around)),
             sprite: share((right, count)),
             half: halves.into_iter().map(share).fold(0.0, f32::max),
+            quarter: quarters.into_iter().map(share).fold(0.0, f32::max),
             fills: self.is_filled_by(sprite),
             floor: 0.0,
             shift,
@@ -179,6 +182,12 @@ fn share((right, all): (usize, usize)) -> f32 {
 }
 
 impl<'a> Fit<'a> {
+    /// How much of what fills its cell is there: neighbours may cover all of it but a corner.
+    pub fn filling(&self) -> f32 {
+        let filling = self.sprite.max(self.half - 0.3).max(self.quarter - 0.4);
+        if self.fills { filling } else { 0.0 }
+    }
+
     pub fn class(&self) -> Option<&'a str> {
         self.of.map(|sprite| sprite.class.as_str())
     }
