@@ -4,9 +4,13 @@
 mod common;
 
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
-use common::{Desktop, assert_only_board_and_button, events, log, words};
+use common::{Desktop, assert_only_board_and_button, events, log, wait_until, words};
+use gridhand::games::Game;
+use gridhand::games::dungeons::Dungeons;
+use gridhand::games::dungeons::practice::skin::{Skin, Solved};
+use gridhand::practice::Options;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -28,6 +32,12 @@ impl Trial {
         let (number, seed) = (skin.to_string(), (skin * 1000).to_string());
         let own = ["dungeons", "--skin", &number, "--seed", &seed];
         let args = [&own[..], &["--title", &title], options].concat();
+        // Whoever lets gridhand only look has the pointer off the board.
+        let aside = desktop
+            .command("xdotool")
+            .args(["mousemove", "1590", "1390"])
+            .status();
+        assert!(aside.expect("xdotool runs").success());
         desktop.practice(&folder.path().join("game.jsonl"), &args);
         Some(Self {
             desktop,
@@ -47,31 +57,39 @@ impl Trial {
         std::fs::write(file, shown.as_str().expect("a line")).expect("a file");
     }
 
-    fn run(&self, args: &[&str]) -> Output {
-        let mut command = self.desktop.gridhand(args);
-        command.arg("--home").arg(self.folder.path());
+    /// gridhand in the game's window.
+    fn gridhand(&self, verb: &str, args: &[&str]) -> Command {
+        let mut command = self.desktop.gridhand(&[verb, "dungeons"]);
+        command.args(["--profile", "mine", "--window", &self.title]);
+        command.args(args).arg("--home").arg(self.folder.path());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command.output().expect("gridhand runs")
+        command
     }
 
-    fn calibrate(&self, next: &str) -> Output {
+    /// Calibrates with what the window shows now as the only example.
+    fn calibration(&self, args: &[&str]) -> Command {
         let now = self.folder.path().join("now.txt");
         self.write_down(&now);
-        let now = now.to_str().expect("a path");
-        let what = ["--profile", "mine", "--window", &self.title];
-        let how = ["--example", now, "--next", next];
-        self.run(&[&["calibrate", "dungeons"], &what[..], &how].concat())
+        let mut command = self.gridhand("calibrate", args);
+        command.arg("--example").arg(now);
+        command
+    }
+
+    fn calibrate(&self, args: &[&str]) -> Output {
+        let output = self.calibration(args).output();
+        output.expect("gridhand runs")
     }
 
     fn play(&self, count: usize) -> Output {
-        let count = count.to_string();
-        let what = ["play", "dungeons", "--profile", "mine", "--count", &count];
-        self.run(&[&what[..], &["--window", &self.title]].concat())
+        let output = self
+            .gridhand("play", &["--count", &count.to_string()])
+            .output();
+        output.expect("gridhand runs")
     }
 
     /// Calibrates and plays; the error says what did not work.
     fn whole(&self) -> Result<(), String> {
-        let calibrated = self.calibrate("key:space");
+        let calibrated = self.calibrate(&["--next", "key:space"]);
         self.assert_all_is_back();
         if !calibrated.status.success() {
             return Err(words(&calibrated));
@@ -119,34 +137,101 @@ fn failures(skins: std::ops::RangeInclusive<u32>) -> Option<Vec<(u32, String)>> 
 
 #[test]
 fn a_skin_that_was_never_seen_is_calibrated_in_its_window_and_played() {
-    let Some(failures) = failures(501..=501) else {
+    let Some(failures) = failures(504..=504) else {
         return;
     };
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// Not fewer than 18 of 20 by chance alone if 97 of a hundred work.
 #[test]
-#[ignore = "takes some minutes"]
+#[ignore = "takes a quarter of an hour"]
 fn twenty_skins_end_to_end() {
     let Some(failures) = failures(501..=520) else {
         return;
     };
+    let skins: Vec<u32> = failures.iter().map(|(skin, _)| *skin).collect();
+    eprintln!("{} of 20; not: {skins:?}", 20 - failures.len());
     assert!(failures.len() <= 2, "{failures:#?}");
 }
 
+/// The first skin of this kind whose clicks may come quickly.
+fn skin(is_wanted: impl Fn(&Skin) -> bool) -> Skin {
+    let quick = |skin: &Skin| skin.dead.is_zero() && skin.drag.is_none() && skin.fade.is_zero();
+    let mut skins = (1..).map(Skin::new);
+    skins
+        .find(|skin| quick(skin) && is_wanted(skin))
+        .expect("there is always one")
+}
+
+/// Plays two puzzles of a skin that is only looked at when it is calibrated; the game's log.
+fn two_puzzles(skin: &Skin, next: &str) -> Option<Vec<Value>> {
+    let trial = Trial::begin(skin.number, &[])?;
+    let calibrated = trial.calibrate(&["--next", next, "--no-probe"]);
+    assert!(calibrated.status.success(), "{}", words(&calibrated));
+    assert!(
+        events(&trial.log(), "press").is_empty(),
+        "it was to be looked at only"
+    );
+    let played = trial.play(2);
+    let log = trial.log();
+    assert_only_board_and_button(&log, "button random");
+    let wanted = if next == "none" { 1 } else { 2 };
+    let solved = events(&log, "solved").len();
+    assert_eq!(solved, wanted, "skin {}: {}", skin.number, words(&played));
+    Some(log)
+}
+
 #[test]
-fn every_way_to_the_next_puzzle() {
-    // Skin 502 goes on by itself and by a button.
-    for next in ["key:space", "none"] {
-        let Some(trial) = Trial::begin(502, &[]) else {
+fn on_by_a_button() {
+    let skin = skin(|skin| skin.page.header > 0 && !skin.moves_on);
+    let options = Options {
+        skin: skin.number,
+        ..Options::default()
+    };
+    let [width, _] = Dungeons::practice(&options).size();
+    let button = format!("click:{},{}", width - 33, skin.page.header / 2);
+    let Some(log) = two_puzzles(&skin, &button) else {
+        return;
+    };
+    let presses = events(&log, "press");
+    assert!(presses.iter().any(|press| press["hit"] == "button random"));
+}
+
+#[test]
+fn on_by_itself_or_not_at_all() {
+    let moves_on = skin(|skin| skin.moves_on && skin.solved == Solved::Banner);
+    for (skin, next) in [(moves_on, "auto"), (skin(|skin| !skin.moves_on), "none")] {
+        let Some(log) = two_puzzles(&skin, next) else {
             return;
         };
-        let calibrated = trial.calibrate(next);
-        assert!(calibrated.status.success(), "{}", words(&calibrated));
-        let played = trial.play(2);
-        let wanted = if next == "none" { 1 } else { 2 };
-        let solved = events(&trial.log(), "solved").len();
-        assert_eq!(solved, wanted, "{next}: {}", words(&played));
+        assert!(events(&log, "key").is_empty());
     }
+}
+
+#[test]
+fn what_is_there_is_not_replaced_and_what_is_tried_is_put_back() {
+    let Some(trial) = Trial::begin(504, &[]) else {
+        return;
+    };
+    let first = trial.calibrate(&["--next", "none", "--no-probe"]);
+    assert!(first.status.success(), "{}", words(&first));
+    let again = trial.calibrate(&["--next", "none"]);
+    assert_eq!(again.status.code(), Some(2), "{}", words(&again));
+    assert!(
+        events(&trial.log(), "press").is_empty(),
+        "it was refused too late"
+    );
+
+    let mut command = trial.calibration(&["--next", "none", "--replace"]);
+    let running = command.spawn().expect("gridhand runs");
+    wait_until("a wall", || !events(&trial.log(), "wall").is_empty());
+    let stopped = trial
+        .desktop
+        .command("kill")
+        .args(["-INT", &running.id().to_string()])
+        .status();
+    assert!(stopped.expect("kill runs").success());
+    let output = running.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(5), "{}", words(&output));
+    trial.assert_all_is_back();
 }

@@ -6,7 +6,7 @@ use crate::vision::{Place, View};
 use crate::screen::Frame;
 
 /// Smaller differences of a colour's parts are noise.
-const NOISE: u8 = 10;
+const NOISE: u8 = 6;
 
 /// The pixels of a board that change by themselves.
 #[derive(Clone, Debug, Default)]

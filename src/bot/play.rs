@@ -35,6 +35,8 @@ pub struct Player<'a, G: Game> {
 const ROUNDS_IN_VAIN: usize = 12;
 /// And the least time for them: a game may stand still for a while.
 const STILL: Duration = Duration::from_secs(5);
+/// So often is an unreadable board deduced, in profiles that read by likeness.
+const TRIES: u32 = 4;
 /// Something may be in the way of every gesture for so long.
 const BLOCKED: Duration = Duration::from_secs(30);
 
@@ -108,21 +110,29 @@ impl<'a, G: Game> Player<'a, G> {
         if self.parked.is_none() {
             self.park()?;
         }
+        // What was never seen is deduced before all patience is spent.
+        let looks = self.seat.profile.templates.looks.is_some();
+        let mut tries = if looks { TRIES } else { 1 };
+        let patience = self.settings.patience / tries;
         loop {
             self.seat.watcher.forget();
             self.plan.clear();
             let mut report = Report::new();
             let begun = Instant::now();
-            let look = self.seat.watcher.settled(begun, self.settings.patience)?;
+            let look = self.seat.watcher.settled(begun, patience)?;
             report.times.settle = begun.elapsed();
             match look {
                 Look::Board(seen) => self.play_seen(seen, &mut report)?,
                 Look::Solved(_) => report.ending = Ending::Solved,
                 Look::Hidden(hidden) if self.clear_view(&hidden)? => continue,
-                Look::Hidden(hidden) => match self.deduce(&hidden) {
+                Look::Hidden(hidden) => match self.deduce(&hidden)? {
                     Some(seen) => {
                         report.deduced = true;
                         self.play_seen(seen, &mut report)?;
+                    }
+                    None if tries > 1 => {
+                        tries -= 1;
+                        continue;
                     }
                     None => report.hidden(hidden),
                 },

@@ -17,6 +17,16 @@ const REQUESTS: usize = 12;
 
 /// A request is given at least so long to show an effect.
 const REQUEST: Duration = Duration::from_millis(400);
+/// What came of a request.
+enum Came {
+    Puzzle,
+    /// The board looks different, but cannot be read: whether that stays so is seen later.
+    Something,
+    Nothing,
+}
+
+/// Signs that a puzzle is solved go within this time.
+const SIGN: Duration = Duration::from_millis(3500);
 /// A game that goes on by itself does so within this time.
 const BY_ITSELF: Duration = Duration::from_secs(30);
 /// The share of the board's pixels in which two puzzles differ.
@@ -79,12 +89,21 @@ impl<G: Game> Player<'_, G> {
             return Ok(false);
         }
         let request = self.request(&self.seat.profile.next)?;
-        let begun = Instant::now();
-        let mut requests = 0;
+        let before = self.seat.watcher.frame.clone();
+        let (begun, mut requests) = (Instant::now(), 0);
+        let mut strange: Option<Instant> = None;
         while requests < REQUESTS || (request.is_none() && begun.elapsed() < BY_ITSELF) {
             requests += 1;
-            if self.request_next(request.as_ref(), last.as_ref())? {
-                return Ok(true);
+            match self.request_next(request.as_ref(), last.as_ref(), before.as_deref())? {
+                Came::Puzzle => return Ok(true),
+                Came::Nothing => strange = None,
+                // After a request it is the answer; a game that goes on by itself may show a sign first.
+                Came::Something => {
+                    let since = *strange.get_or_insert_with(Instant::now);
+                    if request.is_some() || since.elapsed() > SIGN {
+                        return Ok(true);
+                    }
+                }
             }
         }
         Err(Halt::Hand(format!(
@@ -92,17 +111,17 @@ impl<G: Game> Player<'_, G> {
         )))
     }
 
-    /// One request, and whether another puzzle came of it.
+    /// One request, and what came of it.
     fn request_next(
         &mut self,
         request: Option<&Gesture>,
         last: Option<&G::Puzzle>,
-    ) -> Result<bool, Halt> {
+        before: Option<&Frame>,
+    ) -> Result<Came, Halt> {
         let mut since = Instant::now();
-        let before = self.seat.watcher.frame.clone();
         if let Some(gesture) = request {
             let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
-                return Ok(false);
+                return Ok(Came::Nothing);
             };
             let done = self.perform(vec![gesture.clone()], &[], spot)?;
             since = done.began;
@@ -112,13 +131,17 @@ impl<G: Game> Player<'_, G> {
         loop {
             match self.seat.watcher.look(since)? {
                 Look::Board(seen) if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) => {
-                    return Ok(true);
+                    return Ok(Came::Puzzle);
                 }
-                // Something came up; whether it can be read is seen later.
-                Look::Hidden(now) if Instant::now() > end && request.is_some() => {
-                    return Ok(before.is_some_and(|before| self.is_other(&before, &now)));
+                Look::Hidden(now) if Instant::now() > end => {
+                    let is_other = before.is_some_and(|before| self.is_other(before, &now));
+                    return Ok(if is_other {
+                        Came::Something
+                    } else {
+                        Came::Nothing
+                    });
                 }
-                _ if Instant::now() > end => return Ok(false),
+                _ if Instant::now() > end => return Ok(Came::Nothing),
                 _ => {}
             }
         }

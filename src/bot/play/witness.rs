@@ -19,6 +19,8 @@ use crate::vision::{Place, View};
 const SIGN: Duration = Duration::from_millis(900);
 /// A board that is hidden for so long is hidden by something.
 const HIDDEN: Duration = Duration::from_millis(150);
+/// Something that changes is different by then.
+const LATER: Duration = Duration::from_millis(150);
 /// The floor has another colour if so large a share of the cells differ: never are so many of them walls.
 const RECOLOURED: f32 = 0.8;
 /// A cell differs if so much of it does: shadows of walls cover less.
@@ -40,8 +42,20 @@ impl<G: Game> Player<'_, G> {
         }
     }
 
-    /// A board with something that was never seen, if it makes sense in one way only.
-    pub(super) fn deduce(&self, hidden: &Hidden) -> Option<Seen<G>> {
+    /// A board with something that was never seen, if it makes sense in one way only, a moment later, too.
+    pub(super) fn deduce(&mut self, hidden: &Hidden) -> Result<Option<Seen<G>>, Halt> {
+        let Some(seen) = self.deduced(hidden) else {
+            return Ok(None);
+        };
+        let later = self.seat.watcher.look(hidden.frame.taken + LATER)?;
+        Ok(match later {
+            Look::Hidden(later) => self.deduced(&later),
+            _ => None,
+        }
+        .filter(|later| later.puzzle == seen.puzzle))
+    }
+
+    fn deduced(&self, hidden: &Hidden) -> Option<Seen<G>> {
         let place = hidden.place?;
         let view = View {
             frame: &hidden.frame,

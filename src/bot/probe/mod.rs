@@ -62,6 +62,7 @@ pub fn probe(
         doubts: Vec::new(),
         tell,
         base: None,
+        marking: false,
     };
     prober.all().map_err(|why| prober.put_back(why))
 }

@@ -16,6 +16,8 @@ use crate::screen::Frame;
 
 /// Paces that are tried, the fastest first, in ms.
 const PACES: [u64; 9] = [1, 4, 17, 34, 52, 70, 90, 120, 160];
+/// The pace where none can be tried, in ms.
+const UNTRIED: u64 = 52;
 /// A person's click, which every game follows.
 const HUMAN: Beat = Beat {
     hold: Duration::from_millis(50),
@@ -48,24 +50,32 @@ pub(super) struct Prober<'a> {
     pub tell: &'a mut dyn FnMut(&str),
     /// The board as it was, the pointer off it.
     pub base: Option<Arc<Frame>>,
+    /// Whether what is to be undone was done by right clicks.
+    pub marking: bool,
 }
 
 impl Prober<'_> {
     pub fn all(&mut self) -> Result<Probed, Trouble> {
         self.reach.park()?;
         self.base = Some(self.reach.gaze.idle()?);
+        (self.tell)("moving over an empty cell");
         let hover = self.lights_up()?;
+        (self.tell)("drawing a wall there");
         let (change, walled) = self.draw()?;
         let numbers = &self.ground.numbers;
         let numbers_change = numbers.iter().any(|area| self.differs(&walled, *area));
         let mut pictures = vec![("wall".into(), self.reach.gaze.cut(&walled, self.cell(0)))];
-        let clicks = self.remove(Button::Left)?;
-        if clicks > 1 {
-            self.doubts.push(format!(
-                "It took {clicks} clicks to remove a wall; gridhand expects that one does."
-            ));
-        }
-        let beat = self.pace(change)?;
+        (self.tell)("removing it, and drawing two more as fast as the game follows");
+        let beat = match self.remove(Button::Left)? {
+            1 => self.pace(change)?,
+            clicks => {
+                self.doubts.push(format!(
+                    "It takes {clicks} clicks to remove a wall: gridhand counts on one, and may not \
+                     come to an end where it has to take a wall back."
+                ));
+                UNTRIED
+            }
+        };
         pictures.extend(self.mark()?);
         let fade = change.last - change.first;
         let ms = |time: Duration| time.as_millis() as u64;
@@ -229,7 +239,8 @@ impl Prober<'_> {
 
     /// The picture of a mark, if a right click makes one.
     fn mark(&mut self) -> Result<Option<Named>, Trouble> {
-        (self.tell)("trying a right click");
+        (self.tell)("setting a mark by a right click");
+        self.marking = true;
         if self.click(0, Button::Right)?.is_none() {
             self.reach.touched = false;
             self.reach.park()?;
@@ -258,6 +269,15 @@ impl Prober<'_> {
         Ok(Some(("mark".into(), picture)))
     }
 
+    /// Takes a mark away if there is one.
+    fn unmark(&mut self) -> Result<(), Trouble> {
+        let now = self.reach.parked()?;
+        match self.differs(&now, self.cell(0)) {
+            true => self.remove(Button::Right).map(|_| ()),
+            false => Ok(()),
+        }
+    }
+
     /// Puts the board back as it was; the reason why the trial ended, and whether that succeeded.
     pub fn put_back(&mut self, why: Trouble) -> Trouble {
         let left = Trouble::Left(why.to_string());
@@ -267,9 +287,11 @@ impl Prober<'_> {
             Trouble::Stopped(StoppedBy::Mouse) => left,
             _ => {
                 self.reach.gaze.obey(Stop::default());
-                let tidy = self
-                    .tidy()
-                    .or_else(|_| self.remove(Button::Right).map(|_| ()));
+                let unmarked = match self.marking {
+                    true => self.unmark(),
+                    false => Ok(()),
+                };
+                let tidy = unmarked.and_then(|()| self.tidy());
                 tidy.map_or(left, |()| why)
             }
         }

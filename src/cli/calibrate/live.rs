@@ -9,6 +9,7 @@ use gridhand::games::Game;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::games::dungeons::fit::Fitted;
 use gridhand::games::dungeons::learn::Lesson;
+use gridhand::hand::{DesktopHand, Hand};
 use gridhand::plane::Rect;
 use gridhand::profile::Templates;
 use gridhand::screen::{Frame, Screen, WindowScreen};
@@ -17,8 +18,8 @@ use image::RgbaImage;
 
 use crate::cli::{Exit, Status};
 
-/// The window as it is now.
-pub fn picture(title: &str) -> anyhow::Result<Frame> {
+/// The window as it is now. `only_look`: the pointer will not be taken off the board.
+pub fn picture(title: &str, only_look: bool) -> anyhow::Result<Frame> {
     let mut window = WindowScreen::find(title)?;
     let frame = window.capture()?;
     let Rect { width, height, .. } = frame.area();
@@ -26,6 +27,16 @@ pub fn picture(title: &str) -> anyhow::Result<Frame> {
         "looking at the window {:?}, {width}x{height} pixels",
         window.title
     );
+    let pointer = DesktopHand::new().and_then(|mut hand| hand.pointer());
+    if let Ok(Some(at)) = pointer
+        && only_look
+        && frame.area().contains(at)
+    {
+        eprintln!(
+            "the pointer is over the window: what it covers or lights up may be taken for a part of the \
+             board"
+        );
+    }
     Ok(frame)
 }
 

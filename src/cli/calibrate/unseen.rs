@@ -72,7 +72,10 @@ impl Unseen {
         let puzzle = super::puzzle::<Dungeons>(Path::new(example))?;
         Ok(Lesson {
             name: example.into(),
-            picture: live::picture(window)?.image.as_ref().clone(),
+            picture: live::picture(window, self.no_probe || self.add)?
+                .image
+                .as_ref()
+                .clone(),
             puzzle,
         })
     }

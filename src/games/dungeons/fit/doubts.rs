@@ -35,8 +35,8 @@ pub(super) fn doubting(mut fitted: Fitted, found: &Found, lessons: &[Lesson]) ->
         .collect();
     if !missing.is_empty() {
         doubts.push(format!(
-            "No example shows the number {}: puzzles with it are refused until one more --example \
-             shows it.",
+            "No example shows the number {}: `read` refuses puzzles with it until one more --example \
+             shows it; `play` learns it where only one number makes sense.",
             missing.join(", ")
         ));
     }

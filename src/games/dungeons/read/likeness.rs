@@ -107,7 +107,13 @@ impl Reader<'_> {
             confidence = confidence.max(self.profile.confidence);
         }
         self.note(spot.area, value.to_string(), confidence, || {
-            let missing = looks.missing(9);
+            let missing = looks.missing(
+                self.profile
+                    .cells
+                    .columns
+                    .max(self.profile.cells.rows)
+                    .min(9) as u8,
+            );
             let next = next.map_or(String::new(), |next| format!(", or like {next}"));
             let unseen = match missing.is_empty() {
                 true => String::new(),
