@@ -23,7 +23,7 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// The ink in the box of a number that was seen; `scale` as of [`scale`]. None if there is none.
+    /// The ink in the box of a number that was seen; `scale` as of [`super::scale`]. None if there is none.
     pub fn new(
         value: u8,
         pixels: &impl Pixels,
