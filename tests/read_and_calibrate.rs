@@ -128,7 +128,10 @@ fn an_uncertain_number_is_named_and_drawn_red() {
         .expect("it was saved")
         .into_rgba8();
     let area = numbers.of_row(&desk.profile.cells, 2);
-    let corner = drawn.get_pixel(area.x as u32, (area.y + area.height - 1) as u32);
+    // Small pictures are enlarged.
+    let times = drawn.width() / picture.width();
+    let [left, bottom] = [area.x, area.y + area.height].map(|at| at as u32 * times);
+    let corner = drawn.get_pixel(left, bottom - 1);
     assert!(corner[0] > 200 && corner[1] < 100, "{corner:?}");
 }
 

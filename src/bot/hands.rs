@@ -163,8 +163,9 @@ struct Worker {
     hand: Box<dyn Hand>,
     guard: Box<dyn Guard>,
     stop: Stop,
-    /// Where the hand put the pointer lately, the last place first. The desktop may tell an
-    /// earlier one for a moment: a window manager that looks at a click holds up what follows.
+    /// Where the hand put the pointer lately, the last place first, and where it found it. The desktop
+    /// may tell an earlier one for a moment: a window manager that looks at a click holds up what
+    /// follows.
     put: VecDeque<Point>,
     held: Option<Button>,
     /// Clicks in a row that showed no effect while they were held.
@@ -314,6 +315,9 @@ impl Worker {
 
     fn move_to(&mut self, there: Point) -> Result<(), Trouble> {
         self.untouched()?;
+        if self.put.is_empty() {
+            self.put.extend(self.hand.pointer()?);
+        }
         self.hand.point(there)?;
         self.put.truncate(REMEMBERED - 1);
         self.put.push_front(there);

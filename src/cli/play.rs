@@ -98,7 +98,7 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         }
         rig = match reopened(title, args.reopen, &stop) {
             Some(rig) => rig?,
-            None => break ended,
+            None => break stop.thrown().map_or(ended, |by| Err(Halt::Stopped(by))),
         };
     };
     tally.summary();

@@ -32,11 +32,11 @@ impl Band {
 }
 
 /// How far the pitch may be off, as a share, and in how many steps it is tried.
-const PITCH_REACH: f32 = 0.008;
-const PITCH_STEPS: i32 = 6;
+const PITCH_REACH: f32 = 0.02;
+const PITCH_STEPS: i32 = 15;
 
-/// The grid with the pitches at which equal numbers look most equal, and its numbers.
-pub fn fit(picture: &Picture, sketch: &Sketch, grid: Grid) -> Option<(Grid, [Band; 2])> {
+/// The grid with the pitches at which equal numbers look most equal.
+pub fn fit(picture: &Picture, sketch: &Sketch, grid: Grid) -> Option<Grid> {
     let mut fitted = grid;
     for (axis, numbers) in [&sketch.above, &sketch.left].into_iter().enumerate() {
         let tried = |step: i32| {
@@ -45,7 +45,7 @@ pub fn fit(picture: &Picture, sketch: &Sketch, grid: Grid) -> Option<(Grid, [Ban
             grid.pitch[axis] *= 1.0 + PITCH_REACH * step as f32 / PITCH_STEPS as f32;
             let middle = (numbers.len() as f32 - 1.0) / 2.0;
             grid.first[axis] += middle * (pitch - grid.pitch[axis]);
-            let band = Side::new(picture, numbers, grid, axis).band()?;
+            let band = Side::new(picture, numbers, grid, axis, 0).band()?;
             // Of equals the smallest change.
             Some((
                 band.agreement + band.sharpness - 0.002 * step.abs() as f32,
@@ -57,15 +57,17 @@ pub fn fit(picture: &Picture, sketch: &Sketch, grid: Grid) -> Option<(Grid, [Ban
         fitted.pitch[axis] = best.pitch[axis];
         fitted.first[axis] = best.first[axis];
     }
-    Some((fitted, find(picture, sketch, fitted)?))
+    Some(fitted)
 }
 
 /// The numbers above and left of a grid.
 pub fn find(picture: &Picture, sketch: &Sketch, grid: Grid) -> Option<[Band; 2]> {
-    Some([
-        Side::new(picture, &sketch.above, grid, 0).band()?,
-        Side::new(picture, &sketch.left, grid, 1).band()?,
-    ])
+    let side = |numbers: &[u8], axis: usize| {
+        let bands = [0, 1].map(|play| Side::new(picture, numbers, grid, axis, play).band());
+        let bands = bands.into_iter().flatten();
+        bands.max_by(|a, b| a.merit().total_cmp(&b.merit()))
+    };
+    Some([side(&sketch.above, 0)?, side(&sketch.left, 1)?])
 }
 
 /// One side of the board. *Along* is the direction from number to number, *away* leads away from the
@@ -79,10 +81,12 @@ struct Side<'a> {
     away: usize,
     /// The usual colour of each number's place: a page may get darker from one to the next.
     grounds: Vec<[f32; 3]>,
+    /// How far plates and frames may be off their places, in pixels.
+    play: usize,
 }
 
 impl<'a> Side<'a> {
-    fn new(picture: &'a Picture, numbers: &'a [u8], grid: Grid, axis: usize) -> Self {
+    fn new(picture: &'a Picture, numbers: &'a [u8], grid: Grid, axis: usize, play: usize) -> Self {
         let room = grid.first[1 - axis].max(0.0);
         let mut side = Self {
             picture,
@@ -92,6 +96,7 @@ impl<'a> Side<'a> {
             along: grid.pitch[axis].ceil() as usize,
             away: room.min(grid.pitch[1 - axis] * DEPTH) as usize,
             grounds: vec![[0.0; 3]; numbers.len()],
+            play,
         };
         side.grounds = (0..numbers.len()).map(|index| side.ground(index)).collect();
         side
@@ -166,17 +171,20 @@ impl<'a> Side<'a> {
                         .map(|along| self.pixel(index, along, away))
                         .collect()
                 };
-                self.excess(&(0..self.numbers.len()).map(strip).collect::<Vec<_>>())
+                self.excess(
+                    &(0..self.numbers.len()).map(strip).collect::<Vec<_>>(),
+                    self.play,
+                )
             })
             .collect()
     }
 
     /// How much the looks of equal and of different numbers differ, on average.
-    fn excess(&self, looks: &[Vec<[f32; 3]>]) -> Excess {
+    fn excess(&self, looks: &[Vec<[f32; 3]>], play: usize) -> Excess {
         let mut sums = [(0.0, 0); 2];
         for (i, j) in pairs(looks.len()) {
             let kind = usize::from(self.numbers[i] == self.numbers[j]);
-            sums[kind].0 += apart(&looks[i], &looks[j]);
+            sums[kind].0 += self.apart(&looks[i], &looks[j], play);
             sums[kind].1 += 1;
         }
         let mean = |(sum, count): (f32, i32)| sum / count.max(1) as f32;
@@ -184,6 +192,21 @@ impl<'a> Side<'a> {
             different: mean(sums[0]),
             equal: mean(sums[1]),
         }
+    }
+
+    /// The mean difference of two looks, line by line along the board; what is found within `play`
+    /// pixels is none.
+    fn apart(&self, a: &[[f32; 3]], b: &[[f32; 3]], play: usize) -> f32 {
+        let width = self.along.min(a.len());
+        let lines = a.chunks(width).zip(b.chunks(width));
+        let sum: f32 = match play {
+            0 => a.iter().zip(b).map(|(a, b)| step(a, b)).sum(),
+            play => {
+                let both = |(a, b)| (off(a, b, play) + off(b, a, play)) / 2.0;
+                lines.map(both).sum()
+            }
+        };
+        sum / a.len().max(1) as f32
     }
 
     /// The share of pairs of an equal and an unequal pair in which the equal one differs less, and how
@@ -198,7 +221,7 @@ impl<'a> Side<'a> {
         let looks: Vec<_> = (0..self.numbers.len()).map(look).collect();
         let (mut equal, mut different) = (Vec::new(), Vec::new());
         for (i, j) in pairs(looks.len()) {
-            let apart = apart(&looks[i], &looks[j]);
+            let apart = self.apart(&looks[i], &looks[j], self.play);
             match self.numbers[i] == self.numbers[j] {
                 true => equal.push(apart),
                 false => different.push(apart),
@@ -228,7 +251,7 @@ impl<'a> Side<'a> {
                         .collect()
                 };
                 let looks: Vec<_> = (0..self.numbers.len()).map(strip).collect();
-                let excess = self.excess(&looks);
+                let excess = self.excess(&looks, 0);
                 excess.different - excess.equal
             })
             .collect();
@@ -264,11 +287,19 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)))
 }
 
-/// The mean difference of two looks.
-fn apart(a: &[[f32; 3]], b: &[[f32; 3]]) -> f32 {
-    let step =
-        |(a, b): (&[f32; 3], &[f32; 3])| (0..3).map(|i| (a[i] - b[i]).abs()).fold(0.0, f32::max);
-    a.iter().zip(b).map(step).sum::<f32>() / a.len().max(1) as f32
+fn step(a: &[f32; 3], b: &[f32; 3]) -> f32 {
+    (0..3).map(|i| (a[i] - b[i]).abs()).fold(0.0, f32::max)
+}
+
+/// How much of a line is not found in another within `play` pixels.
+fn off(a: &[[f32; 3]], b: &[[f32; 3]], play: usize) -> f32 {
+    let nearest = |(at, here): (usize, &[f32; 3])| {
+        let near = &b[at.saturating_sub(play)..(at + play + 1).min(b.len())];
+        near.iter()
+            .map(|there| step(here, there))
+            .fold(f32::MAX, f32::min)
+    };
+    a.iter().enumerate().map(nearest).sum()
 }
 
 /// Runs of values above a limit; gaps of two are bridged.

@@ -4,7 +4,7 @@ use super::picture::Picture;
 use super::{Grid, Sketch};
 
 /// How much the pitch may differ from the coarse one, and its step, as shares.
-const PITCH_REACH: f32 = 0.06;
+pub const PITCH_REACH: f32 = 0.06;
 const PITCH_STEP: f32 = 0.0008;
 
 /// How much the place may differ, as a share of the pitch, and its step in pixels.
@@ -19,12 +19,13 @@ const GAP: f32 = 0.2;
 const GAPS: usize = 24;
 
 /// The grid fitted, and the grid as it came: an edge may be none of the board's. With each, how much
-/// of an edge there is between its cells. Cells that came as squares stay squares.
-pub fn fit(picture: &Picture, sketch: &Sketch, coarse: Grid) -> [(Grid, f32); 2] {
+/// of an edge there is between its cells. The pitch may change by a share of up to `reach`. Cells that
+/// came as squares stay squares.
+pub fn fit(picture: &Picture, sketch: &Sketch, coarse: Grid, reach: f32) -> [(Grid, f32); 2] {
     let profiles = [0, 1].map(|axis| Profile::new(picture, sketch, &coarse, axis));
     let mut grid = coarse;
     let fits: [Vec<Fit>; 2] =
-        [0, 1].map(|axis| profiles[axis].fits(coarse.first[axis], coarse.pitch[axis]));
+        [0, 1].map(|axis| profiles[axis].fits(coarse.first[axis], coarse.pitch[axis], reach));
     let best = |score: &dyn Fn(usize) -> f32| {
         (0..fits[0].len().min(fits[1].len())).max_by(|a, b| score(*a).total_cmp(&score(*b)))
     };
@@ -127,9 +128,9 @@ impl Profile {
 
     /// The best fit for each pitch near a coarse one; the middle of the board stays where it is, but
     /// for some shift. The steps are shares of the pitch, so that those of two axes belong together.
-    fn fits(&self, first: f32, pitch: f32) -> Vec<Fit> {
+    fn fits(&self, first: f32, pitch: f32, reach: f32) -> Vec<Fit> {
         let middle = first + pitch * self.cells as f32 / 2.0;
-        let reach = (PITCH_REACH / PITCH_STEP).round() as i32;
+        let reach = (reach / PITCH_STEP).round() as i32;
         let pitches = (-reach..=reach).map(|step| pitch * (1.0 + step as f32 * PITCH_STEP));
         pitches
             .flat_map(|pitch| self.with_gaps(middle - pitch * self.cells as f32 / 2.0, pitch))

@@ -67,19 +67,20 @@ const CANDIDATES: usize = 14;
 /// How many of them are fitted to their numbers.
 const FINALISTS: usize = 3;
 
-/// Where there is so much of an edge between the cells, it tells their places better than numbers do.
-const CLEAR: f32 = 0.3;
+/// Where there is so much of an edge between the cells and numbers agree so well, the pitch is right.
+const CLEAR: [f32; 2] = [1.0, 0.93];
 
-/// Finds the board; `within` says roughly where it is if that is known: the rectangle around its
-/// cells. None if nothing in the picture agrees with the text.
-pub fn find(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Option<Found> {
-    let found = all(image, sketch, within);
-    let mut best = *found.first()?;
-    let rival = found.iter().find(|other| !other.grid.is_near(&best.grid));
-    if let Some(rival) = rival {
-        best.lead = best.merit() - rival.merit();
+/// How far a pitch that numbers tell may be off, as a share.
+const NARROW: f32 = 0.0016;
+
+/// Finds the board: the places that agree with the text at all, the best first, no two of them nearly
+/// the same. `within` says roughly where it is if that is known: the rectangle around its cells.
+pub fn find(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
+    let mut places = places(&all(image, sketch, within));
+    for index in 1..places.len() {
+        places[index - 1].lead = places[index - 1].merit() - places[index].merit();
     }
-    Some(best)
+    places
 }
 
 /// The places that agree with the text at all, the best first.
@@ -97,25 +98,48 @@ fn all(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
         edges,
         lead: 1.0,
     };
-    let fits = coarse
-        .par_iter()
-        .flat_map_iter(|grid| edges::fit(&picture, sketch, *grid));
-    let found = fits.filter_map(|(grid, edges)| {
-        let bands = bands::find(&picture, sketch, grid)?;
-        Some(measured(grid, bands, edges))
+    let edged = |grid: &Grid, reach: f32| {
+        let found = edges::fit(&picture, sketch, *grid, reach);
+        found.into_iter().filter_map(|(grid, edges)| {
+            let bands = bands::find(&picture, sketch, grid)?;
+            Some(measured(grid, bands, edges))
+        })
+    };
+    let fits = coarse.par_iter();
+    let fits = fits.flat_map_iter(|grid| edged(grid, edges::PITCH_REACH));
+    let mut found: Vec<Found> = fits.collect();
+    sort(&mut found);
+    let doubtful = places(&found).into_iter().take(FINALISTS);
+    let doubtful: Vec<Found> = doubtful.filter(|found| !found.is_clear()).collect();
+    let refined = doubtful.par_iter().flat_map_iter(|found| {
+        let grid = bands::fit(&picture, sketch, found.grid);
+        grid.into_iter().flat_map(|grid| edged(&grid, NARROW))
     });
-    let mut found: Vec<Found> = found.collect();
-    found.sort_by(|a, b| b.merit().total_cmp(&a.merit()));
-    for best in found.iter_mut().take(FINALISTS).filter(|f| f.edges < CLEAR) {
-        if let Some((grid, bands)) = bands::fit(&picture, sketch, best.grid) {
-            *best = measured(grid, bands, best.edges);
-        }
-    }
-    found.sort_by(|a, b| b.merit().total_cmp(&a.merit()));
+    found.extend(refined.collect::<Vec<_>>());
+    sort(&mut found);
     found
 }
 
+fn sort(found: &mut [Found]) {
+    found.sort_by(|a, b| b.merit().total_cmp(&a.merit()));
+}
+
+/// The best of those that are nearly the same.
+fn places(found: &[Found]) -> Vec<Found> {
+    let mut places: Vec<Found> = Vec::new();
+    for found in found {
+        if !places.iter().any(|other| other.grid.is_near(&found.grid)) {
+            places.push(*found);
+        }
+    }
+    places
+}
+
 impl Found {
+    fn is_clear(&self) -> bool {
+        self.edges >= CLEAR[0] && self.numbers >= CLEAR[1]
+    }
+
     fn merit(&self) -> f32 {
         self.cells * self.numbers * (0.4 + 0.6 * self.edges / (self.edges + 0.3))
     }

@@ -4,3 +4,4 @@
 mod data;
 mod leave_one_out;
 mod strangers;
+mod unseen;

@@ -1,5 +1,6 @@
 //! `gridhand bench skins`: fitting to looks of the practice game that nobody has looked at.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
@@ -11,10 +12,11 @@ use gridhand::practice::Options;
 use gridhand::screen::Frame;
 use gridhand::vision::{self, View};
 use image::RgbaImage;
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::table::{Spread, time};
-use crate::cli::Status;
+use crate::cli::{Status, corpus};
 
 /// Fit to skins of the practice game by one example each, then read further puzzles of each.
 ///
@@ -46,6 +48,9 @@ const CHOICE: u32 = 300;
 /// Where the further puzzles end: a simple example has few numbers, and few puzzles have no others.
 const FURTHER: u32 = 60_000;
 
+/// So many puzzles are made at once to find those with known numbers.
+const BATCH: u32 = 512;
+
 /// What came of one skin.
 #[derive(Default)]
 struct Outcome {
@@ -65,6 +70,7 @@ struct Outcome {
 pub fn run(args: &Args) -> anyhow::Result<Status> {
     let (mut good, mut unfitted, mut unseen) = (0, 0, 0);
     let (mut wrong, mut fitting, mut reading) = (0, Vec::new(), Vec::new());
+    let bar = corpus::progress(Some(args.count.into()));
     for skin in args.first..args.first.saturating_add(args.count) {
         let outcome = trial(skin, args);
         let is_good = outcome.read == args.puzzles && outcome.wrong == 0;
@@ -72,14 +78,16 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
         unfitted += u32::from(outcome.failure.is_some());
         unseen += outcome.unseen;
         wrong += outcome.wrong;
-        if args.json {
-            println!("{}", outcome.json(skin));
-        } else if !is_good {
-            println!("skin {skin}: {}", outcome.text());
-        }
+        bar.suspend(|| match args.json {
+            true => println!("{}", outcome.json(skin)),
+            false if is_good => {}
+            false => println!("skin {skin}: {}", outcome.text()),
+        });
+        bar.inc(1);
         fitting.push(outcome.fitting);
         reading.extend(outcome.reading);
     }
+    bar.finish_and_clear();
     let (fitting, reading) = (Spread::new(fitting), Spread::new(reading));
     let line = format!(
         "{good} of {} skins fitted by one example and {} puzzles each read; {unfitted} not fitted; \
@@ -98,25 +106,43 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
+/// What came of one puzzle.
+enum Read {
+    Right,
+    Wrong,
+    Refused(String),
+}
+
 impl Outcome {
-    /// A puzzle that can be read.
-    fn read(&mut self, fitted: &Fitted, skin: u32, seed: u32) {
-        let frame = Frame::still(picture(skin, seed));
-        let begun = Instant::now();
-        let read = read(fitted, &frame);
-        self.reading.push(begun.elapsed());
-        match read {
-            Ok(puzzle) if puzzle == bare(seed) => self.read += 1,
-            Ok(_) => self.wrong += 1,
-            Err(why) => self.refused.push(why.to_string()),
+    /// Reads puzzles with known numbers.
+    fn read(&mut self, fitted: &Fitted, skin: u32, seeds: &[u32]) {
+        let timed = |seed: &u32| {
+            let frame = Frame::still(picture(skin, *seed));
+            let begun = Instant::now();
+            (read(fitted, &frame, *seed), begun.elapsed())
+        };
+        for (read, time) in seeds.par_iter().map(timed).collect::<Vec<_>>() {
+            self.reading.push(time);
+            match read {
+                Read::Right => self.read += 1,
+                Read::Wrong => self.wrong += 1,
+                Read::Refused(why) => self.refused.push(why),
+            }
         }
     }
 
-    /// A puzzle of which a number was never seen.
-    fn refuse(&mut self, fitted: &Fitted, skin: u32, seed: u32) {
-        match read(fitted, &Frame::still(picture(skin, seed))) {
-            Ok(puzzle) => self.wrong += usize::from(puzzle != bare(seed)),
-            Err(_) => self.unseen += 1,
+    /// Reads puzzles of which a number was never seen.
+    fn refuse(&mut self, fitted: &Fitted, skin: u32, seeds: &[u32]) {
+        let frame = |seed: &u32| Frame::still(picture(skin, *seed));
+        let read = seeds
+            .par_iter()
+            .map(|seed| read(fitted, &frame(seed), *seed));
+        for read in read.collect::<Vec<_>>() {
+            match read {
+                Read::Right => {}
+                Read::Wrong => self.wrong += 1,
+                Read::Refused(_) => self.unseen += 1,
+            }
         }
     }
 
@@ -166,18 +192,44 @@ fn trial(skin: u32, args: &Args) -> Outcome {
         }
     };
     let known = numbers(example);
-    let is_known = |seed: &u32| numbers(*seed) & !known == 0;
-    let further = || begin + CHOICE..begin + FURTHER;
-    for seed in further().filter(is_known).take(args.puzzles) {
-        outcome.read(&fitted, skin, seed);
-    }
-    for seed in further().filter(|seed| !is_known(seed)).take(args.puzzles) {
-        outcome.refuse(&fitted, skin, seed);
-    }
+    let further = begin + CHOICE..begin + FURTHER;
+    let [readable, unseen] = choose(further, args.puzzles, known);
+    outcome.read(&fitted, skin, &readable);
+    outcome.refuse(&fitted, skin, &unseen);
     outcome
 }
 
-fn read(fitted: &Fitted, frame: &Frame) -> Result<Puzzle, vision::ReadError> {
+/// The first so many puzzles that have known numbers only, and the first that have others.
+fn choose(seeds: Range<u32>, most: usize, known: u16) -> [Vec<u32>; 2] {
+    let mut chosen = [Vec::new(), Vec::new()];
+    for begin in seeds.clone().step_by(BATCH as usize) {
+        let batch = begin..(begin + BATCH).min(seeds.end);
+        let numbers: Vec<(u32, u16)> = batch
+            .into_par_iter()
+            .map(|seed| (seed, numbers(seed)))
+            .collect();
+        for (seed, numbers) in numbers {
+            let list = &mut chosen[usize::from(numbers & !known != 0)];
+            if list.len() < most {
+                list.push(seed);
+            }
+        }
+        if chosen.iter().all(|list| list.len() == most) {
+            break;
+        }
+    }
+    chosen
+}
+
+fn read(fitted: &Fitted, frame: &Frame, seed: u32) -> Read {
+    match puzzle(fitted, frame) {
+        Ok(puzzle) if puzzle == bare(seed) => Read::Right,
+        Ok(_) => Read::Wrong,
+        Err(why) => Read::Refused(why.to_string()),
+    }
+}
+
+fn puzzle(fitted: &Fitted, frame: &Frame) -> Result<Puzzle, vision::ReadError> {
     let place = vision::locate(frame, &fitted.profile, None)?;
     let view = View { frame, place };
     Dungeons::read(&view, &fitted.profile, None).map(|reading| reading.puzzle)

@@ -30,7 +30,9 @@ impl Looks {
 
     /// Whether a cell is certainly empty.
     pub fn is_bare(&self, pixels: &impl Pixels, area: Rect, index: usize) -> bool {
-        self.floor.is_bare(index, &Patch::new(pixels, area)) == cells::Bare::Yes
+        let around = || Patch::around(pixels, area);
+        let patch = Patch::new(pixels, area);
+        self.floor.is_bare(index, around, &patch) == cells::Bare::Yes
     }
 
     /// Whether a cell that was empty still is, or has a thing of this letter now. Shadows of neighbours,
@@ -41,6 +43,7 @@ impl Looks {
             return Guess {
                 letter: None,
                 confidence: 0.0,
+                other: None,
             };
         };
         let around = Patch::around(pixels, area);
@@ -62,6 +65,7 @@ impl Looks {
                 true => 0.0,
                 false => ramp(share, AHEAD[0], AHEAD[1]),
             },
+            other: None,
         }
     }
 }
@@ -72,5 +76,6 @@ fn covered(patch: &Patch, floor: &Patch, letter: char) -> Guess {
     Guess {
         letter: Some(if share < MOST { FLOOR } else { letter }),
         confidence: ramp((share - MOST).abs(), 0.02, 0.2),
+        other: None,
     }
 }

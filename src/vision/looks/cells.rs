@@ -247,8 +247,13 @@ impl Floor {
         nearest(true).or_else(|| nearest(false))
     }
 
-    /// Whether a cell is empty.
-    pub fn is_bare(&self, cell: usize, patch: &Patch) -> Bare {
+    /// Whether a cell is empty. The patches are of the cell as it is, and moved a little.
+    pub fn is_bare(
+        &self,
+        cell: usize,
+        patches: impl FnOnce() -> Vec<Patch>,
+        patch: &Patch,
+    ) -> Bare {
         let own = |(at, floor): &(usize, Patch)| {
             (*at == cell).then(|| patch.minus(floor).blurred().strength())
         };
@@ -256,7 +261,13 @@ impl Floor {
         if own.is_some_and(|own| own < NOISE) {
             return Bare::Yes;
         }
-        let across = self.across(patch, None);
+        let mut across = self.across(patch, None);
+        // A cell that was never seen empty may show some of a line beside it.
+        if own.is_none() && across > self.limits[0] {
+            let moved = patches();
+            let moved = moved.iter().map(|patch| self.across(patch, None));
+            across = moved.fold(across, f32::min);
+        }
         match (own, across) {
             (_, across) if across > self.limits[1] => Bare::No,
             (Some(own), across) if own > self.limits[1] && across > self.limits[0] => Bare::No,

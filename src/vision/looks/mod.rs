@@ -104,6 +104,8 @@ pub struct Guess {
     pub letter: Option<char>,
     /// 0 to 1.
     pub confidence: f32,
+    /// What it may be if it is not that.
+    pub other: Option<char>,
 }
 
 /// A cell that differs from all things that were learned by less than this, relative to its
@@ -117,7 +119,10 @@ const UNLIKE: f32 = 1.2;
 const SAME: f32 = 0.985;
 
 /// A number that fits so well, and so much better than the next, is worth to be confirmed.
-const FAIR: [f32; 2] = [0.6, 0.025];
+const FAIR: [f32; 2] = [0.55, 0.025];
+
+/// A number that fits nearly as well as the best, by so much, may be it.
+const NEAR: f32 = 0.12;
 
 impl Looks {
     /// Learns from pictures of which is known what they show. None if they have no number or no
@@ -224,15 +229,23 @@ impl Looks {
     /// What a cell shows.
     pub fn cell(&self, pixels: &impl Pixels, area: Rect, index: usize) -> Guess {
         let patch = Patch::new(pixels, area);
-        let (letter, confidence) = match self.floor.is_bare(index, &patch) {
-            Bare::Yes => (Some(FLOOR), 1.0),
-            Bare::Unsure => (Some(FLOOR), 0.1),
-            Bare::No => self.thing(&Patch::around(pixels, area)),
-        };
-        Guess { letter, confidence }
+        let around = || Patch::around(pixels, area);
+        match self.floor.is_bare(index, around, &patch) {
+            Bare::Yes => Guess {
+                letter: Some(FLOOR),
+                confidence: 1.0,
+                other: None,
+            },
+            Bare::Unsure => Guess {
+                letter: Some(FLOOR),
+                confidence: 0.1,
+                other: Some(OPEN),
+            },
+            Bare::No => self.thing(&around()),
+        }
     }
 
-    fn thing(&self, patches: &[Patch]) -> (Option<char>, f32) {
+    fn thing(&self, patches: &[Patch]) -> Guess {
         let ground = self.floor.nearest(&patches[0]);
         let share = |thing: &Thing| thing.differs(patches, ground) / thing.limit;
         let best = |open: bool| {
@@ -244,11 +257,19 @@ impl Looks {
             shares.min_by(|a, b| a.0.total_cmp(&b.0))
         };
         match best(false) {
-            Some((share, letter)) if share < 1.0 => (Some(letter), ramp(1.0 - share, -0.1, 0.1)),
+            Some((share, letter)) if share < 1.0 => Guess {
+                letter: Some(letter),
+                confidence: ramp(1.0 - share, -0.1, 0.1),
+                other: Some(OPEN),
+            },
             closed => {
                 let known = best(true).is_some_and(|(share, _)| share < 1.0);
                 let unlike = closed.map_or(1.0, |(share, _)| ramp(share, 1.0, 2.0 * UNLIKE - 1.0));
-                (known.then_some(OPEN), unlike)
+                Guess {
+                    letter: known.then_some(OPEN),
+                    confidence: unlike,
+                    other: closed.map(|(_, letter)| letter),
+                }
             }
         }
     }
@@ -265,6 +286,7 @@ impl Looks {
             confidence: well.min(ramp(lead, 0.0, 2.0 * self.lead)),
             next: next.map(|(_, value)| *value),
             fair: fit > FAIR[0] && lead > FAIR[1],
+            rival: fit > FAIR[0] && lead < NEAR,
         })
     }
 }
@@ -279,4 +301,6 @@ pub struct Likely {
     pub next: Option<u8>,
     /// Whether it is good enough if something else confirms it.
     pub fair: bool,
+    /// Whether it may well be the next best, if something else tells so.
+    pub rival: bool,
 }

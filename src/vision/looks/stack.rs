@@ -157,14 +157,17 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Whether it is the edge of a plate or a frame.
+    /// Whether it is the edge of a plate or a frame, or what lies beyond the last plate.
     fn is_line(&self, width: i32, height: i32) -> bool {
         let Rect {
             width: w,
             height: h,
             ..
         } = self.bounds;
-        (w <= 2 && h * 2 > height) || (h <= 2 && w * 2 > width)
+        let is_line = |thick: i32, long: i32, whole: i32| {
+            (thick <= 2 && long * 2 > whole) || (thick <= 5 && long * 10 > whole * 9)
+        };
+        is_line(w, h, height) || is_line(h, w, width)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Boards that are read by likeness.
 
 use super::super::puzzle::{Cell, Puzzle};
-use super::{Doubt, Reader, letter, name, sense};
+use super::sense::{self, Change, Sense};
+use super::{Doubt, Reader, letter, name};
 use crate::plane::Rect;
 use crate::vision::View;
 use crate::vision::looks::{FLOOR, Guess, Likely, Looks, Side};
@@ -18,30 +19,69 @@ impl Spot {
     pub fn value(&self) -> u8 {
         self.seen.map_or(0, |seen| seen.value)
     }
+
+    /// What the number may be if it is not that, and is not certain.
+    fn other(&self, confidence: f32) -> Option<Change> {
+        let seen = self
+            .seen
+            .filter(|seen| seen.rival && seen.confidence < confidence)?;
+        let next = seen.next?;
+        Some(match self.side {
+            Side::Above => Change::Column(self.index, next),
+            Side::Left => Change::Row(self.index, next),
+        })
+    }
 }
 
 impl Reader<'_> {
     pub(super) fn alike(&mut self, looks: &Looks, memory: Option<&Puzzle>) -> Puzzle {
         let places = self.profile.places();
-        let above = spots(looks, &self.view, Side::Above, &places.above);
-        let left = spots(looks, &self.view, Side::Left, &places.left);
+        let view = self.view;
+        let above = spots(looks, &view, Side::Above, &places.above);
+        let left = spots(looks, &view, Side::Left, &places.left);
         if let Some(known) = memory.filter(|known| agree(known, &above, &left)) {
             return self.resumed(looks, known, above.iter().chain(&left), &places.cells);
         }
         let cells = places.cells.iter().enumerate();
-        let puzzle = Puzzle {
+        let guesses: Vec<Guess> = cells
+            .map(|(index, area)| looks.cell(&|x, y| view.pixel(x, y), *area, index))
+            .collect();
+        let seen = Puzzle {
             seed: None,
             columns: above.iter().map(Spot::value).collect(),
             rows: left.iter().map(Spot::value).collect(),
-            cells: cells
-                .map(|(i, area)| self.cell_alike(looks, i, *area))
-                .collect(),
+            cells: guesses.iter().map(|guess| kind(guess.letter)).collect(),
         };
-        let makes_sense = sense::has_one_solution(&puzzle);
-        for spot in above.iter().chain(&left) {
-            self.number_alike(looks, spot, makes_sense == Some(true));
+        let enough = self.profile.confidence;
+        let spots = || above.iter().chain(&left);
+        let mut changes: Vec<Change> = spots().filter_map(|s| s.other(enough)).collect();
+        let doubtful = guesses.iter().enumerate();
+        let doubtful = doubtful.filter(|(_, guess)| guess.confidence < enough);
+        changes.extend(doubtful.filter_map(|(index, guess)| {
+            let other = guess
+                .other
+                .filter(|_| guess.letter.is_some() || looks.knows('T'))?;
+            Some(Change::Cell(index, kind(Some(other))))
+        }));
+        let sense = match self.examples_make_sense() {
+            true => sense::only_one(&seen, &changes),
+            false => Sense::Unknown,
+        };
+        let puzzle = match &sense {
+            Sense::Only(puzzle) => puzzle.clone(),
+            _ => seen,
+        };
+        let confirmed = matches!(sense, Sense::Only(_));
+        let values = puzzle.columns.iter().chain(&puzzle.rows);
+        for (spot, value) in spots().zip(values) {
+            self.number_alike(looks, spot, *value, confirmed);
         }
-        if makes_sense == Some(false) && self.examples_make_sense() {
+        for (index, guess) in guesses.iter().enumerate() {
+            let settled = confirmed && guess.other.is_some();
+            let area = places.cells[index];
+            self.cell_alike(looks, (index, area), puzzle.cells[index], guess, settled);
+        }
+        if let Sense::None = sense {
             self.doubts.push(Doubt {
                 confidence: 0.0,
                 what: "one of the numbers or cells".into(),
@@ -60,14 +100,10 @@ impl Reader<'_> {
 
     /// Notes a number. If all of them together make sense, they confirm each other: one wrong number is
     /// noticed by the sums, two by the solution.
-    fn number_alike(&mut self, looks: &Looks, spot: &Spot, makes_sense: bool) {
-        let Likely {
-            value,
-            mut confidence,
-            next,
-            fair,
-        } = spot.seen.unwrap_or_default();
-        if makes_sense && fair {
+    fn number_alike(&mut self, looks: &Looks, spot: &Spot, value: u8, confirmed: bool) {
+        let seen = spot.seen.unwrap_or_default();
+        let (mut confidence, next) = (seen.confidence, seen.next);
+        if confirmed && (seen.fair || seen.rival) {
             confidence = confidence.max(self.profile.confidence);
         }
         self.note(spot.area, value.to_string(), confidence, || {
@@ -94,23 +130,22 @@ impl Reader<'_> {
         });
     }
 
-    fn cell_alike(&mut self, looks: &Looks, index: usize, area: Rect) -> Cell {
-        let view = self.view;
-        let Guess {
-            letter: seen,
-            mut confidence,
-        } = looks.cell(&|x, y| view.pixel(x, y), area, index);
-        let cell = match seen {
-            Some(FLOOR) => Cell::Unknown,
-            Some('T') => Cell::Treasure,
-            Some('#') => Cell::Wall,
-            Some('o') => Cell::Path,
-            // Nobody has seen all monsters: they are whatever nothing else is.
-            Some(_) | None => Cell::Monster,
-        };
+    /// Notes a cell; `settled` if all numbers and cells together tell what it is.
+    fn cell_alike(
+        &mut self,
+        looks: &Looks,
+        (index, area): (usize, Rect),
+        cell: Cell,
+        guess: &Guess,
+        settled: bool,
+    ) {
+        let mut confidence = guess.confidence;
+        if settled {
+            confidence = confidence.max(self.profile.confidence);
+        }
         let columns = self.profile.cells.columns;
         let what = format!("cell ({}, {})", index % columns, index / columns);
-        let unknown_treasure = seen.is_none() && !looks.knows('T');
+        let unknown_treasure = guess.letter.is_none() && !looks.knows('T');
         if unknown_treasure {
             confidence = confidence.min(0.1);
         }
@@ -121,7 +156,18 @@ impl Reader<'_> {
             };
             (what, why)
         });
-        cell
+    }
+}
+
+/// What a letter stands for.
+fn kind(letter: Option<char>) -> Cell {
+    match letter {
+        Some(FLOOR) => Cell::Unknown,
+        Some('T') => Cell::Treasure,
+        Some('#') => Cell::Wall,
+        Some('o') => Cell::Path,
+        // Nobody has seen all monsters: they are whatever nothing else is.
+        Some(_) | None => Cell::Monster,
     }
 }
 

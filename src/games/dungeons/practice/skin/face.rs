@@ -262,45 +262,27 @@ impl Face {
         let walls = room.puzzle.walls();
         let on = |column: usize, row: usize| usize::from(walls.at(column, row));
         let depth = self.skin.pitch * self.skin.numbers.depth;
+        let mut paint = |place: Area, beside: bool, number: u8, drawn: usize| {
+            let number = (number, State::of(drawn, usize::from(number)));
+            numbers::paint(canvas, &self.skin, &self.writer, place, beside, number);
+        };
         for i in 0..SIDE {
-            let (number, drawn) = (
-                room.puzzle.columns[i],
-                (0..SIDE).map(|row| on(i, row)).sum(),
-            );
             let below = self.cell(i, 0);
-            let place = Area {
+            let above = Area {
                 top: below.top - depth,
                 bottom: below.top - 3.0,
                 ..below
             };
-            let state = State::of(drawn, usize::from(number));
-            numbers::paint(
-                canvas,
-                &self.skin,
-                &self.writer,
-                place,
-                false,
-                (number, state),
-            );
-            let (number, drawn) = (
-                room.puzzle.rows[i],
-                (0..SIDE).map(|column| on(column, i)).sum(),
-            );
-            let beside = self.cell(0, i);
-            let place = Area {
-                left: beside.left - depth,
-                right: beside.left - 3.0,
-                ..beside
+            let drawn = (0..SIDE).map(|row| on(i, row)).sum();
+            paint(above, false, room.puzzle.columns[i], drawn);
+            let right = self.cell(0, i);
+            let left = Area {
+                left: right.left - depth,
+                right: right.left - 3.0,
+                ..right
             };
-            let state = State::of(drawn, usize::from(number));
-            numbers::paint(
-                canvas,
-                &self.skin,
-                &self.writer,
-                place,
-                true,
-                (number, state),
-            );
+            let drawn = (0..SIDE).map(|column| on(column, i)).sum();
+            paint(left, true, room.puzzle.rows[i], drawn);
         }
     }
 

@@ -1,0 +1,249 @@
+//! Fitting a profile to a version of the game that was never seen, from pictures of which someone
+//! wrote down what they show.
+
+use std::sync::Arc;
+
+use image::{Rgba, RgbaImage};
+
+use self::doubts::doubting;
+use self::exact::exactly;
+use self::geometry::geometry;
+use super::learn::Lesson;
+use super::puzzle::{Cell, Puzzle};
+use super::read;
+use crate::fit::{self, Found, Sketch};
+use crate::plane::{Point, Rect};
+use crate::profile::{Named, Profile, Templates};
+use crate::screen::Frame;
+use crate::vision::looks::Shown;
+use crate::vision::{Place, ReadError, View};
+
+mod doubts;
+mod exact;
+mod geometry;
+
+/// What the user says about the board.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// The rectangle around the cells, in pixels of the picture.
+    pub board: Option<Rect>,
+    /// A button that leads to the next puzzle, in pixels of the picture.
+    pub next: Option<Point>,
+}
+
+/// A profile for a game that was never seen.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    pub profile: Profile,
+    pub pictures: Vec<Named>,
+    /// What is not sure, a sentence each, with what settles it.
+    pub doubts: Vec<String>,
+    /// Where the board is in the first picture.
+    pub place: Place,
+}
+
+/// Places that agree less with the text than this are none.
+const AGREEMENT: f32 = 0.55;
+
+/// How many places are tried: with a wrong one the examples cannot be read back.
+const PLACES: usize = 3;
+
+/// With so many examples the games that always draw the same pixels can be told from the others.
+const MANY: usize = 3;
+
+/// Fits a profile of this name to the examples. The error says why that is not possible, and what
+/// may help.
+pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Result<Fitted, String> {
+    let first = lessons.first().ok_or("there are no examples")?;
+    if let Some(other) = lessons.iter().find(|lesson| {
+        lesson.picture.dimensions() != first.picture.dimensions()
+            || lesson.puzzle.columns.len() != first.puzzle.columns.len()
+            || lesson.puzzle.rows.len() != first.puzzle.rows.len()
+    }) {
+        return Err(format!(
+            "{} and {} differ in size: all examples must be pictures of the same window",
+            first.name, other.name
+        ));
+    }
+    let mut failure = None;
+    let mut boards = Vec::new();
+    for (index, lesson) in lessons.iter().enumerate() {
+        let places = match places(lesson, hints) {
+            Ok(places) => places,
+            Err(why) => {
+                failure.get_or_insert(why);
+                continue;
+            }
+        };
+        // The numbers of some tell better than others where exactly they are.
+        for found in places.into_iter().take(PLACES) {
+            let profile = geometry(hints, name, window, lesson, &found);
+            let cut = cut_out(&profile, lessons);
+            if let Some(exact) = (cut.len() >= MANY)
+                .then(|| exactly(&profile, &cut))
+                .flatten()
+            {
+                return Ok(doubting(exact, &found, lessons));
+            }
+            if index < MANY {
+                boards.push((profile, cut, found));
+            }
+        }
+    }
+    for (profile, boards, found) in boards {
+        match alike(profile, &boards) {
+            Ok(fitted) => return Ok(doubting(fitted, &found, lessons)),
+            // Of several the one at the best place tells most.
+            Err(why) => _ = failure.get_or_insert(why),
+        }
+    }
+    Err(failure.unwrap_or_default())
+}
+
+/// Where the board may be in a lesson's picture, the best place first; at least one.
+fn places(lesson: &Lesson, hints: &Hints) -> Result<Vec<Found>, String> {
+    let puzzle = &lesson.puzzle;
+    let sketch = Sketch {
+        columns: puzzle.width(),
+        rows: puzzle.height(),
+        floor: puzzle
+            .cells
+            .iter()
+            .map(|cell| *cell == Cell::Unknown)
+            .collect(),
+        above: puzzle.columns.clone(),
+        left: puzzle.rows.clone(),
+    };
+    if !sketch.floor.contains(&false) {
+        return Err(format!(
+            "{}: it shows empty cells only; take a puzzle with monsters and treasures",
+            lesson.name
+        ));
+    }
+    let mut places = fit::find(&lesson.picture, &sketch, hints.board);
+    places.retain(|found| found.cells.min(found.numbers) >= AGREEMENT);
+    match places.is_empty() {
+        false => Ok(places),
+        true => Err(format!(
+            "{}: nothing in the picture agrees with the text, {}x{} cells; is the text right? If \
+             so, say where the cells are: --board x,y,w,h",
+            lesson.name, sketch.columns, sketch.rows
+        )),
+    }
+}
+
+/// The lessons with pictures of exactly the board.
+fn cut_out(profile: &Profile, lessons: &[Lesson]) -> Vec<Lesson> {
+    let corner = profile.seen_at.unwrap_or_default();
+    let [width, height] = profile.board;
+    let cut = |lesson: &Lesson| {
+        let (x, y) = (corner.x as u32, corner.y as u32);
+        image::imageops::crop_imm(&lesson.picture, x, y, width, height).to_image()
+    };
+    let board = |lesson: &Lesson| Lesson {
+        name: lesson.name.clone(),
+        picture: cut(lesson),
+        puzzle: Puzzle {
+            seed: None,
+            ..lesson.puzzle.clone()
+        },
+    };
+    lessons.iter().map(board).collect()
+}
+
+/// The profile that reads by likeness; all boards must read back.
+fn alike(mut profile: Profile, boards: &[Lesson]) -> Result<Fitted, String> {
+    profile.examples = boards.iter().map(|board| shown_by(&board.puzzle)).collect();
+    let mut pictures: Vec<Named> = boards
+        .iter()
+        .enumerate()
+        .map(|(index, board)| (format!("example-{}", index + 1), board.picture.clone()))
+        .collect();
+    pictures.push(("anchor".into(), anchor(&profile, boards)));
+    profile.templates = Arc::new(Templates::new(pictures.clone(), &profile)?);
+    let read_back = |board: &Lesson| match reading(&profile, &board.picture) {
+        Ok(puzzle) if puzzle == board.puzzle => Ok(()),
+        Ok(puzzle) => Err(format!(
+            "{}: the board that was found is read as something else than the text says:\n{puzzle}",
+            board.name
+        )),
+        Err(error) => Err(format!("{}: {error}", board.name)),
+    };
+    boards.iter().try_for_each(read_back)?;
+    let place = place(&profile);
+    Ok(Fitted {
+        profile,
+        pictures,
+        doubts: Vec::new(),
+        place,
+    })
+}
+
+/// Where the board is in the pictures that it was found in.
+fn place(profile: &Profile) -> Place {
+    Place {
+        origin: profile.seen_at.unwrap_or_default(),
+        scale: 1,
+    }
+}
+
+fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
+    let frame = Frame::still(board.clone());
+    let place = Place {
+        origin: Point::default(),
+        scale: 1,
+    };
+    let view = View {
+        frame: &frame,
+        place,
+    };
+    read::read(&view, profile, None).map(|reading| reading.puzzle)
+}
+
+pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {
+    let letter = |cell: &Cell| match cell {
+        Cell::Unknown => '.',
+        Cell::Monster => 'M',
+        Cell::Treasure => 'T',
+        Cell::Wall => '#',
+        Cell::Path => 'o',
+    };
+    Shown {
+        above: puzzle.columns.clone(),
+        left: puzzle.rows.clone(),
+        cells: puzzle
+            .cells
+            .chunks(puzzle.width())
+            .map(|row| row.iter().map(letter).collect())
+            .collect(),
+    }
+}
+
+/// The rim of the board and of the numbers: it stays while everything inside may change.
+fn anchor(profile: &Profile, boards: &[Lesson]) -> RgbaImage {
+    let places = profile.places();
+    let bounds = profile.cells.bounds();
+    let inner = Rect::new(
+        bounds.x - 1,
+        bounds.y - 1,
+        bounds.width + 2,
+        bounds.height + 2,
+    );
+    let grown = |r: &Rect| Rect::new(r.x - 4, r.y - 4, r.width + 8, r.height + 8);
+    let changing: Vec<Rect> = places.above.iter().chain(&places.left).map(grown).collect();
+    let same = |x: u32, y: u32| {
+        let pixel = boards[0].picture.get_pixel(x, y);
+        boards
+            .iter()
+            .all(|board| board.picture.get_pixel(x, y) == pixel)
+    };
+    let [width, height] = profile.board;
+    RgbaImage::from_fn(width, height, |x, y| {
+        let at = Point::new(x as i32, y as i32);
+        let changes = inner.contains(at) || changing.iter().any(|area| area.contains(at));
+        match !changes && same(x, y) {
+            true => *boards[0].picture.get_pixel(x, y),
+            false => Rgba([0; 4]),
+        }
+    })
+}

@@ -1,0 +1,164 @@
+//! The place of a number, resampled to the size of the masks.
+
+use super::super::Pixels;
+use crate::plane::{Point, Rect};
+
+/// Masks are kept at a size at which digits are about so high; smaller ones as they are.
+const HEIGHT: f32 = 20.0;
+
+/// Ground around the box of a number that is looked at: pixels, and a share of its height.
+const MARGIN: [f32; 2] = [2.6, 0.06];
+
+/// A rim of which so large a share differs from its usual colour by so large a share of the largest
+/// difference is of two colours.
+const SECOND: f32 = 0.15;
+const OTHER: f32 = 0.3;
+
+/// Ink covers at least such a share of a number's place.
+const LEAST: f32 = 0.03;
+
+/// A place's colours at the masks' size.
+#[derive(Clone, Debug)]
+pub(super) struct Colours {
+    pub width: usize,
+    pub height: usize,
+    pub points: Vec<[f32; 3]>,
+}
+
+impl Colours {
+    /// The pixels of an area, `scale` points a pixel.
+    pub fn new(pixels: &impl Pixels, area: [f32; 4], scale: f32) -> Self {
+        let [left, top, width, height] = area;
+        let side = |length: f32| ((length * scale).round() as usize).max(4);
+        let (across, down) = (side(width), side(height));
+        let mut points = Vec::with_capacity(across * down);
+        for y in 0..down {
+            for x in 0..across {
+                let u = left + (x as f32 + 0.5) / scale;
+                let v = top + (y as f32 + 0.5) / scale;
+                points.push(sample(pixels, u, v, 1.0 / scale));
+            }
+        }
+        Self {
+            width: across,
+            height: down,
+            points,
+        }
+    }
+
+    pub fn place(&self, at: usize) -> Point {
+        Point::new((at % self.width) as i32, (at / self.width) as i32)
+    }
+
+    /// How each point differs from the ground.
+    pub fn apart(&self) -> Vec<[f32; 3]> {
+        let ground = self.ground();
+        self.points.iter().map(|p| minus(p, &ground)).collect()
+    }
+
+    /// How each point differs from the grounds, if there are two: a plate and the page around it, and
+    /// what is between them at the plate's smooth edge.
+    pub fn apart_from_both(&self) -> Vec<[f32; 3]> {
+        let mut apart = self.apart();
+        let most = apart.iter().map(length).fold(0.0, f32::max);
+        let count = self.rim().count() as f32;
+        let far: Vec<[f32; 3]> = self
+            .rim()
+            .map(|at| apart[at])
+            .filter(|p| length(p) > OTHER * most)
+            .collect();
+        if (far.len() as f32) < SECOND * count {
+            return apart;
+        }
+        let second = median(far.into_iter());
+        let along = |p: &[f32; 3]| -> [f32; 3] {
+            let share = dot(p, &second) / dot(&second, &second).max(1e-3);
+            second.map(|part| part * share.clamp(0.0, 1.0))
+        };
+        let beyond: Vec<[f32; 3]> = apart.iter().map(|p| minus(p, &along(p))).collect();
+        // Otherwise it was a frame of the ink's colour.
+        let inked = beyond.iter().filter(|p| length(p) > 0.5 * most).count();
+        if inked as f32 > LEAST * beyond.len() as f32 {
+            apart = beyond;
+        }
+        apart
+    }
+
+    /// The colour of most of the rim.
+    fn ground(&self) -> [f32; 3] {
+        median(self.rim().map(|at| self.points[at]))
+    }
+
+    fn rim(&self) -> impl Iterator<Item = usize> {
+        let (width, height) = (self.width, self.height);
+        (0..self.points.len()).filter(move |at| {
+            let (x, y) = (at % width, at / width);
+            x < 2 || y < 2 || x + 2 >= width || y + 2 >= height
+        })
+    }
+}
+
+/// The colour around a place: between pixels where they are large, the mean where they are small.
+fn sample(pixels: &impl Pixels, u: f32, v: f32, reach: f32) -> [f32; 3] {
+    let reach = reach.max(1.0);
+    let (left, right) = (u - reach / 2.0, u + reach / 2.0);
+    let (top, bottom) = (v - reach / 2.0, v + reach / 2.0);
+    let mut sum = [0.0; 3];
+    let mut all = 0.0;
+    for y in top.floor() as i32..=bottom.floor() as i32 {
+        let down = bottom.min(y as f32 + 1.0) - top.max(y as f32);
+        for x in left.floor() as i32..=right.floor() as i32 {
+            let weight = down * (right.min(x as f32 + 1.0) - left.max(x as f32));
+            if weight > 0.0 {
+                let colour = pixels(x, y);
+                (0..3).for_each(|i| sum[i] += weight * f32::from(colour[i]));
+                all += weight;
+            }
+        }
+    }
+    sum.map(|s| s / f32::max(all, 1e-6))
+}
+
+pub(super) fn length(p: &[f32; 3]) -> f32 {
+    p.iter().map(|part| part * part).sum::<f32>().sqrt()
+}
+
+fn minus(a: &[f32; 3], b: &[f32; 3]) -> [f32; 3] {
+    std::array::from_fn(|i| a[i] - b[i])
+}
+
+fn dot(a: &[f32; 3], b: &[f32; 3]) -> f32 {
+    (0..3).map(|i| a[i] * b[i]).sum()
+}
+
+/// The median of each part; nothing of nothing.
+fn median(colours: impl Iterator<Item = [f32; 3]>) -> [f32; 3] {
+    let colours: Vec<[f32; 3]> = colours.collect();
+    std::array::from_fn(|i| {
+        let mut parts: Vec<f32> = colours.iter().map(|colour| colour[i]).collect();
+        parts.sort_by(f32::total_cmp);
+        parts.get(parts.len() / 2).copied().unwrap_or(0.0)
+    })
+}
+
+/// What is looked at of a number whose ink lies in this box.
+pub(super) fn canvas(area: Rect) -> [f32; 4] {
+    <[i32; 4]>::from(area.grown(margin(area))).map(|part| part as f32)
+}
+
+/// The points of the canvas that lie in the box of the number.
+pub(super) fn inner(area: Rect, scale: f32) -> Rect {
+    let point = |pixels: i32| (pixels as f32 * scale).round() as i32;
+    let start = point(margin(area));
+    Rect::new(start, start, point(area.width), point(area.height))
+}
+
+fn margin(area: Rect) -> i32 {
+    (MARGIN[0] + MARGIN[1] * area.height as f32).round() as i32
+}
+
+/// Points a pixel at which masks of numbers in boxes of this height are kept: a point is a whole number
+/// of pixels, since thin strokes between pixels are lost.
+pub fn scale(height: i32) -> f32 {
+    1.0 / (height as f32 / HEIGHT).round().max(1.0)
+}

@@ -1,0 +1,111 @@
+//! The shape of a number that was seen.
+
+use super::super::Pixels;
+use super::super::stack::{around, parts};
+use super::canvas::{Colours, canvas, length};
+use super::free::Free;
+use crate::plane::Rect;
+
+/// Squared grey levels between ground and ink that are hard to tell from noise.
+const FAINT: f32 = 100.0;
+
+/// A number's ink, cropped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mask {
+    pub value: u8,
+    /// Where the ink begins on the canvas of the side it was seen on.
+    pub left: usize,
+    pub top: usize,
+    pub width: usize,
+    pub height: usize,
+    /// 0 to 1, row by row.
+    pub ink: Vec<f32>,
+}
+
+impl Mask {
+    /// The ink in the box of a number that was seen; `scale` as of [`scale`]. None if there is none.
+    pub fn new(
+        value: u8,
+        pixels: &impl Pixels,
+        area: Rect,
+        scale: f32,
+        free: &Free,
+    ) -> Option<Self> {
+        let colours = Colours::new(pixels, canvas(area), scale);
+        let mut apart = colours.apart_from_both();
+        let page = apart.iter_mut().enumerate();
+        page.filter(|(at, _)| !free.counts(*at))
+            .for_each(|(_, p)| *p = [0.0; 3]);
+        let way = colour(&apart);
+        let norm: f32 = way.iter().map(|part| part * part).sum();
+        if norm < FAINT {
+            return None;
+        }
+        let ink: Vec<f32> = apart
+            .iter()
+            .map(|p| ((0..3).map(|i| p[i] * way[i]).sum::<f32>() / norm).clamp(0.0, 1.0))
+            .map(|ink| if ink < 0.15 { 0.0 } else { ink })
+            .collect();
+        let mask = Self {
+            value,
+            left: 0,
+            top: 0,
+            width: colours.width,
+            height: colours.height,
+            ink,
+        };
+        mask.without_dirt().cropped()
+    }
+
+    /// Without frames, and parts that are much lighter than the heaviest.
+    fn without_dirt(mut self) -> Self {
+        let (width, height) = (self.width as i32, self.height as i32);
+        let mut parts = parts(&self.ink, self.width, 0.3);
+        parts.retain(|part| !is_frame(part.bounds, width, height));
+        let most = parts.iter().map(|part| part.weight).fold(0.0, f32::max);
+        let mut kept = vec![0.0; self.ink.len()];
+        for part in parts.iter().filter(|part| part.weight > 0.1 * most) {
+            for at in &part.points {
+                // With the faint edge around it.
+                around(*at, self.width, self.height).for_each(|near| kept[near] = self.ink[near]);
+            }
+        }
+        self.ink = kept;
+        self
+    }
+
+    fn cropped(self) -> Option<Self> {
+        let inked = |at: &usize| self.ink[*at] > 0.0;
+        let place = |at: usize| Rect::new((at % self.width) as i32, (at / self.width) as i32, 1, 1);
+        let bounds = (0..self.ink.len()).filter(inked).map(place);
+        let bounds = bounds.reduce(|all, dot| all.around(&dot))?;
+        let [left, top, width, height] = <[i32; 4]>::from(bounds).map(|part| part.max(0) as usize);
+        let rows = (top..top + height).flat_map(|y| (left..left + width).map(move |x| (x, y)));
+        Some(Self {
+            value: self.value,
+            left,
+            top,
+            width,
+            height,
+            ink: rows.map(|(x, y)| self.ink[y * self.width + x]).collect(),
+        })
+    }
+}
+
+/// The ink's own colour: the mean of what differs most from the ground.
+fn colour(apart: &[[f32; 3]]) -> [f32; 3] {
+    let most = apart.iter().map(length).fold(0.0, f32::max);
+    let mut way = [0.0f32; 3];
+    let mut count = 0.0;
+    for p in apart.iter().filter(|p| length(p) > 0.7 * most) {
+        (0..3).for_each(|i| way[i] += p[i]);
+        count += 1.0;
+    }
+    way.map(|part| part / f32::max(count, 1.0))
+}
+
+/// Whether a part of a canvas is a frame's side: thin and nearly as long as the canvas.
+fn is_frame(part: Rect, width: i32, height: i32) -> bool {
+    let is_side = |thick: i32, long: i32, whole: i32| thick <= 3 && long * 10 > whole * 8;
+    is_side(part.width, part.height, height) || is_side(part.height, part.width, width)
+}
