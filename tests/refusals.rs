@@ -2,13 +2,15 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gridhand::bot::{self, Ending, Rig, Settings, Stop};
+use gridhand::games::Game as _;
 use gridhand::games::dungeons::{Cell, Dungeons, Puzzle, practice};
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::practice::{Options, PracticeGame};
 use gridhand::profile::Profile;
+use gridhand::screen::{Frame, Screen, ScreenError};
 use image::{Rgba, RgbaImage};
 
 /// No walls at all, and no monster: a hall of 64 open cells.
@@ -165,6 +167,42 @@ fn without_a_desktop_playing_says_so() {
     let (status, said) = gridhand(folder.path(), &["play", "dungeons"]);
     assert_eq!(status, 1, "{said}");
     assert!(said.contains("is there a display"), "{said}");
+}
+
+/// A window that is minimised for long, and then cannot be captured for a moment.
+struct Returning {
+    game: MemoryGame,
+    begun: Instant,
+}
+
+impl Screen for Returning {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        match self.begun.elapsed().as_millis() {
+            ..3500 => Err(ScreenError::Minimised),
+            3500..4000 => Err(ScreenError::Failed("it is being mapped".into())),
+            _ => Screen::capture(&mut self.game),
+        }
+    }
+}
+
+#[test]
+fn a_window_that_comes_back_is_waited_for() {
+    let options = Options::default();
+    let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
+    let rig = Rig {
+        screen: Box::new(Returning {
+            game: game.clone(),
+            begun: Instant::now(),
+        }),
+        hand: Box::new(game.clone()),
+        guards: [Box::new(game.clone()), Box::new(game.clone())],
+    };
+    let profile = Profile::load(None, "practice-dungeons").expect("built in");
+    let (settings, stop) = (Settings::default(), Stop::default());
+    let played = bot::play::<Dungeons>(rig, &profile, &settings, &stop, Some(1), |report| {
+        assert_eq!(report.ending, Ending::Solved);
+    });
+    assert!(played.is_ok(), "{played:?}");
 }
 
 #[test]

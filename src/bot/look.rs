@@ -92,8 +92,8 @@ pub struct Watcher<'a, G: Game> {
     pub frame: Option<Arc<Frame>>,
     known: Option<Known<G::Puzzle>>,
     paused: Option<ScreenError>,
-    /// Since when there is no frame.
-    trouble: Option<Instant>,
+    /// Since when there is no frame, and nobody knows why.
+    failing: Option<Instant>,
     game: PhantomData<G>,
 }
 
@@ -117,7 +117,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             frame: None,
             known: None,
             paused: None,
-            trouble: None,
+            failing: None,
             game: PhantomData,
         }
     }
@@ -243,12 +243,18 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     fn pause(&mut self, error: ScreenError) -> Result<(), Halt> {
-        let since = *self.trouble.get_or_insert_with(Instant::now);
         match error {
-            ScreenError::Covered(_) | ScreenError::Minimised | ScreenError::Moved => {}
-            ScreenError::OffScreen => {}
+            ScreenError::Covered(_)
+            | ScreenError::Minimised
+            | ScreenError::Moved
+            | ScreenError::OffScreen => self.failing = None,
             // A window that is just being mapped or resized cannot be captured for a moment.
-            ScreenError::Failed(_) if since.elapsed() < FAILING => {}
+            ScreenError::Failed(_) => {
+                let since = *self.failing.get_or_insert_with(Instant::now);
+                if since.elapsed() > FAILING {
+                    return Err(error.into());
+                }
+            }
             fatal => return Err(fatal.into()),
         }
         if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
@@ -259,7 +265,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     fn resume(&mut self) {
-        self.trouble = None;
+        self.failing = None;
         if self.paused.take().is_some() {
             tracing::warn!("resumed");
         }
