@@ -148,15 +148,23 @@ impl Klotski {
         });
     }
 
-    /// Plays the level that is shown; returns the number of drags.
-    fn play(&self) -> u64 {
+    /// Plays the level that is shown until the game says that it is completed; the number of drags.
+    fn play(&self) -> Result<u64, String> {
         let play = ["play", "sliding", "--profile", "gnome-klotski"];
         let output = self.gridhand(&[&play[..], &["--count", "1", "--json"]].concat());
-        assert!(output.status.success(), "{output:?}");
         let report: serde_json::Value =
-            serde_json::from_slice(&output.stdout).expect("a line of JSON");
-        assert_eq!(report["result"], "solved", "{report}");
-        report["gestures"].as_u64().expect("a number")
+            serde_json::from_slice(&output.stdout).map_err(|_| format!("{output:?}"))?;
+        if report["result"] != "solved" {
+            return Err(report.to_string());
+        }
+        // The game says it when the last block has come to rest.
+        for _ in 0..200 {
+            if self.title() == "Level completed." {
+                return Ok(report["gestures"].as_u64().expect("a number"));
+            }
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+        Err(format!("the game does not say so: {report}"))
     }
 }
 
@@ -191,22 +199,32 @@ fn framed(window: &RgbaImage) -> Option<RgbaImage> {
     Some(image::imageops::crop_imm(window, x, y, width, height).to_image())
 }
 
+/// Sometimes the game stops reacting to the mouse, from its start on or before the last drop: then it is
+/// started anew.
+const STARTS: usize = 4;
+
 #[test]
 fn two_levels_are_solved_by_dragging() {
     for level in ["Only 18 Steps", "Daisy"] {
-        let Some(game) = Klotski::start() else {
-            return;
-        };
-        game.learn(&game.home.path().join("first.png"));
-        if game.title() != level {
-            game.choose(level);
+        let mut failures = Vec::new();
+        while failures.len() < STARTS {
+            let Some(game) = Klotski::start() else {
+                return;
+            };
+            game.learn(&game.home.path().join("first.png"));
+            if game.title() != level {
+                game.choose(level);
+            }
+            assert_eq!(game.title(), level);
+            match game.play() {
+                Ok(drags) => {
+                    assert!(drags >= 18, "{drags}");
+                    break;
+                }
+                Err(why) => failures.push(why),
+            }
         }
-        assert_eq!(game.title(), level);
-        let drags = game.play();
-        assert!(drags >= 18, "{drags}");
-        // The game says it when the last block has come to rest.
-        wait_until("the title of a solved level", || {
-            game.title() == "Level completed."
-        });
+        failures.iter().for_each(|why| println!("{level}: {why}"));
+        assert!(failures.len() < STARTS, "{level} was never completed");
     }
 }
