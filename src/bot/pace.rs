@@ -74,6 +74,8 @@ impl Pace {
     const MOST_TRUST: usize = 1536;
     /// From this step on the game is taken to look at the mouse once a frame.
     const WATCHED: usize = 2;
+    /// From a rest to the next press.
+    const MOVING: Duration = Duration::from_micros(1500);
     /// A pace that was just slowed down is tried with so many gestures.
     const TRIAL: usize = 6;
 
@@ -93,10 +95,11 @@ impl Pace {
     pub fn beat(&self) -> Beat {
         let time = Duration::from_micros(STEPS[self.step]);
         match !self.tried_before && self.step >= Self::WATCHED {
-            // Let go right after the game looked, it looks again one frame later.
+            // Let go right after the game looked, it looks again one frame later; part of that time goes by
+            // while the hand moves on.
             true => Beat {
                 hold: time,
-                rest: time * 6 / 5,
+                rest: (time * 6 / 5).saturating_sub(Self::MOVING),
                 watched: true,
             },
             false => Beat::even(time),
