@@ -23,10 +23,7 @@ fn picture(skin: u32, seed: u32) -> RgbaImage {
         seed,
         ..Options::default()
     });
-    let [width, height] = game.size();
-    let mut picture = RgbaImage::new(width, height);
-    game.draw(&mut picture);
-    picture
+    game.picture()
 }
 
 fn fitted(skin: u32, seed: u32) -> Option<Fitted> {

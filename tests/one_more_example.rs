@@ -8,7 +8,6 @@ use common::gridhand;
 use gridhand::games::Game;
 use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
 use gridhand::practice::Options;
-use image::RgbaImage;
 
 const SKIN: u32 = 505;
 
@@ -31,10 +30,7 @@ fn example(folder: &Path, seed: u32) -> (PathBuf, String) {
         seed,
         ..Options::default()
     };
-    let game = Dungeons::practice(&options);
-    let [width, height] = game.size();
-    let mut picture = RgbaImage::new(width, height);
-    game.draw(&mut picture);
+    let picture = Dungeons::practice(&options).picture();
     let file = folder.join(format!("{seed}.png"));
     picture.save(&file).expect("saved");
     let text = file.with_extension("txt");

@@ -92,10 +92,7 @@ fn gridhand(folder: &Path, args: &[&str]) -> (i32, String) {
 fn board() -> RgbaImage {
     let options = Options::default();
     let game = practice::Game::new(&options);
-    let [width, height] = game.size();
-    let mut picture = RgbaImage::new(width, height);
-    game.draw(&mut picture);
-    picture
+    game.picture()
 }
 
 #[test]

@@ -30,10 +30,7 @@ fn skinned(skin: u32, seed: u32) -> practice::Game {
 }
 
 fn picture(game: &practice::Game) -> RgbaImage {
-    let [width, height] = game.size();
-    let mut picture = RgbaImage::new(width, height);
-    game.draw(&mut picture);
-    picture
+    game.picture()
 }
 
 fn read(picture: RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, ReadError> {

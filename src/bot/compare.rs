@@ -1,9 +1,7 @@
 //! What differs between two pictures of one board.
 
 use crate::plane::Rect;
-use crate::vision::{Place, View};
-
-use crate::screen::Frame;
+use crate::vision::View;
 
 /// Smaller differences of a colour's parts are noise.
 const NOISE: u8 = 6;
@@ -55,9 +53,4 @@ impl Restless {
 fn differs(before: &View, after: &View, x: i32, y: i32) -> bool {
     let (a, b) = (before.pixel(x, y), after.pixel(x, y));
     (0..3).any(|i| a[i].abs_diff(b[i]) > NOISE)
-}
-
-/// A frame as a picture of the board.
-pub fn view(frame: &Frame, place: Place) -> View<'_> {
-    View { frame, place }
 }

@@ -69,6 +69,14 @@ pub trait PracticeGame: Send {
     /// Paints the whole picture; the canvas has the game's size.
     fn draw(&self, canvas: &mut RgbaImage);
 
+    /// The picture at scale 1.
+    fn picture(&self) -> RgbaImage {
+        let [width, height] = self.size();
+        let mut picture = RgbaImage::new(width, height);
+        self.draw(&mut picture);
+        picture
+    }
+
     /// What happened since the last call, in order.
     fn take_events(&mut self) -> Vec<Event>;
 }

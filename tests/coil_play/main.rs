@@ -87,10 +87,7 @@ impl Board {
     }
 
     fn picture(&self) -> RgbaImage {
-        let [width, height] = self.game.size();
-        let mut picture = RgbaImage::new(width, height);
-        self.game.draw(&mut picture);
-        picture
+        self.game.picture()
     }
 
     /// The names of the events since the last call.

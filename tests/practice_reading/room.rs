@@ -106,9 +106,6 @@ impl Room {
     }
 
     pub fn picture(&self) -> RgbaImage {
-        let [width, height] = self.game.size();
-        let mut picture = RgbaImage::new(width, height);
-        self.game.draw(&mut picture);
-        picture
+        self.game.picture()
     }
 }

@@ -26,10 +26,7 @@ const MODES: [(Mode, &str); 3] = [
 ];
 
 fn painted(game: &Game) -> RgbaImage {
-    let [width, height] = game.size();
-    let mut canvas = RgbaImage::new(width, height);
-    game.draw(&mut canvas);
-    canvas
+    game.picture()
 }
 
 /// Every picture of a board on its way to solved in some skin, the last one apart.

@@ -26,10 +26,7 @@ pub fn profile() -> Profile {
 
 /// The game's picture at scale 1.
 pub fn picture(game: &Game) -> RgbaImage {
-    let [width, height] = game.size();
-    let mut picture = RgbaImage::new(width, height);
-    game.draw(&mut picture);
-    picture
+    game.picture()
 }
 
 /// The game's picture, enlarged, somewhere in a larger one.

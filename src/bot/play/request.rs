@@ -4,13 +4,14 @@ use std::time::{Duration, Instant};
 
 use super::Player;
 use crate::bot::Halt;
-use crate::bot::compare::{Restless, view};
+use crate::bot::compare::Restless;
 use crate::bot::look::{Hidden, Look, Seen};
 use crate::bot::report::Report;
 use crate::games::Game;
 use crate::hand::{Button, Gesture};
 use crate::profile::Next;
 use crate::screen::Frame;
+use crate::vision::View;
 
 /// Requests for the next puzzle before the game is taken not to have one.
 const REQUESTS: usize = 12;
@@ -151,7 +152,7 @@ impl<G: Game> Player<'_, G> {
     fn is_other(&self, before: &Frame, now: &Hidden) -> bool {
         let cells = self.seat.profile.cells.bounds();
         now.place.is_some_and(|place| {
-            let views = [before, &now.frame].map(|frame| view(frame, place));
+            let views = [before, &now.frame].map(|frame| View { frame, place });
             Restless::default().changed(&views[0], &views[1], cells) > OTHER
         })
     }

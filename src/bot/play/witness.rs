@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Player;
 use crate::bot::Halt;
-use crate::bot::compare::{Restless, view};
+use crate::bot::compare::Restless;
 use crate::bot::look::{Hidden, Look, Seen};
 use crate::bot::report::Report;
 use crate::games::Game;
@@ -126,7 +126,10 @@ impl<G: Game> Player<'_, G> {
 
     /// Whether most of the board, walls or not, has other colours than before.
     fn is_recoloured(&self, before: &Before, now: &Frame) -> bool {
-        let views = [&*before.frame, now].map(|frame| view(frame, before.place));
+        let views = [&*before.frame, now].map(|frame| View {
+            frame,
+            place: before.place,
+        });
         let places = self.seat.profile.places().cells;
         let nothing = Restless::default();
         let differs = |area: &&Rect| nothing.changed(&views[0], &views[1], **area) > DIFFERENT;

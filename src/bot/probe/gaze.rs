@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Trouble;
-use crate::bot::compare::{Restless, view};
+use crate::bot::compare::Restless;
 use crate::bot::eyes::Eyes;
 use crate::bot::look::Spot;
 use crate::bot::stop::Stop;
 use crate::plane::Rect;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard};
-use crate::vision::{self, Place};
+use crate::vision::{self, Place, View};
 
 /// The longest wait for a frame before the stop switch is looked at.
 const TICK: Duration = Duration::from_millis(20);
@@ -96,7 +96,10 @@ impl<'a> Gaze<'a> {
         let mut last = first.clone();
         while begun.elapsed() < IDLE {
             last = self.frame(Instant::now())?;
-            let views = [&first, &last].map(|frame| view(frame, self.place));
+            let views = [&first, &last].map(|frame| View {
+                frame,
+                place: self.place,
+            });
             self.restless.learn(&views[0], &views[1]);
         }
         Ok(last)
@@ -104,7 +107,10 @@ impl<'a> Gaze<'a> {
 
     /// The share of an area that differs.
     pub fn changed(&self, before: &Frame, after: &Frame, area: Rect) -> f32 {
-        let views = [before, after].map(|frame| view(frame, self.place));
+        let views = [before, after].map(|frame| View {
+            frame,
+            place: self.place,
+        });
         self.restless.changed(&views[0], &views[1], area)
     }
 
@@ -170,7 +176,10 @@ impl<'a> Gaze<'a> {
 
     /// The picture of an area of the board.
     pub fn cut(&self, frame: &Frame, area: Rect) -> image::RgbaImage {
-        let view = view(frame, self.place);
+        let view = View {
+            frame,
+            place: self.place,
+        };
         image::RgbaImage::from_fn(area.width as u32, area.height as u32, |x, y| {
             let [r, g, b] = view.pixel(area.x + x as i32, area.y + y as i32);
             image::Rgba([r, g, b, 255])

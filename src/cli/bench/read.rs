@@ -96,10 +96,7 @@ fn board(args: &Args, profile: &Profile) -> anyhow::Result<RgbaImage> {
         Some(file) => load_picture(file)?,
         None => {
             let game = Dungeons::practice(&Options::default());
-            let [width, height] = game.size();
-            let mut picture = RgbaImage::new(width, height);
-            game.draw(&mut picture);
-            picture
+            game.picture()
         }
     };
     let frame = Frame::still(picture);
