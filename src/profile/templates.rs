@@ -8,7 +8,8 @@ use crate::vision::cells::middle;
 use crate::vision::glyph::{Glyph, set_rivals};
 use crate::vision::line::{SmallFont, SmallGlyph};
 use crate::vision::looks::Looks;
-use crate::vision::{Anchor, Palette, Tints};
+use crate::vision::sheet::there;
+use crate::vision::{Anchor, Palette, Sheet, Tints};
 
 /// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
 pub type Named = (String, RgbaImage);
@@ -19,7 +20,7 @@ pub struct Templates {
     /// The board's parts that never change.
     pub anchor: Option<Anchor>,
     /// The empty floor of every cell, as a picture of the board.
-    floor: Option<RgbaImage>,
+    pub floor: Option<Sheet>,
     floor_colours: Palette,
     /// Things on cells: treasures, walls, marks.
     pub sprites: Vec<Sprite>,
@@ -49,8 +50,16 @@ pub struct Sprite {
     pub class: String,
     /// Its pixels, counted from the cell's corner.
     pub pixels: Vec<SpritePixel>,
-    /// Pixels of the cell's middle that it leaves free.
-    pub around: Vec<(i16, i16)>,
+    /// The same, to be compared with whole rows.
+    pub sheet: Sheet,
+    /// The column and the row that part it into halves.
+    pub centre: (i32, i32),
+    /// How many of its pixels each row has.
+    pub rows: Vec<usize>,
+    /// Rows spread over it, to be looked at first.
+    pub glance: Vec<i32>,
+    /// How many pixels of the cell's middle it leaves free.
+    pub around: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,8 +67,6 @@ pub struct SpritePixel {
     pub x: i16,
     pub y: i16,
     pub colour: [u8; 3],
-    /// In which quarter of the sprite it lies: 1 more in the left half, 2 more in the upper.
-    pub quarter: u8,
 }
 
 impl Templates {
@@ -88,8 +95,7 @@ impl Templates {
     /// The floor's colour at a pixel of the board, where it was seen.
     #[inline]
     pub fn floor_at(&self, x: i32, y: i32) -> Option<[u8; 3]> {
-        let pixel = self.floor.as_ref()?.get_pixel_checked(x as u32, y as u32)?;
-        (pixel[3] == 255).then(|| [pixel[0], pixel[1], pixel[2]])
+        self.floor.as_ref()?.get(x, y)
     }
 
     /// Whether the floor has this colour anywhere.
@@ -135,7 +141,7 @@ impl Templates {
                 fits(&picture, profile.board)?;
                 let colours = picture.pixels().filter(|p| p[3] == 255);
                 colours.for_each(|p| self.floor_colours.add([p[0], p[1], p[2]]));
-                self.floor = Some(picture);
+                self.floor = Some(Sheet::of(&picture));
             }
             "seed-shown" => {
                 let colours = picture.pixels().filter(|p| p[3] == 255);
@@ -248,38 +254,43 @@ fn remember(inks: &mut Vec<[u8; 3]>, picture: &RgbaImage) {
     }
 }
 
+/// So many rows of a sprite are looked at first.
+const GLANCES: i32 = 3;
+
 fn sprite(class: &str, picture: &RgbaImage) -> Sprite {
-    let is_free = |x: u32, y: u32| picture.get_pixel(x, y)[3] != 255;
+    let sheet = Sheet::of(picture);
     let [width, height] = [picture.width(), picture.height()].map(|side| side as i32);
+    let is_free = |&(x, y): &(i32, i32)| sheet.get(x, y).is_none();
     let around = middle(Rect::new(0, 0, width, height))
-        .filter(|&(x, y)| is_free(x as u32, y as u32))
-        .map(|(x, y)| (x as i16, y as i16))
-        .collect();
-    let of_it = || {
-        picture
-            .enumerate_pixels()
-            .filter(|(x, y, _)| !is_free(*x, *y))
-    };
-    let (left, right) = span(of_it().map(|(x, _, _)| x));
-    let (top, bottom) = span(of_it().map(|(_, y, _)| y));
-    let pixels = of_it()
-        .map(|(x, y, p)| SpritePixel {
-            x: x as i16,
-            y: y as i16,
-            colour: [p[0], p[1], p[2]],
-            quarter: u8::from(2 * x < left + right) + 2 * u8::from(2 * y < top + bottom),
+        .filter(is_free)
+        .count();
+    let pixels: Vec<SpritePixel> = opaque(picture)
+        .into_iter()
+        .map(|(at, colour)| SpritePixel {
+            x: at.x as i16,
+            y: at.y as i16,
+            colour,
         })
         .collect();
+    let (left, right) = span(pixels.iter().map(|p| i32::from(p.x)));
+    let (top, bottom) = span(pixels.iter().map(|p| i32::from(p.y)));
+    let rows = sheet.rows().map(there).collect::<Vec<_>>();
+    let glance = (1..=GLANCES).map(|nth| top + (bottom - top) * nth / (GLANCES + 1));
     Sprite {
         class: class.into(),
         around,
+        centre: ((left + right + 1) / 2, (top + bottom + 1) / 2),
+        glance: glance.collect(),
         pixels,
+        rows,
+        sheet,
     }
 }
 
-/// The lowest and the highest number.
-fn span(numbers: impl Iterator<Item = u32>) -> (u32, u32) {
-    numbers.fold((u32::MAX, 0), |(low, high), n| (low.min(n), high.max(n)))
+/// The lowest and the highest number; 0 if there is none.
+fn span(numbers: impl Iterator<Item = i32> + Clone) -> (i32, i32) {
+    let lowest = numbers.clone().min().unwrap_or(0);
+    (lowest, numbers.max().unwrap_or(0))
 }
 
 fn columns(picture: &RgbaImage) -> Result<Vec<u32>, String> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use image::RgbaImage;
 
+use super::Sheet;
 use crate::plane::Point;
 
 /// The side of the squares out of which one check each is taken.
@@ -23,6 +24,8 @@ pub struct Check {
 #[derive(Clone, Debug)]
 pub struct Anchor {
     pub image: RgbaImage,
+    /// The same, to be compared with whole rows.
+    pub sheet: Sheet,
     /// Pixels spread over the board, in an order in which any few of them are spread, too.
     pub checks: Vec<Check>,
     /// Pixels of colours that are rare on the board, one of each; their left and upper neighbours
@@ -35,6 +38,7 @@ impl Anchor {
         let checks = checks(&image);
         let keys = keys(&image);
         Self {
+            sheet: Sheet::of(&image),
             image,
             checks,
             keys,
@@ -44,7 +48,7 @@ impl Anchor {
     /// The colour at a pixel of the board, where it never changes.
     #[inline]
     pub fn colour(&self, x: i32, y: i32) -> Option<[u8; 3]> {
-        opaque(&self.image, x, y)
+        self.sheet.get(x, y)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a cell shows: empty floor, one of the sprites that were learned, or anything else.
 
-use super::{Anchor, Patch, View, near};
+use super::sheet::{alike, alike_beside, there, there_beside};
+use super::{Anchor, Patch, Sheet, TOLERANCE, View, near};
 use crate::plane::Rect;
 use crate::profile::Templates;
 use decide::{Floor, decide};
@@ -69,9 +70,9 @@ impl<'a> CellReader<'a> {
         }
         self.patch.fill(&self.view, area);
         let floor = Floor {
-            middle: self.floor_share(middle(area)),
-            core: self.floor_share(core(area)),
-            whole: self.floor_share(inner(area, 0, 0)),
+            middle: self.floor_share(within(area, 4)),
+            core: self.floor_share(within(area, 3)),
+            whole: self.floor_share(Rect::new(0, 0, area.width, area.height)),
         };
         let (best, second, likeness) = self.best_fits();
         let frame = match &self.templates.anchor {
@@ -86,61 +87,82 @@ impl<'a> CellReader<'a> {
 
     /// Whether the cell's middle is the floor that belongs there, all of it.
     fn is_bare(&mut self, area: Rect) -> bool {
-        let inner = Rect::new(
-            area.x + area.width / 4,
-            area.y + area.height / 4,
-            area.width - area.width / 4 * 2,
-            area.height - area.height / 4 * 2,
+        let inner = within(area, 4);
+        let moved = Rect::new(
+            area.x + inner.x,
+            area.y + inner.y,
+            inner.width,
+            inner.height,
         );
-        self.patch.fill(&self.view, inner);
-        self.patch.rows().zip(inner.y..).all(|(row, y)| {
-            let floor = row.iter().zip(inner.x..);
-            floor.into_iter().all(|(colour, x)| {
-                let floor = self.templates.floor_at(x, y);
-                floor.is_some_and(|floor| near(*colour, floor))
-            })
-        })
+        self.patch.fill(&self.view, moved);
+        let (same, _) = self.floor_in(Rect::new(0, 0, inner.width, inner.height), None);
+        same == (inner.width * inner.height) as usize
     }
 
-    /// The share of some pixels that is the floor that belongs there; where that was never seen, the
-    /// share that has any of the floor's colours.
-    fn floor_share(&self, pixels: impl Iterator<Item = (i32, i32)>) -> f32 {
-        let area = self.patch.area;
-        let (mut same, mut known, mut alike, mut all) = (0, 0, 0, 0);
-        for (x, y) in pixels {
-            let Some(colour) = self.patch.get(x, y) else {
-                continue;
+    /// How many pixels of a part of the patch are the floor that belongs there, and of how many it
+    /// is known; those under a sprite do not count.
+    fn floor_in(&self, part: Rect, under: Option<&Sheet>) -> (usize, usize) {
+        let Some(floor) = &self.templates.floor else {
+            return (0, 0);
+        };
+        let corner = self.patch.area;
+        let across = part.x..part.x + part.width;
+        let count = |(same, known), y| {
+            let seen = self.patch.sheet.row(y, across.clone());
+            let columns = corner.x + across.start..corner.x + across.end;
+            let floor = floor.row(corner.y + y, columns);
+            let (more, of) = match under {
+                None => (alike(seen, floor, TOLERANCE), there(floor)),
+                Some(sprite) => {
+                    let over = sprite.row(y, across.clone());
+                    (
+                        alike_beside(seen, floor, over, TOLERANCE),
+                        there_beside(floor, over),
+                    )
+                }
             };
-            all += 1;
-            if let Some(floor) = self.templates.floor_at(area.x + x, area.y + y) {
-                known += 1;
-                same += usize::from(near(colour, floor));
-            } else {
-                alike += usize::from(self.templates.is_floor_colour(colour));
-            }
-        }
+            (same + more, known + of)
+        };
+        (part.y..part.y + part.height).fold((0, 0), count)
+    }
+
+    /// The share of a part of the cell that is the floor that belongs there; where that was never
+    /// seen, the share that has any of the floor's colours.
+    fn floor_share(&self, part: Rect) -> f32 {
+        let (same, known) = self.floor_in(part, None);
+        let all = (part.width * part.height) as usize;
         if known * 2 >= all {
-            same as f32 / known.max(1) as f32
-        } else {
-            (same + alike) as f32 / all.max(1) as f32
+            return same as f32 / known.max(1) as f32;
         }
+        let corner = self.patch.area;
+        let unseen = pixels(part).filter(|&(x, y)| {
+            let floor = self.templates.floor_at(corner.x + x, corner.y + y);
+            let colour = self.patch.get(x, y).filter(|_| floor.is_none());
+            colour.is_some_and(|colour| self.templates.is_floor_colour(colour))
+        });
+        (same + unseen.count()) as f32 / all.max(1) as f32
     }
 }
 
 /// The pixels of the middle half of a cell, counted from its corner.
 pub fn middle(area: Rect) -> impl Iterator<Item = (i32, i32)> {
-    inner(area, area.width / 4, area.height / 4)
+    pixels(within(area, 4))
 }
 
-/// The pixels of its innermost third.
-fn core(area: Rect) -> impl Iterator<Item = (i32, i32)> {
-    inner(area, area.width / 3, area.height / 3)
+/// A cell without a part of each side, counted from its corner.
+fn within(area: Rect, part: i32) -> Rect {
+    let (across, down) = (area.width / part, area.height / part);
+    Rect::new(
+        across,
+        down,
+        area.width - 2 * across,
+        area.height - 2 * down,
+    )
 }
 
-fn inner(area: Rect, across: i32, down: i32) -> impl Iterator<Item = (i32, i32)> {
-    let (left, right) = (across, area.width - across);
-    let (top, bottom) = (down, area.height - down);
-    (top..bottom).flat_map(move |y| (left..right).map(move |x| (x, y)))
+fn pixels(part: Rect) -> impl Iterator<Item = (i32, i32)> {
+    let across = part.x..part.x + part.width;
+    (part.y..part.y + part.height).flat_map(move |y| across.clone().map(move |x| (x, y)))
 }
 
 /// The share of the pixels right around a cell that are as the anchor has them; 1 if it knows none.

@@ -17,6 +17,7 @@ pub mod numbers;
 mod overlay;
 mod patch;
 mod shape;
+pub mod sheet;
 mod solved;
 mod tint;
 
@@ -26,6 +27,7 @@ pub use locate::locate;
 pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, apart, near};
 pub use shape::{Palette, Shape, shapes};
+pub use sheet::Sheet;
 pub use solved::shows_solved;
 pub use tint::Tints;
 

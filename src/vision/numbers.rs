@@ -9,7 +9,8 @@
 
 use super::glyph::{self, Best, Bitmap, SHIFT, highest, lowest};
 use super::line::grown;
-use super::{Palette, Patch, TOLERANCE, View, near, ramp, shapes};
+use super::sheet::alike_bits;
+use super::{Palette, Patch, Sheet, TOLERANCE, View, ramp, shapes};
 use crate::plane::Rect;
 use crate::profile::Templates;
 
@@ -55,6 +56,10 @@ pub struct NumberReader<'a> {
     /// Numbers may have two digits.
     pairs: bool,
     patch: Patch,
+    /// The board as it always is, there.
+    ground: Sheet,
+    /// Where the patch is not so.
+    free: Bitmap,
 }
 
 impl<'a> NumberReader<'a> {
@@ -65,12 +70,14 @@ impl<'a> NumberReader<'a> {
             templates,
             pairs: largest > 9,
             patch: Patch::default(),
+            ground: Sheet::default(),
+            free: [0; 64],
         }
     }
 
     /// Reads the number in a square of the board; `None` if nothing resembles a number.
     pub fn read(&mut self, area: Rect) -> Option<Number> {
-        self.patch.fill(&self.view, grown(area, SHIFT));
+        self.look(grown(area, SHIFT));
         let glyphs = &self.templates.glyphs;
         if !self.pairs {
             let quick = self.templates.inks.iter().find_map(|ink| {
@@ -105,22 +112,32 @@ impl<'a> NumberReader<'a> {
         }
     }
 
-    /// The patch's pixels that have an ink's colours and are not as the board always is.
-    fn bitmap(&self, ink: &Palette) -> Bitmap {
-        let corner = self.patch.area;
-        let is_ground = |x: usize, y: usize, colour: [u8; 3]| {
-            let anchor = self.templates.anchor.as_ref();
-            let ground = anchor.and_then(|a| a.colour(corner.x + x as i32, corner.y + y as i32));
-            ground.is_some_and(|ground| near(ground, colour))
-        };
-        let mut bitmap = [0; 64];
-        for (y, (row, pixels)) in bitmap.iter_mut().zip(self.patch.rows()).enumerate() {
-            let mut bits = 0;
-            for (x, colour) in pixels.iter().take(64).enumerate() {
-                let is_ink = ink.has(*colour) && !is_ground(x, y, *colour);
-                bits |= u64::from(is_ink) << x;
+    /// Looks at a square: its pixels, and which of them are not as the board always is.
+    fn look(&mut self, area: Rect) {
+        self.patch.fill(&self.view, area);
+        self.free = [u64::MAX; 64];
+        if let Some(anchor) = &self.templates.anchor {
+            self.ground.cut(&anchor.sheet, area);
+            let rows = self.patch.sheet.rows().zip(self.ground.rows());
+            for (free, (row, ground)) in self.free.iter_mut().zip(rows) {
+                let width = row.len().min(64);
+                *free = !alike_bits(&row[..width], &ground[..width], TOLERANCE);
             }
-            *row = bits;
+        }
+    }
+
+    /// The pixels that have an ink's colours and are not as the board always is.
+    fn bitmap(&self, ink: &Palette) -> Bitmap {
+        let mut bitmap = [0; 64];
+        for ((bits, row), free) in bitmap
+            .iter_mut()
+            .zip(self.patch.sheet.rows())
+            .zip(self.free)
+        {
+            for x in set_bits(free).take_while(|x| *x < row.len()) {
+                let [r, g, b, _] = row[x];
+                *bits |= u64::from(ink.has([r, g, b])) << x;
+            }
         }
         bitmap
     }
@@ -145,6 +162,14 @@ impl<'a> NumberReader<'a> {
             }
         }
     }
+}
+
+/// The numbers of the bits that are set, the lowest first.
+fn set_bits(bits: u64) -> impl Iterator<Item = usize> {
+    let next = |bits: &u64| Some(bits & bits.wrapping_sub(1));
+    std::iter::successors(Some(bits), next)
+        .take_while(|bits| *bits != 0)
+        .map(|bits| bits.trailing_zeros() as usize)
 }
 
 /// Offers the number made of two digits, and those with either digit replaced by its rival.

@@ -1,6 +1,6 @@
 //! A rectangle of the board, copied out of the frame at scale 1.
 
-use super::View;
+use super::{Sheet, View};
 use crate::plane::Rect;
 
 /// The largest difference of a channel between two colours that count as the same. Captures are
@@ -25,14 +25,14 @@ pub fn apart(a: [u8; 3], b: [u8; 3]) -> u8 {
 #[derive(Clone, Debug, Default)]
 pub struct Patch {
     pub area: Rect,
-    pixels: Vec<[u8; 3]>,
+    pub sheet: Sheet,
 }
 
 impl Patch {
     /// Copies an area; what lies outside the frame is black.
     pub fn fill(&mut self, view: &View, area: Rect) {
         self.area = area;
-        self.pixels.clear();
+        self.sheet.start(area.width.max(0) as usize);
         let image = &view.frame.image;
         let (width, height) = (image.width() as i32, image.height() as i32);
         let scale = view.place.scale as i32;
@@ -52,33 +52,34 @@ impl Patch {
             if whole {
                 let line = &bytes[at(left, y)..at(last.0, y) + 4];
                 let pixels = line.chunks(4 * scale as usize);
-                self.pixels.extend(pixels.map(|p| [p[0], p[1], p[2]]));
+                self.sheet.extend(pixels.map(|p| [p[0], p[1], p[2], 255]));
                 continue;
             }
-            for column in 0..area.width {
-                let x = left + column * scale;
-                let pixel = inside(x, y).then(|| &bytes[at(x, y)..]);
-                self.pixels
-                    .push(pixel.map_or([0; 3], |p| [p[0], p[1], p[2]]));
-            }
+            let across = (0..area.width).map(|column| left + column * scale);
+            self.sheet.extend(across.map(|x| match inside(x, y) {
+                true => {
+                    let at = at(x, y);
+                    [bytes[at], bytes[at + 1], bytes[at + 2], 255]
+                }
+                false => [0, 0, 0, 255],
+            }));
         }
     }
 
     /// A pixel, counted from the area's corner; `None` outside of it.
     #[inline]
     pub fn get(&self, x: i32, y: i32) -> Option<[u8; 3]> {
-        let inside = x >= 0 && y >= 0 && x < self.area.width && y < self.area.height;
-        inside.then(|| self.pixels[(y * self.area.width + x) as usize])
-    }
-
-    /// The pixels, row by row.
-    pub fn rows(&self) -> impl Iterator<Item = &[[u8; 3]]> {
-        self.pixels.chunks(self.area.width.max(1) as usize)
+        self.sheet.get(x, y)
     }
 
     /// The most frequent colours, each with at least `least` pixels, at most `most` of them.
     pub fn frequent(&self, least: usize, most: usize) -> Vec<[u8; 3]> {
-        let mut sorted = self.pixels.clone();
+        let mut sorted: Vec<[u8; 3]> = self
+            .sheet
+            .rows()
+            .flatten()
+            .map(|[r, g, b, _]| [*r, *g, *b])
+            .collect();
         sorted.sort_unstable();
         let mut runs: Vec<(usize, [u8; 3])> = sorted
             .chunk_by(|a, b| a == b)

@@ -1,8 +1,9 @@
 //! How well the sprites that were learned fit a cell.
 
-use super::{CellReader, SPRITE_TOLERANCE};
-use crate::profile::{Sprite, SpritePixel};
-use crate::vision::{apart, near};
+use super::{CellReader, SPRITE_TOLERANCE, within};
+use crate::profile::Sprite;
+use crate::vision::near;
+use crate::vision::sheet::{alike, there};
 
 /// How far a sprite may be off its place, in board pixels.
 const SHIFT: i32 = 2;
@@ -79,7 +80,7 @@ impl<'a> CellReader<'a> {
         if most as f32 <= EXACT * sprite.pixels.len() as f32 {
             for dy in -SHIFT..=SHIFT {
                 for dx in -SHIFT..=SHIFT {
-                    if (dx, dy) != (0, 0) && self.glance(sprite, dx, dy) {
+                    if (dx, dy) != (0, 0) && self.glance(sprite, (dx, dy)) {
                         let matching = self.matching(sprite, (dx, dy), most);
                         if matching > most {
                             (best, most) = ((dx, dy), matching);
@@ -91,32 +92,38 @@ impl<'a> CellReader<'a> {
         self.fit_at(sprite, best)
     }
 
-    /// Whether a pixel of the sprite shows where it is shifted to; None outside of the cell.
-    #[inline]
-    fn shows(&self, pixel: &SpritePixel, (dx, dy): (i32, i32)) -> Option<bool> {
-        let colour = self
-            .patch
-            .get(i32::from(pixel.x) + dx, i32::from(pixel.y) + dy)?;
-        Some(apart(colour, pixel.colour) <= SPRITE_TOLERANCE)
+    /// Whether a few rows of the sprite fit well enough to look at all of them.
+    fn glance(&self, sprite: &Sprite, shift: (i32, i32)) -> bool {
+        let (mut shown, mut all) = (0, 0);
+        for y in &sprite.glance {
+            shown += self.showing(sprite, *y, shift);
+            all += sprite.rows[*y as usize];
+        }
+        shown * 8 >= all * 3
     }
 
-    /// Whether a few pixels of the sprite fit well enough to look at all of them.
-    fn glance(&self, sprite: &Sprite, dx: i32, dy: i32) -> bool {
-        const PROBES: usize = 32;
-        let all = &sprite.pixels;
-        let probe = |nth: usize| self.shows(&all[nth * all.len() / PROBES], (dx, dy));
-        let shown = (0..PROBES).filter(|nth| probe(*nth) == Some(true));
-        !all.is_empty() && shown.count() * 8 >= PROBES * 3
+    /// How many pixels of a sprite's row show where it is shifted to.
+    #[inline]
+    fn showing(&self, sprite: &Sprite, y: i32, (dx, dy): (i32, i32)) -> usize {
+        let (width, height) = (self.patch.area.width, self.patch.area.height);
+        if !(0..height).contains(&(y + dy)) {
+            return 0;
+        }
+        let columns = (-dx).max(0)..width - dx.max(0);
+        let own = sprite.sheet.row(y, columns.clone());
+        let seen = self
+            .patch
+            .sheet
+            .row(y + dy, columns.start + dx..columns.end + dx);
+        alike(own, seen, SPRITE_TOLERANCE)
     }
 
     /// How many pixels of the sprite show, if that is more than `most`; else perhaps fewer.
     fn matching(&self, sprite: &Sprite, shift: (i32, i32), most: usize) -> usize {
-        const AT_ONCE: usize = 64;
         let (mut matching, mut left) = (0, sprite.pixels.len());
-        for some in sprite.pixels.chunks(AT_ONCE) {
-            let shown = |pixel: &&SpritePixel| self.shows(pixel, shift) == Some(true);
-            matching += some.iter().filter(shown).count();
-            left -= some.len();
+        for (y, count) in (0..).zip(&sprite.rows) {
+            matching += self.showing(sprite, y, shift);
+            left -= count;
             if matching + left <= most {
                 break;
             }
@@ -124,14 +131,23 @@ impl<'a> CellReader<'a> {
         matching
     }
 
-    fn fit_at(&self, sprite: &'a Sprite, shift: (i32, i32)) -> Fit<'a> {
+    fn fit_at(&self, sprite: &'a Sprite, (dx, dy): (i32, i32)) -> Fit<'a> {
+        let area = self.patch.area;
         // Pixels that show, and all that are in the cell, by quarters.
         let mut quarters = [(0usize, 0usize); 4];
-        for pixel in &sprite.pixels {
-            if let Some(shows) = self.shows(pixel, shift) {
-                let quarter = &mut quarters[usize::from(pixel.quarter)];
-                quarter.0 += usize::from(shows);
-                quarter.1 += 1;
+        let columns = (-dx).max(0)..area.width - dx.max(0);
+        let parting = sprite.centre.0.clamp(columns.start, columns.end);
+        let halves = [columns.start..parting, parting..columns.end];
+        for y in (-dy).max(0)..area.height - dy.max(0) {
+            for (half, columns) in halves.iter().enumerate() {
+                let own = sprite.sheet.row(y, columns.clone());
+                let seen = self
+                    .patch
+                    .sheet
+                    .row(y + dy, columns.start + dx..columns.end + dx);
+                let quarter = &mut quarters[half + 2 * usize::from(y >= sprite.centre.1)];
+                quarter.0 += alike(own, seen, SPRITE_TOLERANCE);
+                quarter.1 += there(own);
             }
         }
         let sum = |of: &[usize]| {
@@ -140,16 +156,7 @@ impl<'a> CellReader<'a> {
         };
         let halves = [sum(&[0, 1]), sum(&[2, 3]), sum(&[0, 2]), sum(&[1, 3])];
         let (right, _) = sum(&[0, 1, 2, 3]);
-        let area = self.patch.area;
-        let (mut around, mut around_right) = (0usize, 0usize);
-        for &(x, y) in &sprite.around {
-            let (x, y) = (i32::from(x), i32::from(y));
-            let expected = self.templates.floor_at(area.x + x, area.y + y);
-            if let (Some(colour), Some(expected)) = (self.patch.get(x, y), expected) {
-                around += 1;
-                around_right += usize::from(near(colour, expected));
-            }
-        }
+        let (around_right, around) = self.floor_in(within(area, 4), Some(&sprite.sheet));
         let count = sprite.pixels.len().max(1);
         Fit {
             of: Some(sprite),
@@ -159,7 +166,7 @@ impl<'a> CellReader<'a> {
             quarter: quarters.into_iter().map(share).fold(0.0, f32::max),
             fills: self.is_filled_by(sprite),
             floor: 0.0,
-            shift,
+            shift: (dx, dy),
         }
     }
 
@@ -195,7 +202,7 @@ impl<'a> Fit<'a> {
     /// How much the cell looks like the sprite even if it does not fit. A sprite half covered is
     /// still known by its other half; a thin drawing is mostly floor, and so is what looks like it.
     fn likeness(&self, sprite: &Sprite) -> f32 {
-        if sprite.around.len() > sprite.pixels.len() {
+        if sprite.around > sprite.pixels.len() {
             (self.whole + 0.15).min(1.0)
         } else if self.half > 0.9 {
             self.whole.max(0.85)
