@@ -4,6 +4,7 @@ use super::puzzle::{Cell, Puzzle};
 use crate::plane::Rect;
 use crate::profile::Profile;
 use crate::vision::cells::{CellReader, Neighbours, Seen, Verdict};
+use crate::vision::numbers::Number;
 use crate::vision::{Note, ReadError, Reading, View};
 
 mod check;
@@ -84,15 +85,17 @@ impl Reader<'_> {
             self.check(&puzzle, memory.is_some());
             return puzzle;
         }
-        let (columns, rows) = self.numbers(memory);
+        let mut numbers = self.numbers(memory);
         let seed = self.seed();
-        let known = memory
-            .filter(|known| known.columns == columns && known.rows == rows && known.seed == seed);
+        let known = memory.filter(|known| known.seed == seed && agree(known, &numbers));
+        let cells = self.cells(known);
+        self.deduce(&mut numbers, &cells);
+        let (columns, rows) = self.noted(&numbers);
         let puzzle = Puzzle {
             seed,
             columns,
             rows,
-            cells: self.cells(known),
+            cells,
         };
         self.check(&puzzle, known.is_some());
         puzzle
@@ -211,6 +214,14 @@ impl Reader<'_> {
             notes: self.notes,
         })
     }
+}
+
+/// Whether a puzzle has all the numbers that are seen.
+fn agree(known: &Puzzle, seen: &[Option<Number>]) -> bool {
+    let before = known.columns.iter().chain(&known.rows);
+    before
+        .map(|value| Some(*value))
+        .eq(seen.iter().map(|n| n.map(|n| n.value)))
 }
 
 /// Whether something on a neighbouring cell may have led to this verdict.

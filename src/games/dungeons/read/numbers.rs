@@ -1,34 +1,42 @@
 //! The numbers above and beside the board.
 
-use super::super::puzzle::Puzzle;
+use super::super::puzzle::{Cell, Puzzle};
 use super::Reader;
 use crate::plane::Rect;
+use crate::profile::Numbers;
 use crate::vision::numbers::{Number, NumberReader};
 
+/// More numbers than these that are not certain are not deduced.
+const DOUBTS: usize = 3;
+
 impl Reader<'_> {
-    /// Those of the columns, and those of the rows.
-    pub(super) fn numbers(&mut self, memory: Option<&Puzzle>) -> (Vec<u8>, Vec<u8>) {
-        let Some(numbers) = self.profile.numbers else {
-            return Default::default();
-        };
+    /// What the squares of the columns' numbers, then of the rows', show.
+    pub(super) fn numbers(&self, memory: Option<&Puzzle>) -> Vec<Option<Number>> {
         let (cells, templates) = (self.profile.cells, &self.profile.templates);
-        let largest = cells.columns.max(cells.rows);
-        let mut reader = NumberReader::new(self.view, templates, largest);
-        let columns = (0..cells.columns).map(|i| numbers.of_column(&cells, i));
-        let rows = (0..cells.rows).map(|i| numbers.of_row(&cells, i));
-        let areas: Vec<Rect> = columns.chain(rows).collect();
-        let mut seen: Vec<Option<Number>> = areas.iter().map(|area| reader.read(*area)).collect();
+        let mut reader = NumberReader::new(self.view, templates, cells.columns.max(cells.rows));
+        let mut seen: Vec<Option<Number>> = self.squares().map(|area| reader.read(area)).collect();
         if let Some(memory) = memory {
             self.remember(&mut seen, memory);
         }
-        self.deduce(&mut seen);
-        let mut values: Vec<u8> = areas
-            .into_iter()
-            .zip(seen)
-            .enumerate()
-            .map(|(index, (area, number))| self.number(index, area, number))
+        seen
+    }
+
+    /// The numbers' squares: those of the columns, then those of the rows.
+    fn squares(&self) -> impl Iterator<Item = Rect> + use<> {
+        let cells = self.profile.cells;
+        let columns = move |of: Numbers| (0..cells.columns).map(move |i| of.of_column(&cells, i));
+        let rows = move |of: Numbers| (0..cells.rows).map(move |i| of.of_row(&cells, i));
+        let both = move |of| columns(of).chain(rows(of));
+        self.profile.numbers.into_iter().flat_map(both)
+    }
+
+    /// The numbers of the columns and those of the rows; each leaves a note.
+    pub(super) fn noted(&mut self, seen: &[Option<Number>]) -> (Vec<u8>, Vec<u8>) {
+        let squares = self.squares().zip(seen).enumerate();
+        let mut values: Vec<u8> = squares
+            .map(|(index, (area, number))| self.number(index, area, *number))
             .collect();
-        let rows = values.split_off(cells.columns);
+        let rows = values.split_off(self.profile.cells.columns);
         (values, rows)
     }
 
@@ -58,30 +66,46 @@ impl Reader<'_> {
         }
     }
 
-    /// Columns and rows count the same walls: of a single number that is not certain, this tells which
-    /// of its two likeliest values it has.
-    fn deduce(&self, seen: &mut [Option<Number>]) {
-        let is_sure =
-            |n: &Option<Number>| n.is_some_and(|n| n.confidence >= self.profile.confidence);
-        let mut doubtful = (0..seen.len()).filter(|i| !is_sure(&seen[*i]));
-        let (Some(at), None) = (doubtful.next(), doubtful.next()) else {
+    /// Columns and rows count the same walls, no more than there is room for: of a few numbers that
+    /// are not certain, this may tell which of its two likeliest values each has.
+    pub(super) fn deduce(&self, seen: &mut [Option<Number>], cells: &[Cell]) {
+        let enough = self.profile.confidence;
+        let is_sure = |n: &Option<Number>| n.is_some_and(|n| n.confidence >= enough);
+        let doubtful: Vec<usize> = (0..seen.len()).filter(|i| !is_sure(&seen[*i])).collect();
+        if !(1..=DOUBTS).contains(&doubtful.len()) {
             return;
-        };
+        }
         let columns = self.profile.cells.columns;
-        let sign = |i: usize| if i < columns { 1 } else { -1 };
-        let others = seen.iter().enumerate().filter(|(i, _)| *i != at);
-        let excess: i32 = others
-            .filter_map(|(i, n)| n.map(|n| sign(i) * i32::from(n.value)))
-            .sum();
-        let wanted = -sign(at) * excess;
-        if let Some(number) = &mut seen[at]
-            && let Some(value) = [Some(number.value), number.rival]
-                .into_iter()
-                .flatten()
-                .find(|value| i32::from(*value) == wanted)
-        {
-            number.value = value;
-            number.confidence = self.profile.confidence;
+        let signed = |i: usize, value: u8| match i < columns {
+            true => i32::from(value),
+            false => -i32::from(value),
+        };
+        let sure = (0..seen.len()).filter(|i| !doubtful.contains(i));
+        let excess = sure.filter_map(|i| seen[i].map(|n| signed(i, n.value)));
+        let mut ways = vec![(excess.sum::<i32>(), Vec::new())];
+        for at in &doubtful {
+            let room = room(cells, columns, *at);
+            let values = seen[*at].into_iter();
+            let values = values.flat_map(|n| [Some(n.value), n.rival].into_iter().flatten());
+            let values: Vec<u8> = values.filter(|value| usize::from(*value) <= room).collect();
+            let longer = |(excess, way): (i32, Vec<u8>)| {
+                let more = values.iter().map(move |value| {
+                    let way = way.iter().chain([value]).copied().collect();
+                    (excess + signed(*at, *value), way)
+                });
+                more.collect::<Vec<_>>()
+            };
+            ways = ways.into_iter().flat_map(longer).collect();
+        }
+        let mut even = ways.into_iter().filter(|(excess, _)| *excess == 0);
+        if let (Some((_, way)), None) = (even.next(), even.next()) {
+            for (at, value) in doubtful.into_iter().zip(way) {
+                seen[at] = Some(Number {
+                    value,
+                    confidence: enough,
+                    rival: None,
+                });
+            }
         }
     }
 
@@ -106,5 +130,22 @@ impl Reader<'_> {
             (format!("the number of {line}"), why)
         });
         number.map_or(0, |number| number.value)
+    }
+}
+
+/// How many walls there is room for in a column, or in a row: columns are counted first.
+fn room(cells: &[Cell], columns: usize, line: usize) -> usize {
+    let is_free = |cell: &&Cell| !matches!(cell, Cell::Monster | Cell::Treasure);
+    match line.checked_sub(columns) {
+        None => cells
+            .iter()
+            .skip(line)
+            .step_by(columns)
+            .filter(is_free)
+            .count(),
+        Some(row) => cells
+            .chunks(columns)
+            .nth(row)
+            .map_or(0, |row| row.iter().filter(is_free).count()),
     }
 }
