@@ -64,6 +64,11 @@ impl<G: Game> Player<'_, G> {
                     } else if taken.saturating_duration_since(changed)
                         > self.seat.reaction.patience()
                     {
+                        // Of some gestures the effect was seen: the last of these tells how long it takes.
+                        if seen.puzzle != start.puzzle {
+                            let time = changed.saturating_duration_since(done.ended);
+                            self.seat.reaction.learn(time);
+                        }
                         return Ok(After::Otherwise(seen));
                     }
                     last = Some(seen);
