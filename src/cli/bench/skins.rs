@@ -46,7 +46,7 @@ pub struct Args {
 const CHOICE: u32 = 300;
 
 /// Where the further puzzles end: a simple example has few numbers, and few puzzles have no others.
-const FURTHER: u32 = 60_000;
+const FURTHER: u32 = 400_000;
 
 /// So many puzzles are made at once to find those with known numbers.
 const BATCH: u32 = 512;

@@ -60,6 +60,8 @@ pub struct Looks {
     things: Vec<Thing>,
     /// Of the numbers above, and of those on the left.
     masks: [Vec<Mask>; 2],
+    /// The same, softened.
+    soft: [Vec<Mask>; 2],
     free: [Free; 2],
     /// Of the masks.
     scale: f32,
@@ -121,6 +123,12 @@ const SAME: f32 = 0.985;
 /// A number that fits so well, and so much better than the next, is worth to be confirmed.
 const FAIR: [f32; 2] = [0.55, 0.025];
 
+/// The same of one that was softened, which makes all numbers more alike.
+const FAIR_IF_SOFT: [f32; 2] = [0.8, 0.06];
+
+/// A number that is no more certain than this is looked at again, softened.
+const DOUBTFUL: f32 = 0.5;
+
 /// A number that fits nearly as well as the best, by so much, may be it.
 const NEAR: f32 = 0.12;
 
@@ -152,6 +160,7 @@ impl Looks {
             floor,
             things,
             masks: Default::default(),
+            soft: Default::default(),
             free: Default::default(),
             scale: ink::scale(
                 places
@@ -179,6 +188,8 @@ impl Looks {
             let mask = Mask::new(value, &pixels_of(picture), area, looks.scale, free);
             looks.masks[side as usize].extend(mask);
         }
+        let soft = |masks: &Vec<Mask>| masks.iter().map(Mask::soft).collect();
+        looks.soft = looks.masks.each_ref().map(soft);
         looks.learn_limits(examples, places);
         looks
             .masks
@@ -206,13 +217,17 @@ impl Looks {
     }
 
     fn fits(&self, pixels: &impl Pixels, side: Side, area: Rect) -> Vec<(f32, u8)> {
-        let [above, left] = &self.masks;
-        let (own, others) = match side {
-            Side::Above => (above, left),
-            Side::Left => (left, above),
-        };
         let free = &self.free[side as usize];
-        ink::fits([own, others], free, pixels, area, self.scale)
+        let square = ink::Square::new(pixels, area, self.scale, free);
+        ink::fits(by_side(&self.masks, side), &square)
+    }
+
+    /// The same, of softened pictures: where digits are drawn between pixels without smooth edges, no
+    /// two are the same pixels.
+    fn soft_fits(&self, pixels: &impl Pixels, side: Side, area: Rect) -> Vec<(f32, u8)> {
+        let free = &self.free[side as usize];
+        let square = ink::Square::soft(pixels, area, self.scale, free);
+        ink::fits(by_side(&self.soft, side), &square)
     }
 
     /// The numbers that were never seen, up to `largest`.
@@ -276,17 +291,23 @@ impl Looks {
 
     /// The number at a place; None if nothing was learned.
     pub fn number(&self, pixels: &impl Pixels, side: Side, area: Rect) -> Option<Likely> {
-        let fits = self.fits(pixels, side, area);
-        let (fit, value) = *fits.first()?;
-        let next = fits.get(1);
-        let lead = fit - next.map_or(0.0, |(fit, _)| *fit);
-        let well = ramp(fit, self.fit - 0.05, self.fit + 0.05);
-        Some(Likely {
-            value,
-            confidence: well.min(ramp(lead, 0.0, 2.0 * self.lead)),
-            next: next.map(|(_, value)| *value),
-            fair: fit > FAIR[0] && lead > FAIR[1],
-            rival: fit > FAIR[0] && lead < NEAR,
+        let sharp = Likely::new(&self.fits(pixels, side, area), FAIR)?;
+        let well = ramp(sharp.fit, self.fit - 0.05, self.fit + 0.05);
+        let confidence = well.min(ramp(sharp.lead, 0.0, 2.0 * self.lead));
+        if confidence > DOUBTFUL {
+            return Some(Likely {
+                confidence,
+                ..sharp
+            });
+        }
+        let soft = Likely::new(&self.soft_fits(pixels, side, area), FAIR_IF_SOFT)?;
+        Some(match soft.fair || soft.rival {
+            true if soft.value == sharp.value => Likely { confidence, ..soft },
+            true => soft,
+            false => Likely {
+                confidence,
+                ..sharp
+            },
         })
     }
 }
@@ -299,8 +320,37 @@ pub struct Likely {
     pub confidence: f32,
     /// The next best.
     pub next: Option<u8>,
+    /// How well it fits, and by how much better than the next.
+    fit: f32,
+    lead: f32,
     /// Whether it is good enough if something else confirms it.
     pub fair: bool,
     /// Whether it may well be the next best, if something else tells so.
     pub rival: bool,
+}
+
+impl Likely {
+    /// The best of some fits, the best first, with what makes it fair.
+    fn new(fits: &[(f32, u8)], fair: [f32; 2]) -> Option<Self> {
+        let (fit, value) = *fits.first()?;
+        let next = fits.get(1);
+        let lead = fit - next.map_or(0.0, |(fit, _)| *fit);
+        Some(Self {
+            value,
+            confidence: 0.0,
+            next: next.map(|(_, value)| *value),
+            fit,
+            lead,
+            fair: fit > fair[0] && lead > fair[1],
+            rival: fit > fair[0] && lead < NEAR,
+        })
+    }
+}
+
+/// The masks of a side, and those of the other.
+fn by_side([above, left]: &[Vec<Mask>; 2], side: Side) -> [&[Mask]; 2] {
+    match side {
+        Side::Above => [above, left],
+        Side::Left => [left, above],
+    }
 }

@@ -20,6 +20,14 @@ const NEAR: f32 = 0.3;
 /// ink; the first of these with which numbers are found is taken.
 const TRIES: [(usize, f32); 5] = [(1, 0.3), (2, 0.3), (3, 0.3), (1, 0.5), (1, 0.7)];
 
+/// The share of the largest difference from the ground that is ink for certain.
+const CLEAR: f32 = 0.5;
+
+/// What takes less than this part of its place in each direction may be a part of a digit, which then
+/// is at most so many times as large.
+const SMALL: usize = 3;
+const LARGER: i32 = 3;
+
 /// How far around the core the ground is looked at, in pixels.
 const RING: i32 = 2;
 
@@ -42,9 +50,40 @@ pub fn ink_box(pixels: &impl Pixels, places: &[Rect], values: &[u8], core: Rect)
     let is_whole = |ink: &Rect| ink.width * 10 > width * 8 || ink.height * 10 > height * 8;
     let mut tries = TRIES.into_iter().filter_map(found);
     let first = tries.next()?;
-    match is_whole(&first) {
-        true => tries.find(|ink| !is_whole(ink)).or(Some(first)),
-        false => Some(first),
+    let ink = match is_whole(&first) {
+        true => tries.find(|ink| !is_whole(ink)).unwrap_or(first),
+        false => first,
+    };
+    Some(completed(ink, &looks, width as usize))
+}
+
+/// The box with all of the digits of which it has a part: where the numbers of an example are much
+/// alike, they differ only there.
+fn completed(ink: Rect, looks: &[Vec<[f32; 3]>], width: usize) -> Rect {
+    let height = looks[0].len() / width;
+    if ink.width as usize * SMALL > width || ink.height as usize * SMALL > height {
+        return ink;
+    }
+    let core = ink.grown(-1);
+    let digit = |look: &Vec<[f32; 3]>| {
+        let apart: Vec<f32> = look
+            .iter()
+            .map(|step| step.iter().map(|part| part.abs()).fold(0.0, f32::max))
+            .collect();
+        let limit = LEAST.max(CLEAR * largest(&apart, width as i32, ink)?);
+        let place = |at: &usize| Point::new((at % width) as i32, (at / width) as i32);
+        let parts = parts(&apart, width, limit).into_iter();
+        let own = parts.filter(|part| part.points.iter().any(|at| core.contains(place(at))));
+        let all = own.fold(ink, |all, part| all.around(&part.bounds));
+        // What is larger is a plate or a frame.
+        let most = [ink.width, ink.height].map(|side| side * LARGER + 2);
+        (all.width <= most[0] && all.height <= most[1]).then_some(all)
+    };
+    let digits: Vec<Rect> = looks.iter().filter_map(digit).collect();
+    let sticks_out = |digit: &&Rect| ink.grown(1).around(digit) != ink.grown(1);
+    match digits.iter().filter(sticks_out).count() * 2 > looks.len() {
+        true => digits.iter().fold(ink, |all, digit| all.around(digit)),
+        false => ink,
     }
 }
 

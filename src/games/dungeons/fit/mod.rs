@@ -120,6 +120,15 @@ fn places(lesson: &Lesson, hints: &Hints) -> Result<Vec<Found>, String> {
             lesson.name
         ));
     }
+    for (numbers, side) in [(&sketch.above, "columns"), (&sketch.left, "rows")] {
+        if numbers.iter().all(|number| *number == numbers[0]) {
+            return Err(format!(
+                "{}: the numbers of its {side} are all the same; where they are is told by numbers \
+                 that differ, so take another puzzle",
+                lesson.name
+            ));
+        }
+    }
     let mut places = fit::find(&lesson.picture, &sketch, hints.board);
     places.retain(|found| found.cells.min(found.numbers) >= AGREEMENT);
     match places.is_empty() {

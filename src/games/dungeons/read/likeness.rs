@@ -5,7 +5,7 @@ use super::sense::{self, Change, Sense};
 use super::{Doubt, Reader, letter, name};
 use crate::plane::Rect;
 use crate::vision::View;
-use crate::vision::looks::{FLOOR, Guess, Likely, Looks, Side};
+use crate::vision::looks::{FLOOR, Guess, Likely, Looks, OPEN, Side};
 
 /// A number's place, with what it looks like.
 pub(super) struct Spot {
@@ -18,6 +18,12 @@ pub(super) struct Spot {
 impl Spot {
     pub fn value(&self) -> u8 {
         self.seen.map_or(0, |seen| seen.value)
+    }
+
+    /// Whether the number is certain, or good enough if all of them together confirm it.
+    fn is_fair(&self, confidence: f32) -> bool {
+        let fair = |seen: Likely| seen.fair || seen.rival || seen.confidence >= confidence;
+        self.seen.is_some_and(fair)
     }
 
     /// What the number may be if it is not that, and is not certain.
@@ -52,28 +58,33 @@ impl Reader<'_> {
             rows: left.iter().map(Spot::value).collect(),
             cells: guesses.iter().map(|guess| kind(guess.letter)).collect(),
         };
-        let enough = self.profile.confidence;
         let spots = || above.iter().chain(&left);
-        let mut changes: Vec<Change> = spots().filter_map(|s| s.other(enough)).collect();
-        let doubtful = guesses.iter().enumerate();
-        let doubtful = doubtful.filter(|(_, guess)| guess.confidence < enough);
-        changes.extend(doubtful.filter_map(|(index, guess)| {
-            let other = guess
-                .other
-                .filter(|_| guess.letter.is_some() || looks.knows('T'))?;
-            Some(Change::Cell(index, kind(Some(other))))
-        }));
+        let enough = self.profile.confidence;
         let sense = match self.examples_make_sense() {
-            true => sense::only_one(&seen, &changes),
+            true => sense::only_one(&seen, &changes(looks, spots(), &guesses, enough)),
             false => Sense::Unknown,
+        };
+        // Where nothing makes sense, what seemed certain enough is doubted, too.
+        let sense = match sense {
+            Sense::None => {
+                sense::only_one(&seen, &changes(looks, spots(), &guesses, 1.0)).or_none()
+            }
+            sense => sense,
         };
         let puzzle = match &sense {
             Sense::Only(puzzle) => puzzle.clone(),
             _ => seen,
         };
         let confirmed = matches!(sense, Sense::Only(_));
-        let values = puzzle.columns.iter().chain(&puzzle.rows);
-        for (spot, value) in spots().zip(values) {
+        let values = || puzzle.columns.iter().chain(&puzzle.rows);
+        let as_seen = spots()
+            .zip(values())
+            .all(|(spot, value)| spot.value() == *value);
+        let poor = spots().filter(|spot| !spot.is_fair(enough));
+        // A single one that is poorly seen follows from all others.
+        let single = as_seen && poor.count() == 1;
+        for (spot, value) in spots().zip(values()) {
+            let confirmed = confirmed && (single || spot.is_fair(enough));
             self.number_alike(looks, spot, *value, confirmed);
         }
         for (index, guess) in guesses.iter().enumerate() {
@@ -103,7 +114,7 @@ impl Reader<'_> {
     fn number_alike(&mut self, looks: &Looks, spot: &Spot, value: u8, confirmed: bool) {
         let seen = spot.seen.unwrap_or_default();
         let (mut confidence, next) = (seen.confidence, seen.next);
-        if confirmed && (seen.fair || seen.rival) {
+        if confirmed {
             confidence = confidence.max(self.profile.confidence);
         }
         self.note(spot.area, value.to_string(), confidence, || {
@@ -157,6 +168,27 @@ impl Reader<'_> {
             (what, why)
         });
     }
+}
+
+/// What numbers and cells may be that are less certain than `enough`. If all are to be doubted that
+/// can be, a monster may look like anything.
+fn changes<'s>(
+    looks: &Looks,
+    spots: impl Iterator<Item = &'s Spot>,
+    guesses: &[Guess],
+    enough: f32,
+) -> Vec<Change> {
+    let may_be_monster =
+        |guess: &Guess| enough >= 1.0 && guess.letter != Some(FLOOR) && guess.other == Some(OPEN);
+    let cells = guesses.iter().enumerate();
+    let cells = cells.filter_map(|(index, guess)| {
+        let is_doubtful = guess.confidence < enough || may_be_monster(guess);
+        let is_known = guess.letter.is_some() || looks.knows('T');
+        let other = guess.other.filter(|_| is_doubtful && is_known)?;
+        Some(Change::Cell(index, kind(Some(other))))
+    });
+    let numbers = spots.filter_map(|spot| spot.other(enough));
+    numbers.chain(cells).collect()
 }
 
 /// What a letter stands for.

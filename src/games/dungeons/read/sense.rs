@@ -37,8 +37,18 @@ pub(super) enum Sense {
     Unknown,
 }
 
+impl Sense {
+    /// The only one there is, or none.
+    pub(super) fn or_none(self) -> Self {
+        match self {
+            Self::Only(puzzle) => Self::Only(puzzle),
+            Self::None | Self::Unknown => Self::None,
+        }
+    }
+}
+
 /// More doubts than these are too many for the solution to tell.
-const DOUBTS: usize = 4;
+const DOUBTS: usize = 6;
 
 /// Tries a reading with each choice of the changes.
 pub(super) fn only_one(seen: &Puzzle, changes: &[Change]) -> Sense {
@@ -96,7 +106,7 @@ pub(super) fn puzzle(shown: &Shown) -> Puzzle {
 
 #[cfg(test)]
 mod tests {
-    use super::{Change, Sense, only_one};
+    use super::{Change, DOUBTS, Sense, only_one};
     use crate::games::dungeons::{Cell, Puzzle, generate};
 
     fn given(seed: u32) -> Puzzle {
@@ -131,7 +141,7 @@ mod tests {
     #[test]
     fn too_many_doubts_are_not_settled() {
         let truth = given(1);
-        let doubts = [Change::Row(0, 8); 5];
+        let doubts = [Change::Row(0, 8); DOUBTS + 1];
         assert!(matches!(only_one(&truth, &doubts), Sense::Unknown));
     }
 }

@@ -46,13 +46,36 @@ impl Colours {
         }
     }
 
+    /// All points softened.
+    pub fn soft(&self) -> Self {
+        let [width, height] = [self.width, self.height].map(|side| side as i32);
+        let point = |x: i32, y: i32| {
+            let inside = (0..width).contains(&x) && (0..height).contains(&y);
+            inside.then(|| self.points[(y * width + x) as usize])
+        };
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        Self {
+            points: places.map(|(x, y)| super::softened(x, y, point)).collect(),
+            ..*self
+        }
+    }
+
     pub fn place(&self, at: usize) -> Point {
         Point::new((at % self.width) as i32, (at / self.width) as i32)
     }
 
-    /// How each point differs from the ground.
+    /// How each point differs from the ground, the colour of most of the rim.
     pub fn apart(&self) -> Vec<[f32; 3]> {
-        let ground = self.ground();
+        self.apart_from(median(self.rim().map(|at| self.points[at])))
+    }
+
+    /// How each point differs from the colour of most of a box.
+    pub fn apart_within(&self, within: Rect) -> Vec<[f32; 3]> {
+        let own = (0..self.points.len()).filter(|at| within.contains(self.place(*at)));
+        self.apart_from(median(own.map(|at| self.points[at])))
+    }
+
+    fn apart_from(&self, ground: [f32; 3]) -> Vec<[f32; 3]> {
         self.points.iter().map(|p| minus(p, &ground)).collect()
     }
 
@@ -82,11 +105,6 @@ impl Colours {
             apart = beyond;
         }
         apart
-    }
-
-    /// The colour of most of the rim.
-    fn ground(&self) -> [f32; 3] {
-        median(self.rim().map(|at| self.points[at]))
     }
 
     fn rim(&self) -> impl Iterator<Item = usize> {

@@ -13,11 +13,16 @@ const FIXED: f32 = 0.8;
 /// The share of the largest difference to the ground that is not ground.
 const NO_GROUND: f32 = 0.2;
 
+/// Where less of the numbers' box counts than this, what is around it is not their ground.
+const LEFT: f32 = 0.5;
+
 /// The points of a side's numbers that count: in and beside the boxes of numbers there may be frames,
 /// plates or the board's edge.
 #[derive(Clone, Debug, Default)]
 pub struct Free {
     counts: Vec<bool>,
+    /// What is around the numbers is their ground; else they are on plates so tight that it is not.
+    open: bool,
 }
 
 impl Free {
@@ -26,16 +31,28 @@ impl Free {
         let Some((_, first)) = numbers.first() else {
             return Self::default();
         };
-        let side = Places::new(numbers, inner(*first, scale), scale);
-        let (rows, columns) = (side.lines(false), side.lines(true));
-        let counts = |at: usize| {
-            let inside = side.inner.contains(side.place(at));
-            let beside = || side.fixed(at, false) || side.fixed(at, true);
-            let line = rows[at / side.width] || columns[at % side.width];
-            !line && (inside || !beside())
-        };
-        Self {
-            counts: (0..side.size()).map(counts).collect(),
+        let inner = inner(*first, scale);
+        let [open, tight] = [true, false].map(|open| Places::new(numbers, inner, scale, open));
+        let counts = open.counts();
+        let own: Vec<bool> = (0..counts.len())
+            .filter(|at| inner.contains(open.place(*at)))
+            .map(|at| counts[at])
+            .collect();
+        let left = own.iter().filter(|counts| **counts).count();
+        match left as f32 > LEFT * own.len() as f32 {
+            true => Self { counts, open: true },
+            false => Self {
+                counts: tight.counts(),
+                open: false,
+            },
+        }
+    }
+
+    /// How each point of a number's place differs from its ground.
+    pub(super) fn apart(&self, colours: &Colours, inner: Rect) -> Vec<[f32; 3]> {
+        match self.open {
+            true => colours.apart_from_both(),
+            false => colours.apart_within(inner),
         }
     }
 
@@ -55,12 +72,16 @@ struct Places {
 }
 
 impl Places {
-    fn new<P: Pixels>(numbers: &[(P, Rect)], inner: Rect, scale: f32) -> Self {
+    /// The ground is the colour of most of the rim if it is `open`, else of most of the box.
+    fn new<P: Pixels>(numbers: &[(P, Rect)], inner: Rect, scale: f32, open: bool) -> Self {
         let mut size = [0, 0];
         let ink = |(pixels, area): &(P, Rect)| -> Vec<bool> {
             let colours = Colours::new(pixels, canvas(*area), scale);
             size = [colours.width, colours.height];
-            let apart = colours.apart();
+            let apart = match open {
+                true => colours.apart(),
+                false => colours.apart_within(inner),
+            };
             let own = (0..apart.len()).filter(|at| inner.contains(colours.place(*at)));
             let most = own.map(|at| length(&apart[at])).fold(0.0, f32::max);
             let inked = apart.iter().map(|p| length(p) > NO_GROUND * most);
@@ -75,8 +96,16 @@ impl Places {
         }
     }
 
-    fn size(&self) -> usize {
-        self.width * self.height
+    /// Whether each point is none of the page.
+    fn counts(&self) -> Vec<bool> {
+        let (rows, columns) = (self.lines(false), self.lines(true));
+        let counts = |at: usize| {
+            let inside = self.inner.contains(self.place(at));
+            let beside = || self.fixed(at, false) || self.fixed(at, true);
+            let line = rows[at / self.width] || columns[at % self.width];
+            !line && (inside || !beside())
+        };
+        (0..self.width * self.height).map(counts).collect()
     }
 
     fn place(&self, at: usize) -> Point {

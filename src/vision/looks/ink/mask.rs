@@ -2,7 +2,7 @@
 
 use super::super::Pixels;
 use super::super::stack::{around, parts};
-use super::canvas::{Colours, canvas, length};
+use super::canvas::{Colours, canvas, inner, length};
 use super::free::Free;
 use crate::plane::Rect;
 
@@ -32,7 +32,7 @@ impl Mask {
         free: &Free,
     ) -> Option<Self> {
         let colours = Colours::new(pixels, canvas(area), scale);
-        let mut apart = colours.apart_from_both();
+        let mut apart = free.apart(&colours, inner(area, scale));
         let page = apart.iter_mut().enumerate();
         page.filter(|(at, _)| !free.counts(*at))
             .for_each(|(_, p)| *p = [0.0; 3]);
@@ -55,6 +55,28 @@ impl Mask {
             ink,
         };
         mask.without_dirt().cropped()
+    }
+
+    /// The same, softened, with what that adds around it.
+    pub fn soft(&self) -> Self {
+        let [width, height] = [self.width, self.height].map(|side| side as i32);
+        let ink = |x: i32, y: i32| {
+            let inside = (0..width).contains(&x) && (0..height).contains(&y);
+            Some([if inside {
+                self.ink[(y * width + x) as usize]
+            } else {
+                0.0
+            }])
+        };
+        let places = (-1..=height).flat_map(|y| (-1..=width).map(move |x| (x, y)));
+        Self {
+            value: self.value,
+            left: self.left.saturating_sub(1),
+            top: self.top.saturating_sub(1),
+            width: self.width + 2,
+            height: self.height + 2,
+            ink: places.map(|(x, y)| super::softened(x, y, ink)[0]).collect(),
+        }
     }
 
     /// Without frames, and parts that are much lighter than the heaviest.

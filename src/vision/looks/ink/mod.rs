@@ -22,27 +22,50 @@ pub use mask::Mask;
 /// How far a number may be off its place, in pixels.
 const JITTER: f32 = 1.5;
 
+/// The square of a number that is to be read.
+pub struct Square {
+    /// As it is, and moved by half a point: between two points a thin stroke may be missed.
+    moved: [Whitened; 4],
+    /// How far a number may be off its place, in points.
+    reach: usize,
+}
+
+impl Square {
+    /// A box in a picture, `scale` points a pixel.
+    pub fn new(pixels: &impl Pixels, area: Rect, scale: f32, free: &Free) -> Self {
+        Self::of(area, scale, |area| {
+            Whitened::new(&Colours::new(pixels, area, scale), free)
+        })
+    }
+
+    /// The same, softened.
+    pub fn soft(pixels: &impl Pixels, area: Rect, scale: f32, free: &Free) -> Self {
+        Self::of(area, scale, |area| {
+            Whitened::new(&Colours::new(pixels, area, scale).soft(), free)
+        })
+    }
+
+    fn of(area: Rect, scale: f32, look: impl Fn([f32; 4]) -> Whitened) -> Self {
+        let [left, top, width, height] = canvas(area);
+        let moved = |[right, down]: [f32; 2]| {
+            look([left + right / scale, top + down / scale, width, height])
+        };
+        Self {
+            moved: [[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [0.5, 0.5]].map(moved),
+            reach: (JITTER * scale).ceil() as usize,
+        }
+    }
+}
+
 /// How well the best mask of each value fits; best first. Masks of numbers of the same side (`own`)
 /// are looked for where they were, the others anywhere.
-pub fn fits(
-    [own, others]: [&[Mask]; 2],
-    free: &Free,
-    pixels: &impl Pixels,
-    area: Rect,
-    scale: f32,
-) -> Vec<(f32, u8)> {
-    // Between two points a thin stroke may be missed.
-    let places = [[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [0.5, 0.5]].map(|[right, down]| {
-        let [left, top, width, height] = canvas(area);
-        let moved = [left + right / scale, top + down / scale, width, height];
-        Whitened::new(&Colours::new(pixels, moved, scale), free)
-    });
-    let reach = (JITTER * scale).ceil() as usize;
-    let own = own.iter().map(|mask| (mask, Some(reach)));
+pub fn fits([own, others]: [&[Mask]; 2], square: &Square) -> Vec<(f32, u8)> {
+    let [first, between @ ..] = &square.moved;
+    let own = own.iter().map(|mask| (mask, Some(square.reach)));
     let mut best: Vec<(f32, u8)> = Vec::new();
     for (mask, reach) in own.chain(others.iter().map(|mask| (mask, None))) {
-        let (fit, at) = places[0].best(mask, reach);
-        let between = places[1..].iter().map(|place| place.near(mask, at));
+        let (fit, at) = first.best(mask, reach);
+        let between = between.iter().map(|place| place.near(mask, at));
         let fit = between.fold(fit, f32::max);
         match best.iter_mut().find(|(_, value)| *value == mask.value) {
             Some(known) => known.0 = known.0.max(fit),
@@ -51,4 +74,29 @@ pub fn fits(
     }
     best.sort_by(|a, b| b.0.total_cmp(&a.0));
     best
+}
+
+/// The neighbours of a point, and how much they weigh when it is softened.
+const SOFT: [(i32, i32, f32); 9] = [
+    (-1, -1, 1.0),
+    (0, -1, 2.0),
+    (1, -1, 1.0),
+    (-1, 0, 2.0),
+    (0, 0, 4.0),
+    (1, 0, 2.0),
+    (-1, 1, 1.0),
+    (0, 1, 2.0),
+    (1, 1, 1.0),
+];
+
+/// A point softened: the weighted mean of those around it that there are.
+fn softened<const N: usize>(x: i32, y: i32, at: impl Fn(i32, i32) -> Option<[f32; N]>) -> [f32; N] {
+    let (mut sum, mut all) = ([0.0; N], 0.0);
+    for (dx, dy, weight) in SOFT {
+        if let Some(point) = at(x + dx, y + dy) {
+            (0..N).for_each(|i| sum[i] += weight * point[i]);
+            all += weight;
+        }
+    }
+    sum.map(|part| part / f32::max(all, 1.0))
 }
