@@ -186,8 +186,12 @@ impl App {
     fn resized(&mut self, size: PhysicalSize<u32>) {
         let Some(pane) = &mut self.pane else { return };
         pane.resized(size);
-        pane.scale = self.next_scale;
-        self.host.rescale(self.next_scale);
+        let width = self.host.size()[0] / self.host.scale();
+        // The news of a size that was asked for earlier may come as late as this.
+        if size.width / width == self.next_scale {
+            pane.scale = self.next_scale;
+            self.host.rescale(self.next_scale);
+        }
     }
 
     fn begin(&mut self, events: &ActiveEventLoop, veil: Veil) -> anyhow::Result<()> {
