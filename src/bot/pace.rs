@@ -69,6 +69,8 @@ impl Pace {
     const ENOUGH: usize = 4;
     /// A game that loses more than this share of its input is being hurried.
     const TOO_MUCH: f64 = 0.3;
+    /// One that loses more than this share is far slower.
+    const NEARLY_ALL: f64 = 0.7;
     /// Gestures before a faster pace is tried again: doubled with every slowing down, up to a limit.
     const TRUST: usize = 48;
     const MOST_TRUST: usize = 1536;
@@ -123,9 +125,11 @@ impl Pace {
         if self.tried < Self::ENOUGH {
             return;
         }
-        let hurried = self.lost as f64 > Self::TOO_MUCH * self.tried as f64;
+        let lost = self.lost as f64 / self.tried as f64;
+        let hurried = lost > Self::TOO_MUCH;
         if hurried {
-            self.step = (self.step + 1).min(STEPS.len() - 1);
+            let steps = if lost > Self::NEARLY_ALL { 2 } else { 1 };
+            self.step = (self.step + steps).min(STEPS.len() - 1);
             self.kept = 0;
             self.trust = (self.trust * 2).min(Self::MOST_TRUST);
         } else if self.kept >= self.trust && self.step > self.fastest {

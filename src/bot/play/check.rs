@@ -61,15 +61,16 @@ impl<G: Game> Player<'_, G> {
                     }
                     if last.as_ref().is_none_or(|l| l.puzzle != seen.puzzle) {
                         changed = changed.max(taken);
-                    } else if taken.saturating_duration_since(changed)
-                        > self.seat.reaction.patience()
-                    {
-                        // Of some gestures the effect was seen: the last of these tells how long it takes.
+                    } else {
+                        // Where the effect of some gestures was seen, the last tells how long it takes.
+                        let mut reaction = self.seat.reaction.clone();
                         if seen.puzzle != start.puzzle {
-                            let time = changed.saturating_duration_since(done.ended);
-                            self.seat.reaction.learn(time);
+                            reaction.learn(changed.saturating_duration_since(done.ended));
                         }
-                        return Ok(After::Otherwise(seen));
+                        if taken.saturating_duration_since(changed) > reaction.patience() {
+                            self.seat.reaction = reaction;
+                            return Ok(After::Otherwise(seen));
+                        }
                     }
                     last = Some(seen);
                 }
