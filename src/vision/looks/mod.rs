@@ -129,6 +129,12 @@ const FAIR_IF_SOFT: [f32; 2] = [0.8, 0.06];
 /// A number that is no more certain than this is looked at again, softened.
 const DOUBTFUL: f32 = 0.5;
 
+/// Numbers of which equal ones fit so much better than others are learned well.
+const WELL_APART: f32 = 0.3;
+
+/// Another way to learn them must be so much better.
+const MARGIN: f32 = 0.05;
+
 /// A number that fits nearly as well as the best, by so much, may be it.
 const NEAR: f32 = 0.12;
 
@@ -172,25 +178,7 @@ impl Looks {
             fit: 0.0,
             lead: 0.0,
         };
-        looks.free = [Side::Above, Side::Left].map(|side| {
-            let own = numbers(examples, places).filter(|(_, at, ..)| *at == side);
-            let own: Vec<_> = own
-                .map(|(picture, .., area)| (pixels_of(picture), area))
-                .collect();
-            Free::learn(&own, looks.scale)
-        });
-        for (picture, side, value, area) in numbers(examples, places) {
-            let known = looks.fits(&pixels_of(picture), side, area);
-            if known.iter().any(|(fit, of)| *of == value && *fit > SAME) {
-                continue;
-            }
-            let free = &looks.free[side as usize];
-            let mask = Mask::new(value, &pixels_of(picture), area, looks.scale, free);
-            looks.masks[side as usize].extend(mask);
-        }
-        let soft = |masks: &Vec<Mask>| masks.iter().map(Mask::soft).collect();
-        looks.soft = looks.masks.each_ref().map(soft);
-        looks.learn_limits(examples, places);
+        looks.learn_numbers(examples, places);
         looks
             .masks
             .iter()
@@ -198,22 +186,71 @@ impl Looks {
             .then_some(looks)
     }
 
+    /// Learns the numbers in the way in which equal ones are most alike, and others least: what is
+    /// around the numbers of a side is their ground, or they are on tight plates.
+    fn learn_numbers(&mut self, examples: &[(&RgbaImage, &Shown)], places: &Places) {
+        let mut best = f32::MIN;
+        for open in [[true, true], [false, false], [true, false], [false, true]] {
+            let mut tried = self.clone();
+            let lead = tried.learn_masks(examples, places, open);
+            if lead > best + MARGIN {
+                best = lead;
+                *self = tried;
+            }
+            if best > WELL_APART {
+                break;
+            }
+        }
+    }
+
+    /// Learns masks, whether or not the ground of a side's numbers is what is around them; by how much
+    /// equal numbers fit better than others.
+    fn learn_masks(
+        &mut self,
+        examples: &[(&RgbaImage, &Shown)],
+        places: &Places,
+        open: [bool; 2],
+    ) -> f32 {
+        self.masks = Default::default();
+        self.free = [Side::Above, Side::Left].map(|side| {
+            let own = numbers(examples, places).filter(|(_, at, ..)| *at == side);
+            let own: Vec<_> = own
+                .map(|(picture, .., area)| (pixels_of(picture), area))
+                .collect();
+            Free::learn(&own, self.scale, open[side as usize])
+        });
+        for (picture, side, value, area) in numbers(examples, places) {
+            let known = self.fits(&pixels_of(picture), side, area);
+            if known.iter().any(|(fit, of)| *of == value && *fit > SAME) {
+                continue;
+            }
+            let free = &self.free[side as usize];
+            let mask = Mask::new(value, &pixels_of(picture), area, self.scale, free);
+            self.masks[side as usize].extend(mask);
+        }
+        let soft = |masks: &Vec<Mask>| masks.iter().map(Mask::soft).collect();
+        self.soft = self.masks.each_ref().map(soft);
+        self.learn_limits(examples, places)
+    }
+
     /// How well numbers fit that are the same, and those that are not: each number that was seen is
-    /// compared with all others.
-    fn learn_limits(&mut self, examples: &[(&RgbaImage, &Shown)], places: &Places) {
+    /// compared with all others. Returns the least difference.
+    fn learn_limits(&mut self, examples: &[(&RgbaImage, &Shown)], places: &Places) -> f32 {
         let (mut same, mut other) = (1.0f32, 0.0f32);
         for (picture, side, value, area) in numbers(examples, places) {
-            let pixels = pixels_of(picture);
-            for (fit, of) in self.fits(&pixels, side, area) {
+            let mut own = 0.0;
+            for (fit, of) in self.fits(&pixels_of(picture), side, area) {
                 match of == value {
-                    true => same = same.min(fit),
+                    true => own = fit,
                     false => other = other.max(fit),
                 }
             }
+            same = same.min(own);
         }
         // A number fits its own mask better than it will fit those of others.
         self.fit = (0.85 * same).min(0.5 * (same + other)).max(0.4);
         self.lead = (0.25 * (same - other)).clamp(0.02, 0.08);
+        same - other
     }
 
     fn fits(&self, pixels: &impl Pixels, side: Side, area: Rect) -> Vec<(f32, u8)> {

@@ -65,6 +65,7 @@ fn completed(ink: Rect, looks: &[Vec<[f32; 3]>], width: usize) -> Rect {
         return ink;
     }
     let core = ink.grown(-1);
+    let room = Rect::new(0, 0, width as i32, height as i32).grown(-1);
     let digit = |look: &Vec<[f32; 3]>| {
         let apart: Vec<f32> = look
             .iter()
@@ -75,9 +76,10 @@ fn completed(ink: Rect, looks: &[Vec<[f32; 3]>], width: usize) -> Rect {
         let parts = parts(&apart, width, limit).into_iter();
         let own = parts.filter(|part| part.points.iter().any(|at| core.contains(place(at))));
         let all = own.fold(ink, |all, part| all.around(&part.bounds));
-        // What is larger is a plate or a frame.
+        // What is larger, or reaches to the rim, is a plate, a frame or the page.
         let most = [ink.width, ink.height].map(|side| side * LARGER + 2);
-        (all.width <= most[0] && all.height <= most[1]).then_some(all)
+        let inside = room.around(&all) == room;
+        (inside && all.width <= most[0] && all.height <= most[1]).then_some(all)
     };
     let digits: Vec<Rect> = looks.iter().filter_map(digit).collect();
     let sticks_out = |digit: &&Rect| ink.grown(1).around(digit) != ink.grown(1);

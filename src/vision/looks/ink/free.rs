@@ -13,9 +13,6 @@ const FIXED: f32 = 0.8;
 /// The share of the largest difference to the ground that is not ground.
 const NO_GROUND: f32 = 0.2;
 
-/// Where less of the numbers' box counts than this, what is around it is not their ground.
-const LEFT: f32 = 0.5;
-
 /// The points of a side's numbers that count: in and beside the boxes of numbers there may be frames,
 /// plates or the board's edge.
 #[derive(Clone, Debug, Default)]
@@ -27,24 +24,14 @@ pub struct Free {
 
 impl Free {
     /// Learns from all numbers of a side: their places' pixels and the boxes around their ink.
-    pub fn learn<P: Pixels>(numbers: &[(P, Rect)], scale: f32) -> Self {
+    pub fn learn<P: Pixels>(numbers: &[(P, Rect)], scale: f32, open: bool) -> Self {
         let Some((_, first)) = numbers.first() else {
             return Self::default();
         };
-        let inner = inner(*first, scale);
-        let [open, tight] = [true, false].map(|open| Places::new(numbers, inner, scale, open));
-        let counts = open.counts();
-        let own: Vec<bool> = (0..counts.len())
-            .filter(|at| inner.contains(open.place(*at)))
-            .map(|at| counts[at])
-            .collect();
-        let left = own.iter().filter(|counts| **counts).count();
-        match left as f32 > LEFT * own.len() as f32 {
-            true => Self { counts, open: true },
-            false => Self {
-                counts: tight.counts(),
-                open: false,
-            },
+        let side = Places::new(numbers, inner(*first, scale), scale, open);
+        Self {
+            counts: side.counts(),
+            open,
         }
     }
 
