@@ -78,6 +78,16 @@ impl Rect {
         Point::new(self.x + self.width / 2, self.y + self.height / 2)
     }
 
+    /// Its top left pixel.
+    pub const fn corner(&self) -> Point {
+        Point::new(self.x, self.y)
+    }
+
+    /// A rectangle of the same size, elsewhere.
+    pub const fn at(&self, corner: Point) -> Self {
+        Self::new(corner.x, corner.y, self.width, self.height)
+    }
+
     /// The rectangle with so many pixels more on each side.
     pub const fn grown(&self, by: i32) -> Self {
         Self::new(

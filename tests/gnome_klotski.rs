@@ -148,13 +148,16 @@ impl Klotski {
         });
     }
 
-    /// Plays the level that is shown until the game says that it is completed; the number of drags.
+    /// Plays the level that is shown until the game says that it is completed; the number of drags, or
+    /// how the game stopped reacting to the mouse.
     fn play(&self) -> Result<u64, String> {
         let play = ["play", "sliding", "--profile", "gnome-klotski"];
         let output = self.gridhand(&[&play[..], &["--count", "1", "--json"]].concat());
         let report: serde_json::Value =
-            serde_json::from_slice(&output.stdout).map_err(|_| format!("{output:?}"))?;
+            serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
         if report["result"] != "solved" {
+            let reason = report["reason"].as_str().unwrap_or_default();
+            assert!(reason.contains("does not react"), "{report}");
             return Err(report.to_string());
         }
         // The game says it when the last block has come to rest.
@@ -164,6 +167,7 @@ impl Klotski {
             }
             std::thread::sleep(std::time::Duration::from_millis(100));
         }
+        // The last drop had no effect.
         Err(format!("the game does not say so: {report}"))
     }
 }

@@ -41,7 +41,7 @@ pub struct Spot {
 impl Spot {
     /// The screen pixel of a board pixel.
     pub fn on_screen(&self, board: Point) -> Point {
-        Point::new(self.area.x, self.area.y) + self.place.to_frame(board)
+        self.area.corner() + self.place.to_frame(board)
     }
 }
 

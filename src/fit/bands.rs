@@ -32,8 +32,8 @@ impl Band {
 }
 
 /// How far the pitch may be off, as a share, and in how many steps it is tried.
-const PITCH_REACH: f32 = 0.02;
-const PITCH_STEPS: i32 = 15;
+const PITCH_REACH: f32 = 0.05;
+const PITCH_STEPS: i32 = 37;
 
 /// The grid with the pitches at which equal numbers look most equal.
 pub fn fit(picture: &Picture, sketch: &Sketch, grid: Grid) -> Option<Grid> {

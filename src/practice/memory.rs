@@ -189,7 +189,7 @@ impl World {
                     .with("y", self.origin.y)
             }
             Fault::Begin(Veil::Cover(area)) => {
-                let at = self.origin + Point::new(area.x, area.y);
+                let at = self.origin + area.corner();
                 self.cover = Some(Rect::new(at.x, at.y, area.width, area.height));
                 Event::new("cover")
             }
@@ -253,6 +253,6 @@ fn enlarge(picture: &RgbaImage, target: &mut RgbaImage) {
 /// Paints a window that lies at `area` of the screen into a picture that lies at `origin`.
 fn paint(image: &mut RgbaImage, area: Rect, origin: Point) {
     let cover = cover::picture(area);
-    let at = Point::new(area.x, area.y) - origin;
+    let at = area.corner() - origin;
     imageops::replace(image, &cover, i64::from(at.x), i64::from(at.y));
 }

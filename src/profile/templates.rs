@@ -135,7 +135,7 @@ impl Templates {
         match name {
             "anchor" => {
                 fits(&picture, profile.board)?;
-                self.anchor = Some(Anchor::new(picture));
+                self.anchor = Some(Anchor::new(&picture));
             }
             "floor" => {
                 fits(&picture, profile.board)?;

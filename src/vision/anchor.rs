@@ -23,8 +23,6 @@ pub struct Check {
 /// A picture of the board in which only the pixels that never change are opaque.
 #[derive(Clone, Debug)]
 pub struct Anchor {
-    pub image: RgbaImage,
-    /// The same, to be compared with whole rows.
     pub sheet: Sheet,
     /// Pixels spread over the board, in an order in which any few of them are spread, too.
     pub checks: Vec<Check>,
@@ -34,14 +32,11 @@ pub struct Anchor {
 }
 
 impl Anchor {
-    pub fn new(image: RgbaImage) -> Self {
-        let checks = checks(&image);
-        let keys = keys(&image);
+    pub fn new(image: &RgbaImage) -> Self {
         Self {
-            sheet: Sheet::of(&image),
-            image,
-            checks,
-            keys,
+            sheet: Sheet::of(image),
+            checks: checks(image),
+            keys: keys(image),
         }
     }
 

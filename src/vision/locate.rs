@@ -114,7 +114,7 @@ impl Search<'_> {
     /// Drops every place that lies nearly over one that fits better: a board that repeats itself fits
     /// a few pixels beside its place, too.
     fn apart(&self, mut found: Vec<Candidate>) -> Vec<Place> {
-        let (width, height) = self.anchor.image.dimensions();
+        let (width, height) = self.anchor.sheet.dimensions();
         let near = |a: &Candidate, b: &Candidate| {
             let off = a.place.origin - b.place.origin;
             let side = |length: u32| (length * a.place.scale / SAME) as i32;
@@ -244,7 +244,7 @@ impl Search<'_> {
 
     /// Whether the whole board lies inside the frame.
     fn contains(&self, place: Place) -> bool {
-        let (width, height) = self.anchor.image.dimensions();
+        let (width, height) = self.anchor.sheet.dimensions();
         let right = i64::from(place.origin.x) + i64::from(width * place.scale);
         let bottom = i64::from(place.origin.y) + i64::from(height * place.scale);
         place.origin.x >= 0

@@ -35,6 +35,12 @@ impl Sheet {
         sheet
     }
 
+    /// Width and height.
+    pub fn dimensions(&self) -> (u32, u32) {
+        let height = self.dots.len() / self.width.max(1);
+        (self.width as u32, height as u32)
+    }
+
     /// Fills it with a part of another; what lies outside of that is clear.
     pub fn cut(&mut self, from: &Sheet, area: Rect) {
         self.start(area.width.max(0) as usize);

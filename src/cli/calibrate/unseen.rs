@@ -160,7 +160,7 @@ impl Unseen {
         home.amend(&profile, &known[before..])?;
         let looks = profile.templates.looks.as_ref();
         let largest = profile.cells.columns.max(profile.cells.rows).min(9) as u8;
-        let missing = looks.map_or(Vec::new(), |looks| looks.missing(largest));
+        let missing = looks.map_or(Vec::new(), |looks| looks.digits.missing(largest));
         eprintln!(
             "profile {name:?} has {} examples now",
             profile.examples.len()

@@ -14,6 +14,7 @@ mod numbers;
 mod resumed;
 mod seed;
 mod sense;
+mod sums;
 
 pub use deduce::deduce;
 

@@ -123,7 +123,7 @@ fn half_crate(canvas: &mut RgbaImage, area: Rect, from: i32) {
     );
     each(Rect::new(0, 0, CELL, CELL), |at| {
         let [r, g, b, _] = whole.get_pixel((from + at.x) as u32, at.y as u32).0;
-        dot(canvas, Point::new(area.x, area.y) + at, [r, g, b]);
+        dot(canvas, area.corner() + at, [r, g, b]);
     });
 }
 

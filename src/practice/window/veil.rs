@@ -68,7 +68,7 @@ impl Other {
                 button,
                 ..
             } => {
-                let corner = Point::new(self.area.x, self.area.y);
+                let corner = self.area.corner();
                 let at = corner + self.pointer.at_button();
                 return Ok(button_of(*button).map(|button| (at, button)));
             }
@@ -79,7 +79,7 @@ impl Other {
 }
 
 fn above(origin: Point, area: Rect) -> WindowAttributes {
-    let at = origin + Point::new(area.x, area.y);
+    let at = origin + area.corner();
     attributes(cover::TITLE, [area.width as u32, area.height as u32])
         .with_position(PhysicalPosition::new(at.x, at.y))
         .with_window_level(WindowLevel::AlwaysOnTop)

@@ -1,9 +1,11 @@
 //! How well the sprites that were learned fit a cell.
 
+use std::ops::Range;
+
 use super::{CellReader, SPRITE_TOLERANCE, within};
 use crate::profile::Sprite;
 use crate::vision::near;
-use crate::vision::sheet::{alike, there};
+use crate::vision::sheet::{Dot, alike, there};
 
 /// How far a sprite may be off its place, in board pixels.
 const SHIFT: i32 = 2;
@@ -105,17 +107,26 @@ impl<'a> CellReader<'a> {
     /// How many pixels of a sprite's row show where it is shifted to.
     #[inline]
     fn showing(&self, sprite: &Sprite, y: i32, (dx, dy): (i32, i32)) -> usize {
-        let (width, height) = (self.patch.area.width, self.patch.area.height);
-        if !(0..height).contains(&(y + dy)) {
+        let area = self.patch.area;
+        if !(0..area.height).contains(&(y + dy)) {
             return 0;
         }
-        let columns = (-dx).max(0)..width - dx.max(0);
-        let own = sprite.sheet.row(y, columns.clone());
-        let seen = self
-            .patch
-            .sheet
-            .row(y + dy, columns.start + dx..columns.end + dx);
+        let (own, seen) = self.rows(sprite, y, (dx, dy), inside(area.width, dx));
         alike(own, seen, SPRITE_TOLERANCE)
+    }
+
+    /// A part of a sprite's row, and what is seen where it is shifted to.
+    #[inline]
+    fn rows<'s>(
+        &'s self,
+        sprite: &'s Sprite,
+        y: i32,
+        (dx, dy): (i32, i32),
+        part: Range<i32>,
+    ) -> (&'s [Dot], &'s [Dot]) {
+        let there = part.start + dx..part.end + dx;
+        let seen = self.patch.sheet.row(y + dy, there);
+        (sprite.sheet.row(y, part), seen)
     }
 
     /// How many pixels of the sprite show, if that is more than `most`; else perhaps fewer.
@@ -135,16 +146,12 @@ impl<'a> CellReader<'a> {
         let area = self.patch.area;
         // Pixels that show, and all that are in the cell, by quarters.
         let mut quarters = [(0usize, 0usize); 4];
-        let columns = (-dx).max(0)..area.width - dx.max(0);
+        let columns = inside(area.width, dx);
         let parting = sprite.centre.0.clamp(columns.start, columns.end);
         let halves = [columns.start..parting, parting..columns.end];
-        for y in (-dy).max(0)..area.height - dy.max(0) {
+        for y in inside(area.height, dy) {
             for (half, columns) in halves.iter().enumerate() {
-                let own = sprite.sheet.row(y, columns.clone());
-                let seen = self
-                    .patch
-                    .sheet
-                    .row(y + dy, columns.start + dx..columns.end + dx);
+                let (own, seen) = self.rows(sprite, y, (dx, dy), columns.clone());
                 let quarter = &mut quarters[half + 2 * usize::from(y >= sprite.centre.1)];
                 quarter.0 += alike(own, seen, SPRITE_TOLERANCE);
                 quarter.1 += there(own);
@@ -182,6 +189,11 @@ impl<'a> CellReader<'a> {
             |(same, all), (colour, floor)| (same + usize::from(near(colour, floor)), all + 1);
         share(pairs.fold((0, 0), count))
     }
+}
+
+/// What stays inside of a length when it is shifted.
+fn inside(length: i32, shift: i32) -> Range<i32> {
+    (-shift).max(0)..length - shift.max(0)
 }
 
 fn share((right, all): (usize, usize)) -> f32 {

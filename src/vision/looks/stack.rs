@@ -17,25 +17,22 @@ const DIRT: f32 = 0.08;
 const NEAR: f32 = 0.3;
 
 /// How far frames may be off their places, in pixels, and the share of the largest difference that is
-/// ink; the first of these with which numbers are found is taken.
+/// ink.
 const TRIES: [(usize, f32); 5] = [(1, 0.3), (2, 0.3), (3, 0.3), (1, 0.5), (1, 0.7)];
 
 /// The share of the largest difference from the ground that is ink for certain.
 const CLEAR: f32 = 0.5;
 
-/// What takes less than this part of its place in each direction may be a part of a digit, which then
-/// is at most so many times as large.
-const SMALL: usize = 3;
-const LARGER: i32 = 3;
-
 /// How far around the core the ground is looked at, in pixels.
 const RING: i32 = 2;
 
-/// The box around the ink of all numbers, counted from the corner of their places. The places are of
-/// one size and may be much larger than the numbers; `core` is where ink is for certain. None if the
-/// numbers do not differ.
-pub fn ink_box(pixels: &impl Pixels, places: &[Rect], values: &[u8], core: Rect) -> Option<Rect> {
-    let [width, height] = places.first().map(|place| [place.width, place.height])?;
+/// What may be the box around the ink of all numbers, counted from the corner of their places, the
+/// likeliest first. The places are of one size and may be much larger than the numbers; `core` is where
+/// ink is for certain. Empty if the numbers do not differ.
+pub fn ink_boxes(pixels: &impl Pixels, places: &[Rect], values: &[u8], core: Rect) -> Vec<Rect> {
+    let Some([width, height]) = places.first().map(|place| [place.width, place.height]) else {
+        return Vec::new();
+    };
     let looks: Vec<Vec<[f32; 3]>> = places
         .iter()
         .map(|place| look(pixels, *place, core))
@@ -45,48 +42,46 @@ pub fn ink_box(pixels: &impl Pixels, places: &[Rect], values: &[u8], core: Rect)
         // What is within so many pixels of another number's ink was not counted.
         Some(inside(ink.grown(play as i32), width, height))
     };
+    let mut boxes: Vec<Rect> = Vec::new();
+    for ink in TRIES.into_iter().filter_map(found) {
+        if !boxes.contains(&ink) {
+            boxes.push(ink);
+        }
+    }
     // Numbers leave some room; what does not are frames that are not quite where they should be, or
     // the grain of the page.
-    let is_whole = |ink: &Rect| ink.width * 10 > width * 8 || ink.height * 10 > height * 8;
-    let mut tries = TRIES.into_iter().filter_map(found);
-    let first = tries.next()?;
-    let ink = match is_whole(&first) {
-        true => tries.find(|ink| !is_whole(ink)).unwrap_or(first),
-        false => first,
-    };
-    Some(completed(ink, &looks, width as usize))
+    boxes.sort_by_key(|ink| ink.width * 10 > width * 8 || ink.height * 10 > height * 8);
+    boxes
 }
 
-/// The box with all of the digits of which it has a part: where the numbers of an example are much
-/// alike, they differ only there.
-fn completed(ink: Rect, looks: &[Vec<[f32; 3]>], width: usize) -> Rect {
-    let height = looks[0].len() / width;
-    if ink.width as usize * SMALL > width || ink.height as usize * SMALL > height {
-        return ink;
-    }
-    let core = ink.grown(-1);
-    let room = Rect::new(0, 0, width as i32, height as i32).grown(-1);
-    let digit = |look: &Vec<[f32; 3]>| {
+/// The box made so wide and high that it holds whole digits, of which it may have but the part in which
+/// they differ.
+pub fn whole(pixels: &impl Pixels, places: &[Rect], ink: Rect, size: [i32; 2]) -> Rect {
+    let [width, height] = size.map(|side| side.max(0));
+    let fits = |all: &Rect| all.width <= width && all.height <= height;
+    let digits = places.iter().filter_map(|place| {
+        let look = look(pixels, *place, ink);
         let apart: Vec<f32> = look
             .iter()
-            .map(|step| step.iter().map(|part| part.abs()).fold(0.0, f32::max))
+            .map(|step| {
+                step.iter()
+                    .fold(0.0, |most: f32, part| most.max(part.abs()))
+            })
             .collect();
-        let limit = LEAST.max(CLEAR * largest(&apart, width as i32, ink)?);
-        let place = |at: &usize| Point::new((at % width) as i32, (at / width) as i32);
-        let parts = parts(&apart, width, limit).into_iter();
-        let own = parts.filter(|part| part.points.iter().any(|at| core.contains(place(at))));
-        let all = own.fold(ink, |all, part| all.around(&part.bounds));
-        // What is larger, or reaches to the rim, is a plate, a frame or the page.
-        let most = [ink.width, ink.height].map(|side| side * LARGER + 2);
-        let inside = room.around(&all) == room;
-        (inside && all.width <= most[0] && all.height <= most[1]).then_some(all)
-    };
-    let digits: Vec<Rect> = looks.iter().filter_map(digit).collect();
-    let sticks_out = |digit: &&Rect| ink.grown(1).around(digit) != ink.grown(1);
-    match digits.iter().filter(sticks_out).count() * 2 > looks.len() {
-        true => digits.iter().fold(ink, |all, digit| all.around(digit)),
-        false => ink,
-    }
+        let limit = LEAST.max(CLEAR * largest(&apart, place.width, ink)?);
+        let parts = parts(&apart, place.width as usize, limit).into_iter();
+        let own = parts.filter(|part| part.bounds.overlaps(&ink));
+        own.map(|part| part.bounds)
+            .reduce(|all, part| all.around(&part))
+    });
+    // What is larger is a plate, a frame or the page.
+    let digits: Vec<Rect> = digits.filter(|digit| fits(&ink.around(digit))).collect();
+    let all = digits.iter().fold(ink, |all, digit| {
+        let more = all.around(digit);
+        if fits(&more) { more } else { all }
+    });
+    let corner = all.corner() - Point::new((width - all.width) / 2, (height - all.height) / 2);
+    Rect::new(corner.x, corner.y, width, height)
 }
 
 /// How much the places of numbers differ, point by point.

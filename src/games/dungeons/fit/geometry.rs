@@ -5,10 +5,14 @@ use super::Lesson;
 use crate::fit::Found;
 use crate::plane::{Point, Rect};
 use crate::profile::{Cells, Next, Numbers, Profile};
+use crate::vision::looks::digits::{Seen, Side, separation};
 use crate::vision::looks::{pixels_of, stack};
 
 /// How much of the page around board and numbers belongs to the board's picture, in pixels.
 const MARGIN: i32 = 8;
+
+/// The likeliest box is taken that tells the numbers apart at least so well, relative to the best.
+const WELL: f32 = 0.5;
 
 /// Where everything is, in a profile that has not learned anything yet.
 pub(super) fn geometry(
@@ -66,69 +70,80 @@ fn whole([left, top, width, height]: [f32; 4]) -> Rect {
 
 /// The boxes of the numbers, just large enough for the ink that was found in all of them.
 fn tightened(profile: &Profile, lesson: &Lesson) -> Numbers {
-    let pixels = pixels_of(&lesson.picture);
-    let puzzle = &lesson.puzzle;
-    let [columns, rows] = [0, 1].map(|axis| {
-        let (starts, values) = match axis {
-            0 => (profile.places().above, &puzzle.columns),
-            _ => (profile.places().left, &puzzle.rows),
+    let places = profile.places();
+    let strips = [(Side::Above, &places.above), (Side::Left, &places.left)];
+    let strips = strips.map(|(side, starts)| Strip::new(&profile.cells, lesson, starts, side));
+    // One side may show only narrow digits, or digits that differ in a part only.
+    let sides = |of: fn(&Rect) -> i32| strips.iter().map(|strip| of(&strip.ink)).max();
+    let size = [sides(|ink| ink.width), sides(|ink| ink.height)].map(Option::unwrap_or_default);
+    let [columns, rows] = strips.map(|strip| strip.first(lesson, size));
+    Numbers { columns, rows }
+}
+
+/// The numbers of a side: places with all that may belong to them, and in these the box around the ink.
+struct Strip {
+    places: Vec<Rect>,
+    ink: Rect,
+}
+
+impl Strip {
+    /// The numbers whose ink was found in boxes that begin at `starts`.
+    fn new(cells: &Cells, lesson: &Lesson, starts: &[Rect], side: Side) -> Self {
+        let values = match side {
+            Side::Above => &lesson.puzzle.columns,
+            Side::Left => &lesson.puzzle.rows,
         };
         let core = starts[0];
-        let roomy = roomy(&profile.cells, core, axis);
-        let moved = |place: &Rect| Rect {
-            x: roomy.x + place.x - core.x,
-            y: roomy.y + place.y - core.y,
-            ..roomy
+        let roomy = roomy(cells, core, side);
+        let inner = core.at(core.corner() - roomy.corner());
+        let place = |start: &Rect| roomy.at(start.corner() - inner.corner());
+        let places: Vec<Rect> = starts.iter().map(place).collect();
+        let boxes = stack::ink_boxes(&pixels_of(&lesson.picture), &places, values, inner);
+        let told = |ink: &Rect| {
+            let numbers = values.iter().zip(&places).map(|(value, place)| Seen {
+                picture: &lesson.picture,
+                value: *value,
+                area: ink.at(place.corner() + ink.corner()),
+            });
+            separation(&numbers.collect::<Vec<_>>())
         };
-        let places: Vec<Rect> = starts.iter().map(moved).collect();
-        let inner = Rect {
-            x: core.x - roomy.x,
-            y: core.y - roomy.y,
-            ..core
-        };
-        match stack::ink_box(&pixels, &places, values, inner) {
-            Some(ink) => Rect {
-                x: ink.x + roomy.x,
-                y: ink.y + roomy.y,
-                ..ink
-            },
-            None => core,
+        let told: Vec<f32> = boxes.iter().map(told).collect();
+        let best = told.iter().copied().fold(0.0, f32::max);
+        let well = told.iter().position(|told| *told >= WELL * best);
+        Self {
+            ink: boxes.get(well.unwrap_or(0)).copied().unwrap_or(inner),
+            places,
         }
-    });
-    let (width, height) = (
-        columns.width.max(rows.width),
-        columns.height.max(rows.height),
-    );
-    // One side may show only narrow digits.
-    let widened = |r: Rect| {
-        let (across, down) = ((width - r.width) / 2, (height - r.height) / 2);
-        Rect::new(r.x - across, r.y - down, width, height)
-    };
-    Numbers {
-        columns: widened(columns),
-        rows: widened(rows),
+    }
+
+    /// The box of the first number, made so wide and high.
+    fn first(&self, lesson: &Lesson, size: [i32; 2]) -> Rect {
+        let ink = stack::whole(&pixels_of(&lesson.picture), &self.places, self.ink, size);
+        ink.at(self.places[0].corner() + ink.corner())
     }
 }
 
 /// The first number's place with all that may belong to it: as wide as a cell with the gaps around it,
 /// and somewhat deeper than the band that was found.
-fn roomy(cells: &Cells, core: Rect, axis: usize) -> Rect {
+fn roomy(cells: &Cells, core: Rect, side: Side) -> Rect {
     let pitch = cells.pitch.map(|pitch| pitch.ceil() as i32);
     let gap = [0, 1].map(|axis| (pitch[axis] - cells.size[axis]) / 2);
     let bounds = cells.bounds();
-    let [away, along] = match axis {
-        0 => [core.y, bounds.x - gap[0]],
-        _ => [core.x, bounds.y - gap[1]],
+    // From where to where, along the numbers' depth; `edge` is where the cells begin.
+    let deeper = |from: i32, depth: i32, pitch: i32, edge: i32| {
+        let more = pitch * 2 / 5;
+        let start = (from - more).max(0);
+        (start, (from + depth + more).min(edge) - start)
     };
-    let (depth, edge) = match axis {
-        0 => (core.height, bounds.y),
-        _ => (core.width, bounds.x),
-    };
-    let more = pitch[1 - axis] * 2 / 5;
-    let (start, end) = ((away - more).max(0), (away + depth + more).min(edge));
-    match axis {
-        0 => Rect::new(along, start, pitch[0], end - start),
-        _ => Rect::new(start, along, end - start, pitch[1]),
+    match side {
+        Side::Above => {
+            let (top, height) = deeper(core.y, core.height, pitch[1], bounds.y);
+            Rect::new(bounds.x - gap[0], top, pitch[0], height)
+        }
+        Side::Left => {
+            let (left, width) = deeper(core.x, core.width, pitch[0], bounds.x);
+            Rect::new(left, bounds.y - gap[1], width, pitch[1])
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rules that every real puzzle obeys: a picture caught while it changes breaks them.
 
 use super::super::puzzle::{Cell, Puzzle};
-use super::{Doubt, Reader, WALL};
+use super::{Doubt, Reader, WALL, sums};
 
 impl Reader<'_> {
     pub(super) fn check(&mut self, puzzle: &Puzzle, known: bool) {
@@ -27,9 +27,9 @@ impl Reader<'_> {
 
     /// Monsters and treasures leave room for the walls of each column and row.
     fn check_room(&mut self, puzzle: &Puzzle) {
-        let is_given = |cell: Cell| matches!(cell, Cell::Monster | Cell::Treasure);
-        for (line, number, cells) in lines(puzzle) {
-            let room = cells.iter().filter(|cell| !is_given(**cell)).count();
+        let is_given = |at: usize| matches!(puzzle.cells[at], Cell::Monster | Cell::Treasure);
+        let rooms = sums::rooms([puzzle.width(), puzzle.height()], is_given);
+        for ((line, number, _), room) in lines(puzzle).zip(rooms) {
             if usize::from(number) > room {
                 let why = format!("it says {number}, but there is room for {room} walls");
                 self.doubt(format!("the number of {line}"), why);

@@ -1,12 +1,15 @@
 //! Boards on which something is shown that was never seen: there may be only one way in which they make
 //! sense.
 
+use std::ops::ControlFlow;
+
 use super::super::puzzle::{Cell, Puzzle};
 use super::likeness::{Spot, spots};
-use super::sense;
+use super::{sense, sums};
 use crate::profile::Profile;
 use crate::vision::View;
-use crate::vision::looks::{FLOOR, Looks, Side};
+use crate::vision::looks::digits::Side;
+use crate::vision::looks::{FLOOR, Looks};
 
 /// More ways than this are not tried.
 const WAYS: usize = 1_000_000;
@@ -19,7 +22,7 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
     let above = spots(looks, view, Side::Above, &places.above);
     let left = spots(looks, view, Side::Left, &places.left);
     let largest = above.len().max(left.len()).min(9) as u8;
-    let missing = looks.missing(largest);
+    let missing = looks.digits.missing(largest);
     let cells = places.cells.iter().enumerate();
     let mut cells: Vec<Vec<Cell>> = cells
         .map(|(index, area)| {
@@ -29,12 +32,13 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
         .collect::<Option<_>>()?;
     let sides = [above.len(), left.len()];
     leave_rooms(&mut cells, sides);
-    let free = free(&cells, sides);
-    let numbers = above.iter().chain(&left).zip(free);
+    let is_given = |at: usize| matches!(cells[at][0], Cell::Monster | Cell::Treasure);
+    let rooms = sums::rooms(sides, is_given);
+    let numbers = above.iter().chain(&left).zip(rooms);
     let numbers: Vec<Vec<u8>> = numbers
-        .map(|(spot, free)| {
+        .map(|(spot, room)| {
             let mut values = values(spot, &missing, profile.confidence);
-            values.retain(|value| usize::from(*value) <= free);
+            values.retain(|value| usize::from(*value) <= room);
             values
         })
         .collect();
@@ -46,15 +50,10 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
     if !(1..=WAYS).contains(&ways) {
         return None;
     }
-    let mut all = Ways {
-        numbers: &numbers,
-        cells: &cells,
-        columns: above.len(),
-        chosen: Vec::with_capacity(numbers.len()),
-        found: Found::None,
-    };
-    all.numbers(0);
-    match all.found {
+    let mut found = Found::None;
+    let mut tried = |way: &[u8]| found.with_cells(&cells, way.split_at(above.len()));
+    _ = sums::even(&numbers, above.len(), &mut tried);
+    match found {
         Found::One(puzzle) => Some(puzzle),
         Found::None | Found::Several => None,
     }
@@ -108,28 +107,6 @@ fn leave_rooms(cells: &mut [Vec<Cell>], [width, height]: [usize; 2]) {
     }
 }
 
-/// In how many cells of each column, then of each row, there may be walls.
-fn free(cells: &[Vec<Cell>], [width, height]: [usize; 2]) -> Vec<usize> {
-    let given = |of: &&Vec<Cell>| matches!(of[0], Cell::Monster | Cell::Treasure);
-    let columns = (0..width).map(|c| cells.iter().skip(c).step_by(width).filter(given).count());
-    let rows = cells
-        .chunks(width)
-        .map(|row| row.iter().filter(given).count());
-    let columns = columns.map(|given| height - given);
-    columns.chain(rows.map(|given| width - given)).collect()
-}
-
-/// Goes through all ways.
-struct Ways<'a> {
-    numbers: &'a [Vec<u8>],
-    cells: &'a [Vec<Cell>],
-    /// So many of the numbers are of columns.
-    columns: usize,
-    /// The numbers chosen so far.
-    chosen: Vec<u8>,
-    found: Found,
-}
-
 /// The puzzles with one solution.
 enum Found {
     None,
@@ -138,48 +115,32 @@ enum Found {
     Several,
 }
 
-impl Ways<'_> {
-    /// Chooses the numbers that are not chosen yet. Columns and rows count the same walls: `excess` is
-    /// by how much those of the columns are ahead.
-    fn numbers(&mut self, excess: i32) {
-        let at = self.chosen.len();
-        let Some(values) = self.numbers.get(at) else {
-            if excess == 0 {
-                self.cells();
-            }
-            return;
-        };
-        for value in values {
-            let sign = if at < self.columns { 1 } else { -1 };
-            self.chosen.push(*value);
-            self.numbers(excess + sign * i32::from(*value));
-            self.chosen.pop();
-            if matches!(self.found, Found::Several) {
-                return;
-            }
-        }
-    }
-
-    fn cells(&mut self) {
-        let ways: usize = self.cells.iter().map(Vec::len).product();
-        let (above, left) = self.chosen.split_at(self.columns);
+impl Found {
+    /// Tries all ways of the cells with some numbers of columns and rows.
+    fn with_cells(
+        &mut self,
+        cells: &[Vec<Cell>],
+        (above, left): (&[u8], &[u8]),
+    ) -> ControlFlow<()> {
+        let ways: usize = cells.iter().map(Vec::len).product();
         for way in 0..ways {
             let mut rest = way;
             let puzzle = Puzzle {
                 seed: None,
                 columns: above.to_vec(),
                 rows: left.to_vec(),
-                cells: self.cells.iter().map(|of| pick(of, &mut rest)).collect(),
+                cells: cells.iter().map(|of| pick(of, &mut rest)).collect(),
             };
-            self.found = match (sense::has_one_solution(&puzzle), &self.found) {
+            *self = match (sense::has_one_solution(&puzzle), &self) {
                 (Some(false), _) => continue,
-                (Some(true), Found::None) => Found::One(puzzle),
-                _ => Found::Several,
+                (Some(true), Self::None) => Self::One(puzzle),
+                _ => Self::Several,
             };
-            if matches!(self.found, Found::Several) {
-                return;
+            if matches!(self, Self::Several) {
+                return ControlFlow::Break(());
             }
         }
+        ControlFlow::Continue(())
     }
 }
 

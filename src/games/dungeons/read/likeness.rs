@@ -5,7 +5,8 @@ use super::sense::{self, Change, Sense};
 use super::{Doubt, Reader, letter, name};
 use crate::plane::Rect;
 use crate::vision::View;
-use crate::vision::looks::{FLOOR, Guess, Likely, Looks, OPEN, Side};
+use crate::vision::looks::digits::{Likely, Side};
+use crate::vision::looks::{FLOOR, Guess, Looks, OPEN};
 
 /// A number's place, with what it looks like.
 pub(super) struct Spot {
@@ -45,7 +46,7 @@ impl Reader<'_> {
         let view = self.view;
         let above = spots(looks, &view, Side::Above, &places.above);
         let left = spots(looks, &view, Side::Left, &places.left);
-        if let Some(known) = memory.filter(|known| agree(known, &above, &left)) {
+        if let Some(known) = memory.filter(|known| mostly_agree(known, &above, &left)) {
             return self.resumed(looks, known, above.iter().chain(&left), &places.cells);
         }
         let cells = places.cells.iter().enumerate();
@@ -60,17 +61,7 @@ impl Reader<'_> {
         };
         let spots = || above.iter().chain(&left);
         let enough = self.profile.confidence;
-        let sense = match self.examples_make_sense() {
-            true => sense::only_one(&seen, &changes(looks, spots(), &guesses, enough)),
-            false => Sense::Unknown,
-        };
-        // Where nothing makes sense, what seemed certain enough is doubted, too.
-        let sense = match sense {
-            Sense::None => {
-                sense::only_one(&seen, &changes(looks, spots(), &guesses, 1.0)).or_none()
-            }
-            sense => sense,
-        };
+        let sense = self.sense(looks, &seen, spots, &guesses);
         let puzzle = match &sense {
             Sense::Only(puzzle) => puzzle.clone(),
             _ => seen,
@@ -102,6 +93,25 @@ impl Reader<'_> {
         puzzle
     }
 
+    /// Whether what is seen makes sense, or what it may be that is not certain. Where nothing makes
+    /// sense, what seemed certain enough is doubted, too.
+    fn sense<'s, S: Iterator<Item = &'s Spot>>(
+        &self,
+        looks: &Looks,
+        seen: &Puzzle,
+        spots: impl Fn() -> S,
+        guesses: &[Guess],
+    ) -> Sense {
+        if !self.examples_make_sense() {
+            return Sense::Unknown;
+        }
+        let only = |enough: f32| sense::only_one(seen, &changes(looks, spots(), guesses, enough));
+        match only(self.profile.confidence) {
+            Sense::None => only(1.0).or_none(),
+            sense => sense,
+        }
+    }
+
     /// Whether this is a game whose puzzles have one solution.
     fn examples_make_sense(&self) -> bool {
         let examples = &self.profile.examples;
@@ -118,7 +128,7 @@ impl Reader<'_> {
             confidence = confidence.max(self.profile.confidence);
         }
         self.note(spot.area, value.to_string(), confidence, || {
-            let missing = looks.missing(
+            let missing = looks.digits.missing(
                 self.profile
                     .cells
                     .columns
@@ -211,13 +221,13 @@ pub(super) fn spots(looks: &Looks, view: &View, side: Side, areas: &[Rect]) -> V
             side,
             index,
             area: *area,
-            seen: looks.number(&|x, y| view.pixel(x, y), side, *area),
+            seen: looks.digits.read(&|x, y| view.pixel(x, y), side, *area),
         })
         .collect()
 }
 
 /// Whether the numbers are those of a puzzle that is known: no two puzzles share most of them.
-fn agree(known: &Puzzle, above: &[Spot], left: &[Spot]) -> bool {
+fn mostly_agree(known: &Puzzle, above: &[Spot], left: &[Spot]) -> bool {
     let before = known.columns.iter().chain(&known.rows);
     let same = |(spot, value): &(&Spot, &u8)| spot.value() == **value;
     let same = above.iter().chain(left).zip(before).filter(same).count();

@@ -1,7 +1,9 @@
 //! The numbers above and beside the board.
 
+use std::ops::ControlFlow;
+
 use super::super::puzzle::{Cell, Puzzle};
-use super::Reader;
+use super::{Reader, sums};
 use crate::plane::Rect;
 use crate::profile::Numbers;
 use crate::vision::numbers::{Number, NumberReader};
@@ -71,36 +73,37 @@ impl Reader<'_> {
     pub(super) fn deduce(&self, seen: &mut [Option<Number>], cells: &[Cell]) {
         let enough = self.profile.confidence;
         let is_sure = |n: &Option<Number>| n.is_some_and(|n| n.confidence >= enough);
-        let doubtful: Vec<usize> = (0..seen.len()).filter(|i| !is_sure(&seen[*i])).collect();
-        if !(1..=DOUBTS).contains(&doubtful.len()) {
+        let doubtful = seen.iter().filter(|number| !is_sure(number)).count();
+        if !(1..=DOUBTS).contains(&doubtful) {
             return;
         }
-        let columns = self.profile.cells.columns;
-        let signed = |i: usize, value: u8| match i < columns {
-            true => i32::from(value),
-            false => -i32::from(value),
+        let size = [self.profile.cells.columns, self.profile.cells.rows];
+        let is_given = |at: usize| matches!(cells[at], Cell::Monster | Cell::Treasure);
+        let possible = |(number, room): (&Option<Number>, usize)| {
+            let values = number.iter().flat_map(|n| [Some(n.value), n.rival]);
+            let values = values.flatten().filter(|value| usize::from(*value) <= room);
+            match number {
+                Some(n) if is_sure(number) => vec![n.value],
+                _ => values.collect(),
+            }
         };
-        let sure = (0..seen.len()).filter(|i| !doubtful.contains(i));
-        let excess = sure.filter_map(|i| seen[i].map(|n| signed(i, n.value)));
-        let mut ways = vec![(excess.sum::<i32>(), Vec::new())];
-        for at in &doubtful {
-            let room = room(cells, columns, *at);
-            let values = seen[*at].into_iter();
-            let values = values.flat_map(|n| [Some(n.value), n.rival].into_iter().flatten());
-            let values: Vec<u8> = values.filter(|value| usize::from(*value) <= room).collect();
-            let longer = |(excess, way): (i32, Vec<u8>)| {
-                let more = values.iter().map(move |value| {
-                    let way = way.iter().chain([value]).copied().collect();
-                    (excess + signed(*at, *value), way)
-                });
-                more.collect::<Vec<_>>()
-            };
-            ways = ways.into_iter().flat_map(longer).collect();
-        }
-        let mut even = ways.into_iter().filter(|(excess, _)| *excess == 0);
-        if let (Some((_, way)), None) = (even.next(), even.next()) {
-            for (at, value) in doubtful.into_iter().zip(way) {
-                seen[at] = Some(Number {
+        let values = seen.iter().zip(sums::rooms(size, is_given));
+        let values: Vec<Vec<u8>> = values.map(possible).collect();
+        let mut only = None;
+        let all = sums::even(
+            &values,
+            size[0],
+            &mut |way| match only.replace(way.to_vec()) {
+                None => ControlFlow::Continue(()),
+                Some(_) => ControlFlow::Break(()),
+            },
+        );
+        let Some(only) = only.filter(|_| all.is_continue()) else {
+            return;
+        };
+        for (number, value) in seen.iter_mut().zip(only) {
+            if !is_sure(number) {
+                *number = Some(Number {
                     value,
                     confidence: enough,
                     rival: None,
@@ -130,22 +133,5 @@ impl Reader<'_> {
             (format!("the number of {line}"), why)
         });
         number.map_or(0, |number| number.value)
-    }
-}
-
-/// How many walls there is room for in a column, or in a row: columns are counted first.
-fn room(cells: &[Cell], columns: usize, line: usize) -> usize {
-    let is_free = |cell: &&Cell| !matches!(cell, Cell::Monster | Cell::Treasure);
-    match line.checked_sub(columns) {
-        None => cells
-            .iter()
-            .skip(line)
-            .step_by(columns)
-            .filter(is_free)
-            .count(),
-        Some(row) => cells
-            .chunks(columns)
-            .nth(row)
-            .map_or(0, |row| row.iter().filter(is_free).count()),
     }
 }

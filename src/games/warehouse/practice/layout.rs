@@ -77,7 +77,7 @@ impl Layout {
         Cells {
             columns: COLUMNS,
             rows,
-            first: Point::new(area.x, area.y),
+            first: area.corner(),
             size: [self.cell; 2],
             pitch: [f64::from(self.pitch()); 2],
         }

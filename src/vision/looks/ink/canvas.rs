@@ -14,6 +14,13 @@ const MARGIN: [f32; 2] = [2.6, 0.06];
 const SECOND: f32 = 0.15;
 const OTHER: f32 = 0.3;
 
+/// Colours are near each other that are apart by no more than so many grey levels, or such a share of
+/// the largest difference.
+const ALIKE: [f32; 2] = [12.0, 0.15];
+
+/// So many colours tell which is usual.
+const ENOUGH: usize = 500;
+
 /// Ink covers at least such a share of a number's place.
 const LEAST: f32 = 0.03;
 
@@ -64,29 +71,33 @@ impl Colours {
         Point::new((at % self.width) as i32, (at / self.width) as i32)
     }
 
-    /// How each point differs from the ground, the colour of most of the rim.
-    pub fn apart(&self) -> Vec<[f32; 3]> {
-        self.apart_from(median(self.rim().map(|at| self.points[at])))
+    /// The ground: the usual colour of the rim.
+    pub fn ground(&self) -> [f32; 3] {
+        usual(self.rim().map(|at| self.points[at]))
     }
 
-    /// How each point differs from the colour of most of a box.
-    pub fn apart_within(&self, within: Rect) -> Vec<[f32; 3]> {
-        let own = (0..self.points.len()).filter(|at| within.contains(self.place(*at)));
-        self.apart_from(median(own.map(|at| self.points[at])))
+    /// The points in a box.
+    pub fn within(&self, area: Rect) -> impl Iterator<Item = [f32; 3]> {
+        let points = self.points.iter().enumerate();
+        let own = points.filter(move |(at, _)| area.contains(self.place(*at)));
+        own.map(|(_, colour)| *colour)
     }
 
-    fn apart_from(&self, ground: [f32; 3]) -> Vec<[f32; 3]> {
+    /// How each point differs from a ground.
+    pub fn apart_from(&self, ground: [f32; 3]) -> Vec<[f32; 3]> {
         self.points.iter().map(|p| minus(p, &ground)).collect()
     }
 
     /// How each point differs from the grounds, if there are two: a plate and the page around it, and
-    /// what is between them at the plate's smooth edge.
-    pub fn apart_from_both(&self) -> Vec<[f32; 3]> {
-        let mut apart = self.apart();
-        let most = apart.iter().map(length).fold(0.0, f32::max);
+    /// what is between them at the plate's smooth edge. Only points that count are looked at.
+    pub fn apart_from_both(&self, counts: impl Fn(usize) -> bool) -> Vec<[f32; 3]> {
+        let mut apart = self.apart_from(self.ground());
+        let free = || (0..apart.len()).filter(|at| counts(*at));
+        let most = free().map(|at| length(&apart[at])).fold(0.0, f32::max);
         let count = self.rim().count() as f32;
         let far: Vec<[f32; 3]> = self
             .rim()
+            .filter(|at| counts(*at))
             .map(|at| apart[at])
             .filter(|p| length(p) > OTHER * most)
             .collect();
@@ -100,7 +111,9 @@ impl Colours {
         };
         let beyond: Vec<[f32; 3]> = apart.iter().map(|p| minus(p, &along(p))).collect();
         // Otherwise it was a frame of the ink's colour.
-        let inked = beyond.iter().filter(|p| length(p) > 0.5 * most).count();
+        let inked = free()
+            .filter(|at| length(&beyond[*at]) > 0.5 * most)
+            .count();
         if inked as f32 > LEAST * beyond.len() as f32 {
             apart = beyond;
         }
@@ -147,6 +160,26 @@ fn minus(a: &[f32; 3], b: &[f32; 3]) -> [f32; 3] {
 
 fn dot(a: &[f32; 3], b: &[f32; 3]) -> f32 {
     (0..3).map(|i| a[i] * b[i]).sum()
+}
+
+/// The colour that most others are near to; where there are many, of a part of them.
+pub(super) fn usual(colours: impl Iterator<Item = [f32; 3]>) -> [f32; 3] {
+    let mut colours: Vec<[f32; 3]> = colours.collect();
+    let step = colours.len() / ENOUGH + 1;
+    colours = colours.into_iter().step_by(step).collect();
+    let apart = |a: &[f32; 3], b: &[f32; 3]| length(&minus(a, b));
+    let middle = median(colours.iter().copied());
+    let most = colours.iter().map(|p| apart(p, &middle));
+    let limit = ALIKE[0].max(ALIKE[1] * most.fold(0.0, f32::max));
+    let near = |p: &[f32; 3]| {
+        let near = colours.iter().filter(|other| apart(p, other) <= limit);
+        near.count()
+    };
+    let Some(usual) = colours.iter().max_by_key(|p| near(p)) else {
+        return middle;
+    };
+    let near = colours.iter().filter(|p| apart(usual, p) <= limit);
+    median(near.copied())
 }
 
 /// The median of each part; nothing of nothing.

@@ -4,10 +4,14 @@ use super::super::Pixels;
 use super::super::stack::{around, parts};
 use super::canvas::{Colours, canvas, inner, length};
 use super::free::Free;
+use super::lines::{mostly, part};
 use crate::plane::Rect;
 
 /// Squared grey levels between ground and ink that are hard to tell from noise.
 const FAINT: f32 = 100.0;
+
+/// Ink of which a line may be a frame's.
+const FRAME: f32 = 0.3;
 
 /// A number's ink, cropped.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +36,7 @@ impl Mask {
         free: &Free,
     ) -> Option<Self> {
         let colours = Colours::new(pixels, canvas(area), scale);
-        let mut apart = free.apart(&colours, inner(area, scale));
+        let mut apart = free.apart(&colours);
         let page = apart.iter_mut().enumerate();
         page.filter(|(at, _)| !free.counts(*at))
             .for_each(|(_, p)| *p = [0.0; 3]);
@@ -54,7 +58,9 @@ impl Mask {
             height: colours.height,
             ink,
         };
-        mask.without_dirt().cropped()
+        mask.without_lines(inner(area, scale), free)
+            .without_dirt()
+            .cropped()
     }
 
     /// The same, softened, with what that adds around it.
@@ -77,6 +83,26 @@ impl Mask {
             height: self.height + 2,
             ink: places.map(|(x, y)| super::softened(x, y, ink)[0]).collect(),
         }
+    }
+
+    /// Without frames beside the box that other numbers of the side do not have at the same place.
+    fn without_lines(mut self, inner: Rect, free: &Free) -> Self {
+        let is_ink = |x: usize, y: usize| {
+            let at = y * self.width + x;
+            self.ink[at] > FRAME || !free.counts(at)
+        };
+        let across = part(inner.x, inner.width, self.width);
+        let down = part(inner.y, inner.height, self.height);
+        let row = |y| !down.contains(&y) && mostly(across.clone(), |x| is_ink(x, y));
+        let column = |x| !across.contains(&x) && mostly(down.clone(), |y| is_ink(x, y));
+        let rows: Vec<bool> = (0..self.height).map(row).collect();
+        let columns: Vec<bool> = (0..self.width).map(column).collect();
+        for (at, ink) in self.ink.iter_mut().enumerate() {
+            if rows[at / self.width] || columns[at % self.width] {
+                *ink = 0.0;
+            }
+        }
+        self
     }
 
     /// Without frames, and parts that are much lighter than the heaviest.

@@ -12,6 +12,7 @@ use crate::plane::Rect;
 
 mod canvas;
 mod free;
+mod lines;
 mod mask;
 mod white;
 
@@ -59,11 +60,11 @@ impl Square {
 
 /// How well the best mask of each value fits; best first. Masks of numbers of the same side (`own`)
 /// are looked for where they were, the others anywhere.
-pub fn fits([own, others]: [&[Mask]; 2], square: &Square) -> Vec<(f32, u8)> {
+pub fn fits<'m>(masks: impl Iterator<Item = (&'m Mask, bool)>, square: &Square) -> Vec<(f32, u8)> {
     let [first, between @ ..] = &square.moved;
-    let own = own.iter().map(|mask| (mask, Some(square.reach)));
     let mut best: Vec<(f32, u8)> = Vec::new();
-    for (mask, reach) in own.chain(others.iter().map(|mask| (mask, None))) {
+    for (mask, own) in masks {
+        let reach = own.then_some(square.reach);
         let (fit, at) = first.best(mask, reach);
         let between = between.iter().map(|place| place.near(mask, at));
         let fit = between.fold(fit, f32::max);
