@@ -56,32 +56,31 @@ pub fn ink_boxes(pixels: &impl Pixels, places: &[Rect], values: &[u8], core: Rec
 
 /// The box made so wide and high that it holds whole digits, of which it may have but the part in which
 /// they differ.
-pub fn whole(pixels: &impl Pixels, places: &[Rect], ink: Rect, size: [i32; 2]) -> Rect {
-    let [width, height] = size.map(|side| side.max(0));
-    let fits = |all: &Rect| all.width <= width && all.height <= height;
-    let digits = places.iter().filter_map(|place| {
-        let look = look(pixels, *place, ink);
-        let apart: Vec<f32> = look
-            .iter()
-            .map(|step| {
-                step.iter()
-                    .fold(0.0, |most: f32, part| most.max(part.abs()))
-            })
-            .collect();
-        let limit = LEAST.max(CLEAR * largest(&apart, place.width, ink)?);
-        let parts = parts(&apart, place.width as usize, limit).into_iter();
-        let own = parts.filter(|part| part.bounds.overlaps(&ink));
-        own.map(|part| part.bounds)
-            .reduce(|all, part| all.around(&part))
-    });
-    // What is larger is a plate, a frame or the page.
-    let digits: Vec<Rect> = digits.filter(|digit| fits(&ink.around(digit))).collect();
-    let all = digits.iter().fold(ink, |all, digit| {
-        let more = all.around(digit);
-        if fits(&more) { more } else { all }
+pub fn whole(pixels: &impl Pixels, places: &[Rect], ink: Rect, [width, height]: [i32; 2]) -> Rect {
+    let digits = places.iter().filter_map(|place| digit(pixels, *place, ink));
+    let all = digits.fold(ink, |all, digit| {
+        let more = all.around(&digit);
+        // What is larger is a plate, a frame or the page.
+        let fits = more.width <= width && more.height <= height;
+        if fits { more } else { all }
     });
     let corner = all.corner() - Point::new((width - all.width) / 2, (height - all.height) / 2);
     Rect::new(corner.x, corner.y, width, height)
+}
+
+/// The box around what is in the box of the ink, with all that it touches.
+fn digit(pixels: &impl Pixels, place: Rect, ink: Rect) -> Option<Rect> {
+    let size = |step: [f32; 3]| {
+        step.iter()
+            .fold(0.0, |most: f32, part| most.max(part.abs()))
+    };
+    let apart: Vec<f32> = look(pixels, place, ink).into_iter().map(size).collect();
+    let limit = LEAST.max(CLEAR * largest(&apart, place.width, ink)?);
+    let parts = parts(&apart, place.width as usize, limit).into_iter();
+    let own = parts
+        .map(|part| part.bounds)
+        .filter(|part| part.overlaps(&ink));
+    own.reduce(|all, part| all.around(&part))
 }
 
 /// How much the places of numbers differ, point by point.
