@@ -190,7 +190,7 @@ impl World {
             }
             Fault::Begin(Veil::Cover(area)) => {
                 let at = self.origin + area.corner();
-                self.cover = Some(Rect::new(at.x, at.y, area.width, area.height));
+                self.cover = Some(area.at(at));
                 Event::new("cover")
             }
             Fault::End(_) => {

@@ -20,6 +20,13 @@ pub enum Cell {
     Path,
 }
 
+impl Cell {
+    /// Whether it is a thing that the puzzle gives: neither solving nor playing changes it.
+    pub fn is_given(self) -> bool {
+        matches!(self, Self::Monster | Self::Treasure)
+    }
+}
+
 /// The numbers, the monsters and treasures, and what the player has drawn so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {

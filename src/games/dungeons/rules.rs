@@ -99,7 +99,7 @@ impl Board<'_> {
     fn wrong_cell(&self, at: (usize, usize)) -> Option<Violation> {
         let (column, row) = (at.0 as isize, at.1 as isize);
         let given = self.puzzle.cell(at.0, at.1);
-        let is_given = matches!(given, Cell::Monster | Cell::Treasure);
+        let is_given = given.is_given();
         if !self.open(column, row) {
             return is_given.then_some(Violation::Covered { at });
         }

@@ -1,7 +1,7 @@
 //! Cells as small patches, all of one size whatever the size of a cell.
 
 use super::Pixels;
-use crate::plane::Rect;
+use crate::plane::{Point, Rect};
 
 /// Points of a patch in each direction.
 const SIDE: usize = 16;
@@ -56,11 +56,7 @@ impl Patch {
     /// The cell as it is, and moved a little in each direction.
     pub fn around(pixels: &impl Pixels, area: Rect) -> Vec<Patch> {
         let step = (area.width / 36).max(1);
-        let moved = |x: i32, y: i32| Rect {
-            x: area.x + x * step,
-            y: area.y + y * step,
-            ..area
-        };
+        let moved = |x: i32, y: i32| area.at(area.corner() + Point::new(x * step, y * step));
         let shifts = [0, -1, 1]
             .into_iter()
             .flat_map(|y| [0, -1, 1].map(|x| moved(x, y)));

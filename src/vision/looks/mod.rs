@@ -2,7 +2,8 @@
 //! sizes are fractions of pixels, edges are smoothed or floors are photographs.
 //!
 //! Cells are compared as small patches ([`cells`]), numbers ([`digits`]) by how well a digit's shape
-//! explains the colours of its place ([`ink`]). What counts as alike is learned from the examples themselves.
+//! explains the colours of its place ([`ink`]). What counts as alike is learned from the examples
+//! themselves.
 
 use image::RgbaImage;
 use serde::{Deserialize, Serialize};

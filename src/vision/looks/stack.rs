@@ -1,8 +1,8 @@
 //! Where the ink of numbers is: where the places of different numbers differ.
 //!
 //! Plates, frames and the page are the same in all places. Places that are a fraction of a pixel apart
-//! are drawn a pixel off now and then, so only what differs from all that is within a pixel counts (or
-//! within two or three, where that leaves more than a number can be).
+//! are drawn a pixel off now and then, so only what differs from all that is within a pixel counts, or
+//! within two or three: where the ink may be is told by each, and others choose.
 
 use super::Pixels;
 use crate::plane::{Point, Rect};
@@ -37,8 +37,9 @@ pub fn ink_boxes(pixels: &impl Pixels, places: &[Rect], values: &[u8], core: Rec
         .iter()
         .map(|place| look(pixels, *place, core))
         .collect();
+    let plays = [1, 2, 3].map(|play| Differences::new(&looks, values, width as usize, play));
     let found = |(play, share): (usize, f32)| {
-        let ink = Differences::new(&looks, values, width as usize, play).ink(core, share)?;
+        let ink = plays[play - 1].ink(core, share)?;
         // What is within so many pixels of another number's ink was not counted.
         Some(inside(ink.grown(play as i32), width, height))
     };

@@ -1,6 +1,7 @@
 //! Fitting a profile to a version of the game that was never seen, from pictures of which someone
 //! wrote down what they show.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use image::{Rgba, RgbaImage};
@@ -77,21 +78,24 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
         };
         // The numbers of some tell better than others where exactly they are.
         for found in places.into_iter().take(PLACES) {
-            let profile = geometry(hints, name, window, lesson, &found);
-            let cut = cut_out(&profile, lessons);
-            if let Some(exact) = (cut.len() >= MANY)
-                .then(|| exactly(&profile, &cut))
-                .flatten()
+            // Most are never needed: the best place can be read back.
+            let board = LazyCell::new(move || {
+                let profile = geometry(hints, name, window, lesson, &found);
+                let cut = cut_out(&profile, lessons);
+                (profile, cut)
+            });
+            if lessons.len() >= MANY
+                && let Some(exact) = exactly(&board.0, &board.1)
             {
                 return Ok(doubting(exact, &found, lessons));
             }
             if index < MANY {
-                boards.push((profile, cut, found));
+                boards.push((board, found));
             }
         }
     }
-    for (profile, boards, found) in boards {
-        match alike(profile, &boards) {
+    for (board, found) in boards {
+        match alike(board.0.clone(), &board.1) {
             Ok(fitted) => return Ok(doubting(fitted, &found, lessons)),
             // Of several the one at the best place tells most.
             Err(why) => _ = failure.get_or_insert(why),

@@ -27,7 +27,7 @@ impl Reader<'_> {
 
     /// Monsters and treasures leave room for the walls of each column and row.
     fn check_room(&mut self, puzzle: &Puzzle) {
-        let is_given = |at: usize| matches!(puzzle.cells[at], Cell::Monster | Cell::Treasure);
+        let is_given = |at: usize| puzzle.cells[at].is_given();
         let rooms = sums::rooms([puzzle.width(), puzzle.height()], is_given);
         for ((line, number, _), room) in lines(puzzle).zip(rooms) {
             if usize::from(number) > room {

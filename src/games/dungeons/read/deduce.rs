@@ -32,7 +32,7 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
         .collect::<Option<_>>()?;
     let sides = [above.len(), left.len()];
     leave_rooms(&mut cells, sides);
-    let is_given = |at: usize| matches!(cells[at][0], Cell::Monster | Cell::Treasure);
+    let is_given = |at: usize| cells[at][0].is_given();
     let rooms = sums::rooms(sides, is_given);
     let numbers = above.iter().chain(&left).zip(rooms);
     let numbers: Vec<Vec<u8>> = numbers

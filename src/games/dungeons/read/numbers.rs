@@ -78,7 +78,7 @@ impl Reader<'_> {
             return;
         }
         let size = [self.profile.cells.columns, self.profile.cells.rows];
-        let is_given = |at: usize| matches!(cells[at], Cell::Monster | Cell::Treasure);
+        let is_given = |at: usize| cells[at].is_given();
         let possible = |(number, room): (&Option<Number>, usize)| {
             let values = number.iter().flat_map(|n| [Some(n.value), n.rival]);
             let values = values.flatten().filter(|value| usize::from(*value) <= room);
