@@ -12,14 +12,15 @@ use gridhand::practice::{Options, PracticeGame};
 use gridhand::profile::Profile;
 use gridhand::screen::{Frame, Screen, ScreenError};
 use image::{Rgba, RgbaImage};
+use smallvec::smallvec;
 
 /// No walls at all, and no monster: a hall of 64 open cells.
 fn without_solution() -> Puzzle {
     Puzzle {
         seed: Some(7),
-        columns: vec![0; 8],
-        rows: vec![0; 8],
-        cells: vec![Cell::Unknown; 64],
+        columns: smallvec![0; 8],
+        rows: smallvec![0; 8],
+        cells: smallvec![Cell::Unknown; 64],
     }
 }
 

@@ -10,7 +10,7 @@ use gridhand::plane::Point;
 use gridhand::practice::{Options, PracticeGame};
 use gridhand::profile::{Profile, Templates};
 use gridhand::screen::Frame;
-use gridhand::vision::{self, ReadError, Reading, View};
+use gridhand::vision::{self, Desk, ReadError, Reading, View};
 use image::{Rgba, RgbaImage};
 
 fn profile() -> Profile {
@@ -40,7 +40,7 @@ fn read(picture: RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, ReadEr
         frame: &frame,
         place,
     };
-    Sliding::read(&view, profile, None)
+    Sliding::read(&view, profile, None, &mut Desk::default())
 }
 
 fn enlarged(picture: &RgbaImage, scale: u32) -> RgbaImage {

@@ -12,7 +12,7 @@ use gridhand::games::woodworm::Woodworm;
 use gridhand::games::{Game, parse_moves};
 use gridhand::profile::{Home, Profile, load_picture};
 use gridhand::screen::Frame;
-use gridhand::vision::{View, locate};
+use gridhand::vision::{Desk, View, locate};
 use image::RgbaImage;
 use proptest::prelude::*;
 
@@ -97,7 +97,7 @@ fn looks_or_says_why(file: &Path, profile: &Profile) {
             frame: &frame,
             place,
         };
-        let _ = Dungeons::read(&view, profile, None);
+        let _ = Dungeons::read(&view, profile, None, &mut Desk::default());
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use image::RgbaImage;
+use smol_str::ToSmolStr;
 
 use super::eyes::{Eyes, REST};
 use super::look::{Look, Watcher};
@@ -75,7 +76,7 @@ fn places(gesture: Gesture) -> Vec<Point> {
 fn note(number: usize, at: Point) -> Note {
     Note {
         area: Rect::new(at.x - BOX, at.y - BOX, 2 * BOX + 1, 2 * BOX + 1),
-        label: number.to_string(),
+        label: number.to_smolstr(),
         confidence: 1.0,
     }
 }

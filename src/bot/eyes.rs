@@ -12,7 +12,7 @@ use crate::screen::{Frame, Screen, ScreenError};
 /// A frame and what it cost.
 #[derive(Clone, Debug)]
 pub struct Glimpse {
-    pub frame: Arc<Frame>,
+    pub frame: Frame,
     /// How long the capture took.
     pub took: Duration,
 }
@@ -41,7 +41,7 @@ impl Eyes {
             while !shut.load(Ordering::Relaxed) {
                 let begun = Instant::now();
                 let glimpse = screen.capture().map(|frame| Glimpse {
-                    frame: Arc::new(frame),
+                    frame,
                     took: begun.elapsed(),
                 });
                 let took = glimpse.as_ref().ok().map(|seen| seen.took);

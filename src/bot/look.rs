@@ -10,13 +10,13 @@ use crate::games::Game;
 use crate::plane::{Point, Rect};
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
-use crate::vision::{self, Place, ReadError, View};
+use crate::vision::{self, Desk, Place, ReadError, View};
 
 /// What one frame showed.
 pub enum Look<G: Game> {
     Board(Seen<G>),
     /// The game's sign that the puzzle is solved, for profiles that know it.
-    Solved(Arc<Frame>),
+    Solved(Frame),
     /// The frame shows the window, but the board cannot be read with confidence.
     Hidden(Hidden),
 }
@@ -26,7 +26,7 @@ pub struct Seen<G: Game> {
     pub puzzle: G::Puzzle,
     /// Of the reading, 0 to 1.
     pub confidence: f32,
-    pub frame: Arc<Frame>,
+    pub frame: Frame,
     pub place: Place,
 }
 
@@ -58,7 +58,7 @@ impl<G: Game> Seen<G> {
 #[derive(Clone)]
 pub struct Hidden {
     pub error: ReadError,
-    pub frame: Arc<Frame>,
+    pub frame: Frame,
     /// Where the board is, if at least that is known.
     pub place: Option<Place>,
 }
@@ -73,7 +73,7 @@ pub struct Costs {
 
 /// A frame that was read, and what it showed.
 struct Known<P> {
-    frame: Arc<Frame>,
+    frame: Frame,
     place: Place,
     reading: (P, f32),
 }
@@ -89,8 +89,9 @@ pub struct Watcher<'a, G: Game> {
     pub memory: Option<G::Puzzle>,
     pub costs: Costs,
     /// The frame that was looked at last.
-    pub frame: Option<Arc<Frame>>,
+    pub frame: Option<Frame>,
     known: Option<Known<G::Puzzle>>,
+    desk: Desk,
     paused: Option<ScreenError>,
     /// Since when there is no frame, and nobody knows why.
     failing: Option<Instant>,
@@ -116,6 +117,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             costs: Costs::default(),
             frame: None,
             known: None,
+            desk: Desk::default(),
             paused: None,
             failing: None,
             game: PhantomData,
@@ -193,7 +195,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         Ok(Look::Hidden(hidden))
     }
 
-    fn read(&mut self, frame: &Arc<Frame>) -> Result<Look<G>, Hidden> {
+    fn read(&mut self, frame: &Frame) -> Result<Look<G>, Hidden> {
         let hidden = |error, place| Hidden {
             error,
             frame: frame.clone(),
@@ -209,7 +211,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         if vision::shows_solved(&view, self.profile) {
             return Ok(Look::Solved(frame.clone()));
         }
-        let reading = G::read(&view, self.profile, self.memory.as_ref())
+        let reading = G::read(&view, self.profile, self.memory.as_ref(), &mut self.desk)
             .map_err(|error| hidden(error, Some(place)))?;
         self.known = Some(Known {
             frame: frame.clone(),
@@ -225,7 +227,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     /// What was read of the last frame, if this one is the same pixel by pixel.
-    fn same_again(&self, frame: &Arc<Frame>) -> Option<Seen<G>> {
+    fn same_again(&self, frame: &Frame) -> Option<Seen<G>> {
         let known = self.known.as_ref()?;
         let (puzzle, confidence) = &known.reading;
         let (then, now) = (&known.frame.image, &frame.image);

@@ -11,7 +11,7 @@ use crate::hand::{Button, Gesture, Hand};
 use crate::plane::Point;
 use crate::profile::{Next, Profile};
 use crate::screen::Frame;
-use crate::vision::{self, Place, View};
+use crate::vision::{self, Desk, Place, View};
 
 /// After every click.
 const CLICK: Duration = Duration::from_millis(20);
@@ -55,6 +55,7 @@ fn look<G: Game>(
     last: Option<&G::Puzzle>,
 ) -> anyhow::Result<(G::Puzzle, Frame, Place)> {
     let end = Instant::now() + PATIENCE;
+    let mut desk = Desk::default();
     loop {
         std::thread::sleep(SCREENSHOT);
         let frame = rig.screen.capture()?;
@@ -63,7 +64,7 @@ fn look<G: Game>(
             frame: &frame,
             place,
         };
-        match G::read(&view, profile, None) {
+        match G::read(&view, profile, None, &mut desk) {
             Ok(reading) if last.is_none_or(|l| !G::same_puzzle(l, &reading.puzzle)) => {
                 return Ok((reading.puzzle, frame, place));
             }

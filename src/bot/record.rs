@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::Context;
 
@@ -11,8 +10,7 @@ use super::diary::Diary;
 use super::report::Report;
 use crate::games::Game;
 use crate::profile::Profile;
-use crate::screen::Frame;
-use crate::vision::{self, Note, Place, ReadError, View};
+use crate::vision::{self, Desk, View};
 
 /// A folder of failures. What is in it stays; new ones get the next free number.
 #[derive(Clone, Debug)]
@@ -46,8 +44,11 @@ impl Record {
         let folder = self.new_folder(report.ending.word())?;
         if let Some(frame) = report.last_frame.as_ref().or(report.frame.as_ref()) {
             frame.image.save(folder.join("frame.png"))?;
-            if let Some((place, notes)) = self.recognised::<G>(frame, report.place) {
-                vision::overlay(frame, place, &notes, self.profile.confidence)
+            if let Ok(place) = vision::locate(frame, &self.profile, report.place) {
+                let mut desk = Desk::default();
+                // Sure or not: what was recognised is noted.
+                let _ = G::read(&View { frame, place }, &self.profile, None, &mut desk);
+                vision::overlay(frame, place, &desk.notes, self.profile.confidence)
                     .save(folder.join("overlay.png"))?;
             }
         }
@@ -55,20 +56,6 @@ impl Record {
         fs::write(folder.join("report.json"), facts)?;
         fs::write(folder.join("log.txt"), self.diary.tear_out())?;
         Ok(folder)
-    }
-
-    /// The board in a frame and everything recognised on it, sure or not.
-    fn recognised<G: Game>(
-        &self,
-        frame: &Arc<Frame>,
-        hint: Option<Place>,
-    ) -> Option<(Place, Vec<Note>)> {
-        let place = vision::locate(frame, &self.profile, hint).ok()?;
-        match G::read(&View { frame, place }, &self.profile, None) {
-            Ok(reading) => Some((place, reading.notes)),
-            Err(ReadError::Unsure { notes, .. }) => Some((place, notes)),
-            Err(_) => None,
-        }
     }
 
     fn new_folder(&self, what: &str) -> anyhow::Result<PathBuf> {

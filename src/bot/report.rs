@@ -1,6 +1,5 @@
 //! What the bot tells of a puzzle it played.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use image::{RgbaImage, imageops};
@@ -90,9 +89,9 @@ pub struct Report<G: Game> {
     /// Requests to take back all moves, because the board could no longer be solved.
     pub resets: usize,
     /// The first frame that was read, or the one that could not be.
-    pub frame: Option<Arc<Frame>>,
+    pub frame: Option<Frame>,
     /// The last frame that was looked at.
-    pub last_frame: Option<Arc<Frame>>,
+    pub last_frame: Option<Frame>,
     /// Where the board is in it.
     pub place: Option<Place>,
     begun: Instant,
@@ -186,7 +185,7 @@ impl<G: Game> Report<G> {
         self.ending = Ending::GivenUp(why.into());
     }
 
-    pub(super) fn close(&mut self, costs: &Costs, last_frame: Option<Arc<Frame>>) {
+    pub(super) fn close(&mut self, costs: &Costs, last_frame: Option<Frame>) {
         self.last_frame = last_frame;
         let frames = costs.frames.max(1);
         self.times.capture = costs.capture / frames;

@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use gridhand::games::Game;
 use gridhand::profile::{Home, LoadPicture, Profile, load_picture};
 use gridhand::screen::Frame;
-use gridhand::vision::{self, Note, Place, ReadError, Reading, View};
+use gridhand::vision::{self, Desk, Place, ReadError, Reading, View};
 use serde_json::json;
 
 use super::{Context, Exit, GameName, Status};
@@ -107,6 +107,7 @@ fn read_one<G: Game>(args: &Args, profiles: &[Profile], image: &Path) -> anyhow:
     let name = image.display().to_string();
     let begun = Instant::now();
     let (profile, place) = find(profiles, &frame).with_context(|| name.clone())?;
+    let mut desk = Desk::default();
     let reading = G::read(
         &View {
             frame: &frame,
@@ -114,15 +115,11 @@ fn read_one<G: Game>(args: &Args, profiles: &[Profile], image: &Path) -> anyhow:
         },
         profile,
         None,
+        &mut desk,
     );
     let ms = begun.elapsed().as_secs_f64() * 1e3;
-    let notes: &[Note] = match &reading {
-        Ok(reading) => &reading.notes,
-        Err(ReadError::Unsure { notes, .. }) => notes,
-        Err(_) => &[],
-    };
     if let Some(out) = &args.overlay {
-        let drawn = vision::overlay(&frame, place, notes, profile.confidence);
+        let drawn = vision::overlay(&frame, place, &desk.notes, profile.confidence);
         drawn.save(out).with_context(|| out.display().to_string())?;
     }
     let reading = reading.with_context(|| name.clone())?;

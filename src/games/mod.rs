@@ -10,7 +10,7 @@ use crate::hand::Gesture;
 use crate::plane::Rect;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::{Named, Profile};
-use crate::vision::{ReadError, Reading, View};
+use crate::vision::{Desk, ReadError, Reading, View};
 
 pub mod coil;
 pub mod dungeons;
@@ -47,11 +47,13 @@ pub trait Game: Send + Sync + 'static {
     fn parse_move(text: &str) -> Option<Self::Move>;
 
     /// Reads the board that `view` shows; refuses rather than guesses. `memory` is an earlier
-    /// reading of the same board, for games whose picture alone does not tell everything.
+    /// reading of the same board, for games whose picture alone does not tell everything; on the desk
+    /// is noted what was recognised.
     fn read(
         view: &View,
         profile: &Profile,
         memory: Option<&Self::Puzzle>,
+        desk: &mut Desk,
     ) -> Result<Reading<Self::Puzzle>, ReadError>;
 
     /// Reads a board on which something is shown that the profile was never taught, if there is only one

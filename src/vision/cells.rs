@@ -1,7 +1,7 @@
 //! What a cell shows: empty floor, one of the sprites that were learned, or anything else.
 
 use super::sheet::{alike, alike_beside, there, there_beside};
-use super::{Anchor, Patch, Sheet, TOLERANCE, View, near};
+use super::{Anchor, Desk, Patch, Sheet, TOLERANCE, View, near};
 use crate::plane::Rect;
 use crate::profile::Templates;
 use decide::{Floor, decide};
@@ -42,18 +42,18 @@ pub enum Seen<'a> {
 }
 
 /// Looks at cells with the templates of a profile.
-pub struct CellReader<'a> {
+pub struct CellReader<'a, 'd> {
     view: View<'a>,
     templates: &'a Templates,
-    patch: Patch,
+    patch: &'d mut Patch,
 }
 
-impl<'a> CellReader<'a> {
-    pub fn new(view: View<'a>, templates: &'a Templates) -> Self {
+impl<'a, 'd> CellReader<'a, 'd> {
+    pub fn new(view: View<'a>, templates: &'a Templates, desk: &'d mut Desk) -> Self {
         Self {
             view,
             templates,
-            patch: Patch::default(),
+            patch: &mut desk.patch,
         }
     }
 

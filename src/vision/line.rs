@@ -1,5 +1,7 @@
 //! A line of small digits of different widths, one pixel apart, such as a seed.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::{Palette, Patch, View, near, ramp};
 use crate::plane::Rect;
 
@@ -23,10 +25,13 @@ pub struct SmallFont {
 }
 
 /// What a line of digits says.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    pub digits: Vec<Digit>,
-}
+pub type Line = SmallVec<[Digit; 8]>;
+
+/// The columns of a digit, as bits, top row first.
+type Columns = SmallVec<[u32; 8]>;
+
+/// The first column of a run of columns with ink, and the run.
+pub type Segment = (i32, Columns);
 
 /// One digit of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,23 +45,22 @@ pub struct Digit {
 
 impl SmallFont {
     /// Reads all digits in an area, in one of the inks; they may be off by a pixel up or down.
-    pub fn read(&self, view: &View, area: Rect) -> Line {
-        let mut patch = Patch::default();
+    pub fn read(&self, view: &View, area: Rect, patch: &mut Patch) -> Line {
         patch.fill(view, grown(area, 1));
-        let mut best = Line { digits: Vec::new() };
+        let mut best = Line::new();
         let mut best_score = -1.0;
         for ink in &self.inks {
             for rise in 0..=2 {
-                let segments = segments(&patch, *ink, rise);
-                let mut digits: Vec<Digit> = segments
+                let segments = segments(patch, *ink, rise);
+                let mut digits: Line = segments
                     .iter()
                     .map(|(left, columns)| digit(columns, &self.glyphs, patch.area, *left))
                     .collect();
-                self.eliminate(&patch, *ink, &segments, &mut digits);
+                self.eliminate(patch, *ink, &segments, &mut digits);
                 let score = digits.iter().map(|d| d.confidence).sum::<f32>();
                 if score > best_score {
                     best_score = score;
-                    best.digits = digits;
+                    best = digits;
                 }
             }
         }
@@ -64,13 +68,7 @@ impl SmallFont {
     }
 
     /// Where nine of the ten digits were learned, a clean shape that is none of them is the tenth.
-    fn eliminate(
-        &self,
-        patch: &Patch,
-        ink: [u8; 3],
-        segments: &[(i32, Vec<u32>)],
-        digits: &mut [Digit],
-    ) {
+    fn eliminate(&self, patch: &Patch, ink: [u8; 3], segments: &[Segment], digits: &mut [Digit]) {
         let is_known = |value: &u8| self.glyphs.iter().any(|glyph| glyph.value == *value);
         let mut missing = (0..=9).filter(|value| !is_known(value));
         let (Some(tenth), None) = (missing.next(), missing.next()) else {
@@ -79,7 +77,7 @@ impl SmallFont {
         let mut shape: Option<&[u32]> = None;
         for ((_, columns), digit) in segments.iter().zip(digits) {
             let is_new = digit.confidence < BY_ELIMINATION
-                && shape.is_none_or(|shape| shape == columns)
+                && shape.is_none_or(|shape| shape == columns.as_slice())
                 && self.is_whole(columns, digit.area.height)
                 && self.is_clean(patch, ink, digit.area)
                 && self
@@ -122,10 +120,9 @@ pub fn grown(area: Rect, by: i32) -> Rect {
     )
 }
 
-/// Runs of columns with ink: the first column of each, and its columns as bits, top row first.
-/// `rise` rows are skipped at the top, `2 - rise` at the bottom.
-pub fn segments(patch: &Patch, ink: [u8; 3], rise: i32) -> Vec<(i32, Vec<u32>)> {
-    let mut found: Vec<(i32, Vec<u32>)> = Vec::new();
+/// Runs of columns with ink; `rise` rows are skipped at the top, `2 - rise` at the bottom.
+pub fn segments(patch: &Patch, ink: [u8; 3], rise: i32) -> SmallVec<[Segment; 8]> {
+    let mut found = SmallVec::<[Segment; 8]>::new();
     let mut open = false;
     for x in 0..patch.area.width {
         let rows = (rise..patch.area.height - 2 + rise).enumerate();
@@ -141,7 +138,7 @@ pub fn segments(patch: &Patch, ink: [u8; 3], rise: i32) -> Vec<(i32, Vec<u32>)> 
                 }
             }
             (_, false) => {
-                found.push((x, vec![bits]));
+                found.push((x, smallvec![bits]));
                 open = true;
             }
         }

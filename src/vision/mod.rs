@@ -1,5 +1,6 @@
 //! Pixels to cells: locate the board, match templates, read digits. Knows no game.
 
+use smol_str::SmolStr;
 use thiserror::Error;
 
 use crate::plane::{Point, Rect};
@@ -8,6 +9,7 @@ use crate::screen::Frame;
 mod anchor;
 mod border;
 pub mod cells;
+mod desk;
 mod font;
 pub mod glyph;
 pub mod line;
@@ -23,6 +25,7 @@ mod tint;
 
 pub use anchor::Anchor;
 pub use border::{Border, border};
+pub use desk::Desk;
 pub use locate::locate;
 pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, apart, near};
@@ -80,8 +83,6 @@ pub struct Reading<P> {
     pub puzzle: P,
     /// 0 (a guess) to 1 (exactly as learned): the lowest over everything read.
     pub confidence: f32,
-    /// What was recognised where, for the overlay picture.
-    pub notes: Vec<Note>,
 }
 
 /// One thing recognised in the picture.
@@ -90,7 +91,7 @@ pub struct Note {
     /// In board pixels.
     pub area: Rect,
     /// What it is taken for: `M`, `3`, `wall` …
-    pub label: String,
+    pub label: SmolStr,
     pub confidence: f32,
 }
 
@@ -105,8 +106,6 @@ pub enum ReadError {
         what: String,
         /// What it could be, and the confidence.
         why: String,
-        /// Everything recognised, the uncertain part included.
-        notes: Vec<Note>,
     },
     #[error("profile {profile:?} cannot read this: {missing}")]
     NotLearned { profile: String, missing: String },

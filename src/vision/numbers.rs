@@ -10,7 +10,7 @@
 use super::glyph::{self, Best, Bitmap, SHIFT, highest, lowest};
 use super::line::grown;
 use super::sheet::alike_bits;
-use super::{Palette, Patch, Sheet, TOLERANCE, View, ramp, shapes};
+use super::{Desk, Palette, TOLERANCE, View, ramp, shapes};
 use crate::plane::Rect;
 use crate::profile::Templates;
 
@@ -55,22 +55,24 @@ pub struct NumberReader<'a> {
     templates: &'a Templates,
     /// Numbers may have two digits.
     pairs: bool,
-    patch: Patch,
-    /// The board as it always is, there.
-    ground: Sheet,
-    /// Where the patch is not so.
+    desk: &'a mut Desk,
+    /// Where the patch is not as the board always is.
     free: Bitmap,
 }
 
 impl<'a> NumberReader<'a> {
     /// `largest` is the largest number that can appear.
-    pub fn new(view: View<'a>, templates: &'a Templates, largest: usize) -> Self {
+    pub fn new(
+        view: View<'a>,
+        templates: &'a Templates,
+        largest: usize,
+        desk: &'a mut Desk,
+    ) -> Self {
         Self {
             view,
             templates,
             pairs: largest > 9,
-            patch: Patch::default(),
-            ground: Sheet::default(),
+            desk,
             free: [0; 64],
         }
     }
@@ -95,9 +97,9 @@ impl<'a> NumberReader<'a> {
                 return Some(number);
             }
         }
-        let shapes = shapes(&self.patch, LEAST_SHAPE, TOLERANCE);
+        let shapes = shapes(&self.desk.patch, LEAST_SHAPE, TOLERANCE);
         for shape in shapes.iter().take(MOST_SHAPES) {
-            self.try_ink(&shape.palette(&self.patch), &mut best);
+            self.try_ink(&shape.palette(&self.desk.patch), &mut best);
         }
         Number::new(&best)
     }
@@ -114,11 +116,12 @@ impl<'a> NumberReader<'a> {
 
     /// Looks at a square: its pixels, and which of them are not as the board always is.
     fn look(&mut self, area: Rect) {
-        self.patch.fill(&self.view, area);
+        let Desk { patch, ground, .. } = &mut *self.desk;
+        patch.fill(&self.view, area);
         self.free = [u64::MAX; 64];
         if let Some(anchor) = &self.templates.anchor {
-            self.ground.cut(&anchor.sheet, area);
-            let rows = self.patch.sheet.rows().zip(self.ground.rows());
+            ground.cut(&anchor.sheet, area);
+            let rows = patch.sheet.rows().zip(ground.rows());
             for (free, (row, ground)) in self.free.iter_mut().zip(rows) {
                 let width = row.len().min(64);
                 *free = !alike_bits(&row[..width], &ground[..width], TOLERANCE);
@@ -131,7 +134,7 @@ impl<'a> NumberReader<'a> {
         let mut bitmap = [0; 64];
         for ((bits, row), free) in bitmap
             .iter_mut()
-            .zip(self.patch.sheet.rows())
+            .zip(self.desk.patch.sheet.rows())
             .zip(self.free)
         {
             for x in set_bits(free).take_while(|x| *x < row.len()) {
@@ -190,7 +193,7 @@ mod tests {
     use crate::plane::{Point, Rect};
     use crate::profile::{Profile, Templates};
     use crate::screen::Frame;
-    use crate::vision::{Place, View, font};
+    use crate::vision::{Desk, Place, View, font};
 
     const SQUARE: Rect = Rect::new(4, 4, 32, 32);
     /// Of the tiny font's pixels.
@@ -253,7 +256,8 @@ mod tests {
             frame: &frame,
             place,
         };
-        let number = NumberReader::new(view, &templates, largest).read(SQUARE)?;
+        let mut desk = Desk::default();
+        let number = NumberReader::new(view, &templates, largest, &mut desk).read(SQUARE)?;
         (number.confidence >= 0.5).then_some(number.value)
     }
 

@@ -2,6 +2,7 @@
 
 use image::imageops::{FilterType, resize};
 use image::{Rgba, RgbaImage};
+use smol_str::format_smolstr;
 
 use super::{Note, Place, font};
 use crate::plane::{Point, Rect};
@@ -40,7 +41,7 @@ pub fn overlay(frame: &Frame, place: Place, notes: &[Note], confidence: f32) -> 
         let (colour, label) = match note.confidence < confidence {
             true => {
                 let share = 100.0 * note.confidence;
-                (UNSURE, format!("{} {share:.0}%", note.label))
+                (UNSURE, format_smolstr!("{} {share:.0}%", note.label))
             }
             false => (SURE, note.label.clone()),
         };

@@ -8,7 +8,7 @@ use gridhand::games::dungeons::{Dungeons, Puzzle, learn::Lesson, learn::template
 use gridhand::plane::Point;
 use gridhand::profile::{Profile, Templates, load_picture};
 use gridhand::screen::Frame;
-use gridhand::vision::{Place, ReadError, Reading, View, locate};
+use gridhand::vision::{Desk, Place, ReadError, Reading, View, locate};
 use image::RgbaImage;
 
 /// A picture and what a person reads in it.
@@ -88,7 +88,7 @@ pub fn read(picture: &RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, R
         frame: &frame,
         place,
     };
-    Dungeons::read(&view, profile, None)
+    Dungeons::read(&view, profile, None, &mut Desk::default())
 }
 
 /// The board's pixels, each `scale` x `scale`.

@@ -1,8 +1,11 @@
 //! What was learned from all captures but one reads the one exactly.
 
+use gridhand::games::Game;
+use gridhand::games::dungeons::Dungeons;
 use gridhand::screen::Frame;
-use gridhand::vision::locate;
+use gridhand::vision::{Desk, View, locate};
 
+use crate::counting::allocations;
 use crate::data::{captures, enlarged, learned, read};
 
 #[test]
@@ -39,4 +42,28 @@ fn the_board_is_found_on_the_desktop_and_read() {
     }
     let place = locate(&Frame::still(desktop.picture.clone()), &profile, None).expect("found");
     println!("{place:?}");
+}
+
+/// The desk is laid out by the first board.
+#[test]
+fn all_boards_are_read_on_one_desk_without_asking_for_memory() {
+    let Some((boards, _)) = captures() else {
+        return;
+    };
+    let profile = learned(&boards);
+    let mut desk = Desk::default();
+    for (number, board) in boards.iter().enumerate() {
+        let frame = Frame::still(board.picture.clone());
+        let place = locate(&frame, &profile, None).expect("found");
+        let (count, reading) = allocations(|| {
+            let place = locate(&frame, &profile, Some(place))?;
+            let view = View {
+                frame: &frame,
+                place,
+            };
+            Dungeons::read(&view, &profile, None, &mut desk)
+        });
+        assert_eq!(reading.expect("certain").puzzle, board.puzzle);
+        assert!(number == 0 || count == 0, "{}: {count} times", board.name);
+    }
 }

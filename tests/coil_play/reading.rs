@@ -11,7 +11,7 @@ use gridhand::plane::Point;
 use gridhand::practice::PracticeGame;
 use gridhand::profile::{Profile, Templates};
 use gridhand::screen::Frame;
-use gridhand::vision::{self, Place, ReadError, Reading, View};
+use gridhand::vision::{self, Desk, Place, ReadError, Reading, View};
 use image::{Rgba, RgbaImage, imageops};
 
 use super::{Board, profile};
@@ -45,7 +45,7 @@ pub fn read(picture: RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, Re
         frame: &frame,
         place,
     };
-    Coil::read(&view, profile, None)
+    Coil::read(&view, profile, None, &mut Desk::default())
 }
 
 fn shows_solved(picture: RgbaImage, profile: &Profile) -> bool {

@@ -7,7 +7,7 @@ use gridhand::games::dungeons::{Dungeons, Puzzle};
 use gridhand::plane::Point;
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{Place, ReadError, Reading, View, locate};
+use gridhand::vision::{Desk, Place, ReadError, Reading, View, locate};
 use image::RgbaImage;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -44,7 +44,12 @@ fn read(
     memory: Option<&Puzzle>,
 ) -> Result<Reading<Puzzle>, ReadError> {
     let place = locate(frame, profile, None)?;
-    Dungeons::read(&View { frame, place }, profile, memory)
+    Dungeons::read(
+        &View { frame, place },
+        profile,
+        memory,
+        &mut Desk::default(),
+    )
 }
 
 #[test]

@@ -10,7 +10,7 @@ use gridhand::plane::Point;
 use gridhand::practice::{Mode, Options};
 use gridhand::profile::{Profile, Templates};
 use gridhand::screen::Frame;
-use gridhand::vision::{View, locate};
+use gridhand::vision::{Desk, View, locate};
 use image::RgbaImage;
 
 use super::common::skins::{Material, solves_two, solves_two_in_a_window};
@@ -86,7 +86,7 @@ fn skins_are_read_exactly_in_every_state() {
                     frame: &frame,
                     place,
                 };
-                let read = Warehouse::read(&view, &profile, memory.as_ref());
+                let read = Warehouse::read(&view, &profile, memory.as_ref(), &mut Desk::default());
                 let read = read.unwrap_or_else(|why| panic!("skin {number}, {name}: {why}"));
                 assert!(same(&read.puzzle, &lesson.puzzle), "skin {number}, {name}");
                 memory = Some(read.puzzle);

@@ -95,7 +95,7 @@ impl<G: Game> Player<'_, G> {
         let mut strange: Option<Instant> = None;
         while requests < REQUESTS || (request.is_none() && begun.elapsed() < BY_ITSELF) {
             requests += 1;
-            match self.request_next(request.as_ref(), last.as_ref(), before.as_deref())? {
+            match self.request_next(request.as_ref(), last.as_ref(), before.as_ref())? {
                 Came::Puzzle => return Ok(true),
                 Came::Nothing => strange = None,
                 // After a request it is the answer; a game that goes on by itself may show a sign first.

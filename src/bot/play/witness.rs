@@ -1,7 +1,6 @@
 //! How a game shows that a puzzle is solved: watched the first time, and whenever a game must confirm what
 //! was only deduced.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Player;
@@ -28,7 +27,7 @@ const DIFFERENT: f32 = 0.5;
 
 /// What a board and its window looked like before anything was done.
 pub(super) struct Before {
-    frame: Arc<Frame>,
+    frame: Frame,
     place: Place,
     title: Option<String>,
 }
@@ -126,7 +125,7 @@ impl<G: Game> Player<'_, G> {
 
     /// Whether most of the board, walls or not, has other colours than before.
     fn is_recoloured(&self, before: &Before, now: &Frame) -> bool {
-        let views = [&*before.frame, now].map(|frame| View {
+        let views = [&before.frame, now].map(|frame| View {
             frame,
             place: before.place,
         });

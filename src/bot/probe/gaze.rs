@@ -1,6 +1,5 @@
 //! Watching what happens to a part of the board.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Trouble;
@@ -60,7 +59,7 @@ impl<'a> Gaze<'a> {
     }
 
     /// A frame taken at or after `since`, in which the board is to be seen.
-    pub fn frame(&mut self, since: Instant) -> Result<Arc<Frame>, Trouble> {
+    pub fn frame(&mut self, since: Instant) -> Result<Frame, Trouble> {
         loop {
             if let Some(by) = self.stop.thrown() {
                 return Err(Trouble::Stopped(by));
@@ -88,7 +87,7 @@ impl<'a> Gaze<'a> {
     }
 
     /// Finds the board again, and learns what of it moves by itself.
-    pub fn idle(&mut self) -> Result<Arc<Frame>, Trouble> {
+    pub fn idle(&mut self) -> Result<Frame, Trouble> {
         let begun = Instant::now();
         let first = self.frame(begun)?;
         self.place = vision::locate(&first, self.profile, Some(self.place))
@@ -115,7 +114,7 @@ impl<'a> Gaze<'a> {
     }
 
     /// The frame in which an area has come to rest.
-    pub fn settled(&mut self, area: Rect) -> Result<Arc<Frame>, Trouble> {
+    pub fn settled(&mut self, area: Rect) -> Result<Frame, Trouble> {
         let begun = Instant::now();
         let mut last = self.frame(begun)?;
         let mut calm = last.taken;

@@ -3,8 +3,6 @@
 //!
 //! Whatever happens, the board is put back as it was, unless the user has taken the mouse.
 
-use std::sync::Arc;
-
 use self::prober::Prober;
 use self::reach::Reach;
 use super::{Rig, Stop, StoppedBy};
@@ -71,6 +69,6 @@ pub fn probe(
 ///
 /// # Errors
 /// [`Trouble`]
-pub fn calm(rig: Rig, profile: &Profile, place: Place, stop: &Stop) -> Result<Arc<Frame>, Trouble> {
+pub fn calm(rig: Rig, profile: &Profile, place: Place, stop: &Stop) -> Result<Frame, Trouble> {
     Reach::new(rig, profile, place, stop).parked()
 }

@@ -1,6 +1,5 @@
 //! What is tried, one after the other.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::gaze::Change;
@@ -49,7 +48,7 @@ pub(super) struct Prober<'a> {
     pub doubts: Vec<String>,
     pub tell: &'a mut dyn FnMut(&str),
     /// The board as it was, the pointer off it.
-    pub base: Option<Arc<Frame>>,
+    pub base: Option<Frame>,
     /// Whether what is to be undone was done by right clicks.
     pub marking: bool,
 }
@@ -123,7 +122,7 @@ impl Prober<'_> {
     }
 
     /// Draws a wall, and returns when it came up and the board with it.
-    fn draw(&mut self) -> Result<(Change, Arc<Frame>), Trouble> {
+    fn draw(&mut self) -> Result<(Change, Frame), Trouble> {
         for _ in 0..CLICKS {
             let Some(change) = self.click(0, Button::Left)? else {
                 continue;

@@ -1,6 +1,5 @@
 //! Eyes and hands at a board that is not played yet.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::Trouble;
@@ -75,7 +74,7 @@ impl<'a> Reach<'a> {
     }
 
     /// The board at rest, the pointer off it.
-    pub fn parked(&mut self) -> Result<Arc<Frame>, Trouble> {
+    pub fn parked(&mut self) -> Result<Frame, Trouble> {
         self.park()?;
         self.gaze.settled(self.profile.cells.bounds())
     }

@@ -11,7 +11,7 @@ use gridhand::plane::Point;
 use gridhand::practice::Options;
 use gridhand::profile::{Profile, load_picture};
 use gridhand::screen::Frame;
-use gridhand::vision::{self, Place, View, near};
+use gridhand::vision::{self, Desk, Place, View, near};
 use image::RgbaImage;
 
 use crate::cli::{self, Context, Status};
@@ -68,10 +68,13 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         let hint = median(args.count, || {
             vision::locate(&frame, &profile, Some(place)).is_ok()
         });
-        let read = median(args.count, || Dungeons::read(&view, &profile, None).is_ok());
-        let known = Dungeons::read(&view, &profile, None)?.puzzle;
+        let mut desk = Desk::default();
+        let read = median(args.count, || {
+            Dungeons::read(&view, &profile, None, &mut desk).is_ok()
+        });
+        let known = Dungeons::read(&view, &profile, None, &mut desk)?.puzzle;
         let again = median(args.count, || {
-            Dungeons::read(&view, &profile, Some(&known)).is_ok()
+            Dungeons::read(&view, &profile, Some(&known), &mut desk).is_ok()
         });
         let plain = median(args.count.div_ceil(20), || {
             plain(&frame, &profile).is_some()

@@ -10,7 +10,7 @@ use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::{Cell, Dungeons, Puzzle, generate};
 use gridhand::practice::Options;
 use gridhand::screen::Frame;
-use gridhand::vision::{self, View};
+use gridhand::vision::{self, Desk, View};
 use image::RgbaImage;
 use rayon::prelude::*;
 use serde_json::json;
@@ -232,7 +232,7 @@ fn read(fitted: &Fitted, frame: &Frame, seed: u32) -> Read {
 fn puzzle(fitted: &Fitted, frame: &Frame) -> Result<Puzzle, vision::ReadError> {
     let place = vision::locate(frame, &fitted.profile, None)?;
     let view = View { frame, place };
-    Dungeons::read(&view, &fitted.profile, None).map(|reading| reading.puzzle)
+    Dungeons::read(&view, &fitted.profile, None, &mut Desk::default()).map(|reading| reading.puzzle)
 }
 
 /// The seed of the example.

@@ -13,7 +13,7 @@ use gridhand::hand::{DesktopHand, Hand};
 use gridhand::plane::Rect;
 use gridhand::profile::Templates;
 use gridhand::screen::{Frame, Screen, WindowScreen};
-use gridhand::vision::{self, View};
+use gridhand::vision::{self, Desk, View};
 use image::RgbaImage;
 
 use crate::cli::{Exit, Status};
@@ -102,7 +102,8 @@ fn learn(fitted: &mut Fitted, lesson: &Lesson, probed: Probed) -> anyhow::Result
         frame: &frame,
         place: vision::locate(&frame, &profile, Some(fitted.place))?,
     };
-    let read = Dungeons::read(&view, &profile, None).map(|reading| reading.puzzle);
+    let read =
+        Dungeons::read(&view, &profile, None, &mut Desk::default()).map(|reading| reading.puzzle);
     if read.is_ok_and(|read| Dungeons::same_puzzle(&read, &lesson.puzzle)) {
         fitted.profile = profile;
         fitted.pictures = pictures;

@@ -12,7 +12,7 @@ use gridhand::games::dungeons::more;
 use gridhand::plane::{Point, Rect};
 use gridhand::profile::{Home, Next};
 use gridhand::screen::Frame;
-use gridhand::vision::{self, View};
+use gridhand::vision::{self, Desk, View};
 use image::RgbaImage;
 
 use super::live;
@@ -247,12 +247,13 @@ fn overlay(fitted: &Fitted, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
         frame: &frame,
         place: fitted.place,
     };
-    let reading = Dungeons::read(&view, &fitted.profile, None)?;
+    let mut desk = Desk::default();
+    Dungeons::read(&view, &fitted.profile, None, &mut desk)?;
     let confidence = fitted.profile.confidence;
     Ok(vision::overlay(
         &frame,
         fitted.place,
-        &reading.notes,
+        &desk.notes,
         confidence,
     ))
 }

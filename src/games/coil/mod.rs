@@ -7,7 +7,7 @@ use crate::games::{Game, Limits, Outcome, Report, TextError};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{ReadError, Reading, View};
+use crate::vision::{Desk, ReadError, Reading, View};
 
 pub mod bench;
 pub mod generate;
@@ -46,8 +46,9 @@ impl Game for Coil {
         view: &View,
         profile: &Profile,
         _: Option<&Puzzle>,
+        desk: &mut Desk,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile)
+        read::read(view, profile, desk)
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {

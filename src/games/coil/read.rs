@@ -7,7 +7,7 @@ use super::lattice::{Field, Lattice};
 use super::puzzle::{Cell, Puzzle};
 use crate::plane::{Point, Rect};
 use crate::profile::Profile;
-use crate::vision::{Note, Patch, ReadError, Reading, Tints, View};
+use crate::vision::{Desk, Note, Patch, ReadError, Reading, Tints, View};
 
 /// The tints that a profile of this game has; a line is all that is between cells and around them.
 pub const LINE: &str = "line";
@@ -28,17 +28,17 @@ const RUN: usize = Lattice::LEAST as usize;
 /// # Errors
 /// [`ReadError::NoBoard`] if no grid of lines is in the field, [`ReadError::Unsure`] with the cell
 /// that is not certain.
-pub fn read(view: &View, profile: &Profile) -> Result<Reading<Puzzle>, ReadError> {
-    let reader = Reader::new(view, profile)?;
+pub fn read(view: &View, profile: &Profile, desk: &mut Desk) -> Result<Reading<Puzzle>, ReadError> {
+    desk.clear();
+    let reader = Reader::new(view, profile, &mut desk.patch)?;
     let (lattice, [columns, rows]) = reader.grid()?;
     let looks: Vec<Looks> = (0..columns * rows)
         .map(|at| reader.cell(lattice.cell(at % columns, at / columns)))
         .collect();
-    let notes = || notes(&looks, lattice, columns);
+    desk.notes.extend(notes(&looks, lattice, columns));
     let unsure = |at: usize, why: String| ReadError::Unsure {
         what: format!("cell ({}, {})", at % columns, at / columns),
         why,
-        notes: notes(),
     };
     let confidence = |at: &usize| looks[*at].confidence;
     let least = (0..looks.len()).min_by(|a, b| confidence(a).total_cmp(&confidence(b)));
@@ -67,7 +67,6 @@ pub fn read(view: &View, profile: &Profile) -> Result<Reading<Puzzle>, ReadError
     }
     Ok(Reading {
         confidence: least.map_or(0.0, |at| confidence(&at)),
-        notes: notes(),
         puzzle: Puzzle::new(columns, rows, cells, head).seen_at(lattice),
     })
 }
@@ -90,13 +89,13 @@ impl Looks {
     }
 }
 
-fn notes(looks: &[Looks], lattice: Lattice, columns: usize) -> Vec<Note> {
-    let note = |(at, looks): (usize, &Looks)| Note {
+fn notes(looks: &[Looks], lattice: Lattice, columns: usize) -> impl Iterator<Item = Note> {
+    let note = move |(at, looks): (usize, &Looks)| Note {
         area: lattice.cell(at % columns, at / columns),
         label: looks.label().into(),
         confidence: looks.confidence,
     };
-    looks.iter().enumerate().map(note).collect()
+    looks.iter().enumerate().map(note)
 }
 
 /// A reading under way.
@@ -107,11 +106,11 @@ struct Reader<'a> {
     cells: [usize; 3],
     head: usize,
     field: Field,
-    patch: Patch,
+    patch: &'a Patch,
 }
 
 impl<'a> Reader<'a> {
-    fn new(view: &View, profile: &'a Profile) -> Result<Self, ReadError> {
+    fn new(view: &View, profile: &'a Profile, patch: &'a mut Patch) -> Result<Self, ReadError> {
         let tints = &profile.templates.tints;
         let index = |name: &str| {
             tints.index(name).ok_or_else(|| ReadError::NotLearned {
@@ -120,7 +119,6 @@ impl<'a> Reader<'a> {
             })
         };
         let field = Field::of(&profile.cells);
-        let mut patch = Patch::default();
         patch.fill(view, field.area);
         Ok(Self {
             line: index(LINE)?,

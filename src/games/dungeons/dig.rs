@@ -1,5 +1,7 @@
 //! Digging a dungeon that obeys the rules.
 
+use smallvec::smallvec;
+
 use super::dice::Dice;
 use super::puzzle::{Cell, MAX_SIDE, Puzzle};
 
@@ -164,9 +166,9 @@ impl Dungeon {
 
     /// The dungeon's numbers, monsters and treasures.
     pub fn puzzle(&self) -> Puzzle {
-        let mut cells = vec![Cell::Unknown; self.width * self.height];
-        let mut columns = vec![self.height as u8; self.width];
-        let mut rows = vec![self.width as u8; self.height];
+        let mut cells = smallvec![Cell::Unknown; self.width * self.height];
+        let mut columns = smallvec![self.height as u8; self.width];
+        let mut rows = smallvec![self.width as u8; self.height];
         for row in 1..=self.height {
             let (open, dead_ends) = (self.open[row], self.dead_ends(row));
             rows[row - 1] -= open.count_ones() as u8;

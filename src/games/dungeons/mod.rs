@@ -6,7 +6,7 @@ use crate::games::{Game, Ground, Limits, Outcome, Report, TextError};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::{Named, Profile};
-use crate::vision::{ReadError, Reading, View};
+use crate::vision::{Desk, ReadError, Reading, View};
 
 mod dice;
 mod dig;
@@ -55,8 +55,9 @@ impl Game for Dungeons {
         view: &View,
         profile: &Profile,
         memory: Option<&Puzzle>,
+        desk: &mut Desk,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, memory)
+        read::read(view, profile, memory, desk)
     }
 
     fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {

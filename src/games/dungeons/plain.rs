@@ -108,7 +108,7 @@ impl<'a, W: FnMut(&Walls, usize) -> bool> Search<'a, W> {
             monsters: [0; MAX_SIDE + 2],
             treasures: [0; MAX_SIDE + 2],
             places: Vec::new(),
-            needs: puzzle.columns.clone(),
+            needs: puzzle.columns.to_vec(),
             corners: Vec::new(),
             rooms: [0; MAX_SIDE + 2],
             open: [0; MAX_SIDE + 2],

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallvec::SmallVec;
+
 /// The side of the largest board.
 pub const MAX_SIDE: usize = 32;
 
@@ -27,17 +29,23 @@ impl Cell {
     }
 }
 
+/// The numbers of a side; those of the usual board need no memory of their own.
+pub type Numbers = SmallVec<[u8; 8]>;
+
+/// Cells row by row; those of the usual board need no memory of their own.
+pub type Cells = SmallVec<[Cell; 64]>;
+
 /// The numbers, the monsters and treasures, and what the player has drawn so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The game's "room", 0..=99999999.
     pub seed: Option<u32>,
     /// Walls in each column, from the left.
-    pub columns: Vec<u8>,
+    pub columns: Numbers,
     /// Walls in each row, from the top.
-    pub rows: Vec<u8>,
+    pub rows: Numbers,
     /// Row by row.
-    pub cells: Vec<Cell>,
+    pub cells: Cells,
 }
 
 /// A left click on a cell: a wall appears, or goes.

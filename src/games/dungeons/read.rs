@@ -1,11 +1,14 @@
 //! Frame and profile to puzzle.
 
-use super::puzzle::{Cell, Puzzle};
+use smallvec::SmallVec;
+use smol_str::SmolStr;
+
+use super::puzzle::{Cell, Cells, Puzzle};
 use crate::plane::Rect;
 use crate::profile::Profile;
 use crate::vision::cells::{CellReader, Neighbours, Seen, Verdict};
 use crate::vision::numbers::Number;
-use crate::vision::{Note, ReadError, Reading, View};
+use crate::vision::{Desk, Note, ReadError, Reading, View};
 
 mod check;
 mod deduce;
@@ -38,7 +41,9 @@ pub fn read(
     view: &View,
     profile: &Profile,
     memory: Option<&Puzzle>,
+    desk: &mut Desk,
 ) -> Result<Reading<Puzzle>, ReadError> {
+    desk.clear();
     let missing = |what: &str| ReadError::NotLearned {
         profile: profile.name.clone(),
         missing: format!("{what}; learn with `gridhand calibrate`"),
@@ -56,7 +61,7 @@ pub fn read(
     let mut reader = Reader {
         view: *view,
         profile,
-        notes: Vec::with_capacity(96),
+        desk,
         doubts: Vec::new(),
     };
     let puzzle = reader.puzzle(memory);
@@ -67,7 +72,7 @@ pub fn read(
 struct Reader<'a> {
     view: View<'a>,
     profile: &'a Profile,
-    notes: Vec<Note>,
+    desk: &'a mut Desk,
     doubts: Vec<Doubt>,
 }
 
@@ -91,7 +96,7 @@ impl Reader<'_> {
         let known = memory.filter(|known| known.seed == seed && agree(known, &numbers));
         let cells = self.cells(known);
         self.deduce(&mut numbers, &cells);
-        let (columns, rows) = self.noted(&numbers);
+        let [columns, rows] = self.noted(&numbers);
         let puzzle = Puzzle {
             seed,
             columns,
@@ -102,10 +107,10 @@ impl Reader<'_> {
         puzzle
     }
 
-    fn cells(&mut self, known: Option<&Puzzle>) -> Vec<Cell> {
+    fn cells(&mut self, known: Option<&Puzzle>) -> Cells {
         let cells = self.profile.cells;
-        let mut reader = CellReader::new(self.view, &self.profile.templates);
-        let mut verdicts = Vec::with_capacity(cells.columns * cells.rows);
+        let mut reader = CellReader::new(self.view, &self.profile.templates, self.desk);
+        let mut verdicts = SmallVec::<[Verdict; 64]>::new();
         for row in 0..cells.rows {
             for column in 0..cells.columns {
                 verdicts.push(reader.read(cells.area(column, row)));
@@ -125,7 +130,7 @@ impl Reader<'_> {
                 correct(&mut verdicts[index], own);
             }
         }
-        let mut read = Vec::with_capacity(verdicts.len());
+        let mut read = Cells::new();
         for (index, verdict) in verdicts.into_iter().enumerate() {
             let (column, row) = (index % cells.columns, index / cells.columns);
             let before = known.map(|puzzle| puzzle.cell(column, row));
@@ -175,7 +180,7 @@ impl Reader<'_> {
     fn note(
         &mut self,
         area: Rect,
-        label: String,
+        label: SmolStr,
         confidence: f32,
         doubt: impl FnOnce() -> (String, String),
     ) {
@@ -188,7 +193,7 @@ impl Reader<'_> {
                 why,
             });
         }
-        self.notes.push(Note {
+        self.desk.notes.push(Note {
             area,
             label,
             confidence,
@@ -202,17 +207,11 @@ impl Reader<'_> {
             .into_iter()
             .min_by(|a, b| a.confidence.total_cmp(&b.confidence));
         if let Some(Doubt { what, why, .. }) = worst {
-            return Err(ReadError::Unsure {
-                what,
-                why,
-                notes: self.notes,
-            });
+            return Err(ReadError::Unsure { what, why });
         }
-        let lowest = |low: f32, note: &Note| low.min(note.confidence);
         Ok(Reading {
             puzzle,
-            confidence: self.notes.iter().fold(1.0, lowest),
-            notes: self.notes,
+            confidence: self.desk.least(),
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::games::{Game, Limits, Outcome, Report, TextError};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{ReadError, Reading, View};
+use crate::vision::{Desk, ReadError, Reading, View};
 
 pub mod bench;
 pub mod generate;
@@ -44,8 +44,9 @@ impl Game for Sliding {
         view: &View,
         profile: &Profile,
         memory: Option<&Puzzle>,
+        desk: &mut Desk,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, memory)
+        read::read(view, profile, memory, desk)
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Move>> {

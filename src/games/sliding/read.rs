@@ -8,7 +8,7 @@ use super::puzzle::{Block, Puzzle};
 use crate::plane::Rect;
 use crate::profile::{Profile, Sprite};
 use crate::vision::cells::middle;
-use crate::vision::{Note, ReadError, Reading, View, border, near, ramp};
+use crate::vision::{Desk, Note, ReadError, Reading, View, border, near, ramp};
 
 mod blocks;
 
@@ -52,7 +52,9 @@ pub fn read(
     view: &View,
     profile: &Profile,
     memory: Option<&Puzzle>,
+    desk: &mut Desk,
 ) -> Result<Reading<Puzzle>, ReadError> {
+    desk.clear();
     if !profile.templates.knows(FREE) {
         return Err(ReadError::NotLearned {
             profile: profile.name.clone(),
@@ -61,23 +63,16 @@ pub fn read(
     }
     let look = Look { view, profile };
     let cells = look.cells();
-    let blocks = Blocks::new(view, profile, &cells);
-    let confidence = blocks.notes.iter().map(|note| note.confidence);
-    let confidence = confidence.fold(1.0, f32::min);
-    if let Some(unsure) = blocks
-        .notes
-        .iter()
-        .find(|n| n.confidence < profile.confidence)
-    {
+    let blocks = Blocks::new(view, profile, &cells, desk);
+    let is_unsure = |note: &&Note| note.confidence < profile.confidence;
+    if let Some(unsure) = desk.notes.iter().find(is_unsure) {
         let why = format!("taken for {}, {:.2} sure", unsure.label, unsure.confidence);
         let at = unsure.area.centre();
-        return Err(blocks.unsure(&format!("what is at {at}"), &why));
+        return Err(blocks::unsure(&format!("what is at {at}"), &why));
     }
-    let puzzle = blocks.puzzle(memory)?;
     Ok(Reading {
-        puzzle,
-        confidence,
-        notes: blocks.notes,
+        puzzle: blocks.puzzle(memory)?,
+        confidence: desk.least(),
     })
 }
 

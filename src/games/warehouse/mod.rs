@@ -8,7 +8,7 @@ use crate::games::{Game, Limits, Outcome, Report, TextError};
 use crate::hand::{Gesture, Key};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{ReadError, Reading, View};
+use crate::vision::{Desk, ReadError, Reading, View};
 
 pub mod bench;
 pub mod board;
@@ -51,8 +51,9 @@ impl Game for Warehouse {
         view: &View,
         profile: &Profile,
         memory: Option<&Board>,
+        desk: &mut Desk,
     ) -> Result<Reading<Board>, ReadError> {
-        read::read(view, profile, memory)
+        read::read(view, profile, memory, desk)
     }
 
     fn solve(board: &Board, limits: &Limits) -> Outcome<Vec<Step>> {

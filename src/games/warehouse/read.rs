@@ -5,7 +5,7 @@ use super::follow::Tape;
 use super::puzzle::{Puzzle, Step, Tile};
 use crate::plane::Rect;
 use crate::profile::{Cells, Profile, Sprite};
-use crate::vision::{Note, Patch, ReadError, Reading, View, apart, ramp};
+use crate::vision::{Desk, Note, ReadError, Reading, View, apart, ramp};
 
 /// A move on the tape, as the templates call it.
 pub const fn arrow(step: Step) -> &'static str {
@@ -43,14 +43,15 @@ pub fn read(
     view: &View,
     profile: &Profile,
     memory: Option<&Board>,
+    desk: &mut Desk,
 ) -> Result<Reading<Board>, ReadError> {
+    desk.clear();
     profile.ready()?;
     let templates = &profile.templates;
     let mut reader = Reader {
         view,
-        patch: Patch::default(),
+        desk,
         step: 1,
-        notes: Vec::new(),
     };
     let cells = reader.grid(&profile.cells, &templates.sprites);
     let things: Vec<Thing> = cells
@@ -69,11 +70,13 @@ pub fn read(
         false => level(columns, &things, memory),
     };
     match board {
-        Ok(puzzle) => Ok(reader.reading(puzzle)),
+        Ok(puzzle) => Ok(Reading {
+            puzzle,
+            confidence: reader.desk.least(),
+        }),
         Err(why) => Err(ReadError::Unsure {
             what: "the board".into(),
             why,
-            notes: reader.notes,
         }),
     }
 }
@@ -81,10 +84,9 @@ pub fn read(
 /// A reading under way.
 struct Reader<'a> {
     view: &'a View<'a>,
-    patch: Patch,
+    desk: &'a mut Desk,
     /// One pixel of so many is compared.
     step: usize,
-    notes: Vec<Note>,
 }
 
 impl Reader<'_> {
@@ -96,7 +98,7 @@ impl Reader<'_> {
             for column in 0..grid.columns {
                 let area = grid.area(column, row);
                 let (name, confidence) = self.classify(area, sprites);
-                self.notes.push(Note {
+                self.desk.notes.push(Note {
                     area,
                     label: name.into(),
                     confidence,
@@ -110,7 +112,7 @@ impl Reader<'_> {
     /// The class that fits best, and how certain that is: it must fit well, and clearly better than
     /// any other class.
     fn classify<'s>(&mut self, area: Rect, sprites: &'s [Sprite]) -> (&'s str, f32) {
-        self.patch.fill(self.view, area);
+        self.desk.patch.fill(self.view, area);
         let (mut best, mut second) = (("", 0.0), 0.0f32);
         for sprite in sprites {
             let share = self.share(sprite);
@@ -131,7 +133,7 @@ impl Reader<'_> {
     fn share(&self, sprite: &Sprite) -> f32 {
         let (mut right, mut all) = (0, 0);
         for pixel in sprite.pixels.iter().step_by(self.step) {
-            let seen = self.patch.get(i32::from(pixel.x), i32::from(pixel.y));
+            let seen = self.desk.patch.get(i32::from(pixel.x), i32::from(pixel.y));
             all += 1;
             right += usize::from(seen.is_some_and(|seen| apart(seen, pixel.colour) <= TOLERANCE));
         }
@@ -139,8 +141,9 @@ impl Reader<'_> {
     }
 
     /// The cell that is least certain must be certain enough.
-    fn certain(&mut self, enough: f32) -> Result<(), ReadError> {
+    fn certain(&self, enough: f32) -> Result<(), ReadError> {
         let worst = self
+            .desk
             .notes
             .iter()
             .min_by(|a, b| a.confidence.total_cmp(&b.confidence));
@@ -151,18 +154,8 @@ impl Reader<'_> {
                     "it looks a little like {} (confidence {:.2})",
                     note.label, note.confidence
                 ),
-                notes: std::mem::take(&mut self.notes),
             }),
             _ => Ok(()),
-        }
-    }
-
-    fn reading(self, puzzle: Board) -> Reading<Board> {
-        let lowest = |low: f32, note: &Note| low.min(note.confidence);
-        Reading {
-            puzzle,
-            confidence: self.notes.iter().fold(1.0, lowest),
-            notes: self.notes,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::games::{self, Game, Limits, Outcome, TextError};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{ReadError, Reading, View};
+use crate::vision::{Desk, ReadError, Reading, View};
 
 pub mod bits;
 pub mod field;
@@ -52,8 +52,9 @@ impl Game for Woodworm {
         view: &View,
         profile: &Profile,
         _: Option<&Puzzle>,
+        desk: &mut Desk,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile)
+        read::read(view, profile, desk)
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {

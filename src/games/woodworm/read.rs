@@ -8,7 +8,7 @@ use super::puzzle::{Cell, LENGTH, MARGIN, Puzzle, Step};
 use crate::plane::Rect;
 use crate::profile::{Cells, Profile};
 use crate::vision::cells::{CellReader, Seen};
-use crate::vision::{Note, ReadError, Reading, View};
+use crate::vision::{Desk, Note, ReadError, Reading, View};
 
 mod edge;
 mod goal;
@@ -29,7 +29,8 @@ pub const GOAL_OUTSIDE: &str = "goal-outside";
 /// # Errors
 /// [`ReadError::Unsure`] with the cell that is not certain, or with what cannot be: while something
 /// falls, no picture is read.
-pub fn read(view: &View, profile: &Profile) -> Result<Reading<Puzzle>, ReadError> {
+pub fn read(view: &View, profile: &Profile, desk: &mut Desk) -> Result<Reading<Puzzle>, ReadError> {
+    desk.clear();
     let missing = |what: &str| ReadError::NotLearned {
         profile: profile.name.clone(),
         missing: format!("{what}; learn with `gridhand calibrate`"),
@@ -44,7 +45,7 @@ pub fn read(view: &View, profile: &Profile) -> Result<Reading<Puzzle>, ReadError
     let mut reader = Reader {
         view: *view,
         profile,
-        notes: Vec::with_capacity(profile.cells.columns * profile.cells.rows),
+        desk,
         worst: None,
     };
     let puzzle = reader.puzzle();
@@ -100,7 +101,7 @@ impl Ground {
 struct Reader<'a> {
     view: View<'a>,
     profile: &'a Profile,
-    notes: Vec<Note>,
+    desk: &'a mut Desk,
     /// The least certain of what is not certain enough.
     worst: Option<Doubt>,
 }
@@ -152,12 +153,11 @@ impl Reader<'_> {
     /// What all places show, row by row.
     fn things(&mut self) -> Vec<Thing> {
         let cells = self.profile.cells;
-        let mut reader = CellReader::new(self.view, &self.profile.templates);
         let mut things = Vec::with_capacity(cells.columns * cells.rows);
         for index in 0..cells.columns * cells.rows {
             let (column, row) = (index % cells.columns, index / cells.columns);
             let area = cells.area(column, row);
-            let verdict = reader.read(area);
+            let verdict = CellReader::new(self.view, &self.profile.templates, self.desk).read(area);
             let thing = thing(verdict.seen);
             let confidence = match thing {
                 Thing::Unknown => 0.0,
@@ -177,7 +177,7 @@ impl Reader<'_> {
             let why = format!("it looks like {seen}, but may be {rival}");
             self.doubt(confidence, what, &why);
         }
-        self.notes.push(Note {
+        self.desk.notes.push(Note {
             area,
             label: label.into(),
             confidence,
@@ -196,21 +196,17 @@ impl Reader<'_> {
     }
 
     fn finish(self, puzzle: Option<Puzzle>) -> Result<Reading<Puzzle>, ReadError> {
-        let unsure = |what, why, notes| Err(ReadError::Unsure { what, why, notes });
+        let unsure = |what, why| Err(ReadError::Unsure { what, why });
         match (puzzle, self.worst) {
-            (_, Some(doubt)) => unsure(doubt.what, doubt.why, self.notes),
+            (_, Some(doubt)) => unsure(doubt.what, doubt.why),
             (None, None) => {
                 let why = "the paper is empty".to_string();
-                unsure("the wanted shape".into(), why, self.notes)
+                unsure("the wanted shape".into(), why)
             }
-            (Some(puzzle), None) => {
-                let lowest = |low: f32, note: &Note| low.min(note.confidence);
-                Ok(Reading {
-                    puzzle,
-                    confidence: self.notes.iter().fold(1.0, lowest),
-                    notes: self.notes,
-                })
-            }
+            (Some(puzzle), None) => Ok(Reading {
+                puzzle,
+                confidence: self.desk.least(),
+            }),
         }
     }
 }

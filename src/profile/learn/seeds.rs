@@ -49,7 +49,7 @@ pub fn seeds(area: Rect, examples: &[Example]) -> Result<Vec<Named>, String> {
 }
 
 /// Whether a line keeps away from both ends of a patch: what reaches them is the field behind.
-fn is_inside(segments: &[(i32, Vec<u32>)], width: i32) -> bool {
+fn is_inside(segments: &[line::Segment], width: i32) -> bool {
     let first = segments.first().is_some_and(|(left, _)| *left > 0);
     let ends = segments
         .last()

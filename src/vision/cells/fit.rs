@@ -37,7 +37,7 @@ pub struct Fit<'a> {
     shift: (i32, i32),
 }
 
-impl<'a> CellReader<'a> {
+impl<'a> CellReader<'a, '_> {
     /// The best fit of all sprites, the best of those of another class, and how much the cell looks
     /// like any of them, 0 to 1.
     pub(super) fn best_fits(&self) -> (Fit<'a>, Fit<'a>, f32) {

@@ -17,7 +17,7 @@ pub struct Neighbours {
     pub right: bool,
 }
 
-impl CellReader<'_> {
+impl CellReader<'_, '_> {
     /// The share of the cell's middle that is covered by something that does not come from the
     /// neighbours named: by something on the cell itself.
     pub fn own_share(&mut self, area: Rect, from: Neighbours) -> f32 {

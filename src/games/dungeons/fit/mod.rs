@@ -17,7 +17,7 @@ use crate::plane::{Point, Rect};
 use crate::profile::{Named, Profile, Templates};
 use crate::screen::Frame;
 use crate::vision::looks::Shown;
-use crate::vision::{Place, ReadError, View};
+use crate::vision::{Desk, Place, ReadError, View};
 
 mod doubts;
 mod exact;
@@ -115,8 +115,8 @@ fn places(lesson: &Lesson, hints: &Hints) -> Result<Vec<Found>, String> {
             .iter()
             .map(|cell| *cell == Cell::Unknown)
             .collect(),
-        above: puzzle.columns.clone(),
-        left: puzzle.rows.clone(),
+        above: puzzle.columns.to_vec(),
+        left: puzzle.rows.to_vec(),
     };
     if !sketch.floor.contains(&false) {
         return Err(format!(
@@ -210,7 +210,7 @@ fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
         frame: &frame,
         place,
     };
-    read::read(&view, profile, None).map(|reading| reading.puzzle)
+    read::read(&view, profile, None, &mut Desk::default()).map(|reading| reading.puzzle)
 }
 
 pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {
@@ -222,8 +222,8 @@ pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {
         Cell::Path => 'o',
     };
     Shown {
-        above: puzzle.columns.clone(),
-        left: puzzle.rows.clone(),
+        above: puzzle.columns.to_vec(),
+        left: puzzle.rows.to_vec(),
         cells: puzzle
             .cells
             .chunks(puzzle.width())

@@ -1,5 +1,7 @@
 //! Rules that every real puzzle obeys: a picture caught while it changes breaks them.
 
+use std::fmt;
+
 use super::super::puzzle::{Cell, Puzzle};
 use super::{Doubt, Reader, WALL, sums};
 
@@ -29,7 +31,8 @@ impl Reader<'_> {
     fn check_room(&mut self, puzzle: &Puzzle) {
         let is_given = |at: usize| puzzle.cells[at].is_given();
         let rooms = sums::rooms([puzzle.width(), puzzle.height()], is_given);
-        for ((line, number, _), room) in lines(puzzle).zip(rooms) {
+        for (line, room) in Line::all(puzzle).zip(rooms) {
+            let number = line.number(puzzle);
             if usize::from(number) > room {
                 let why = format!("it says {number}, but there is room for {room} walls");
                 self.doubt(format!("the number of {line}"), why);
@@ -40,11 +43,11 @@ impl Reader<'_> {
     /// Where walls were never learned, anything that covers the floor is taken for one: more of
     /// them than a line can have are something else, such as a banner.
     fn check_unlearned_walls(&mut self, puzzle: &Puzzle) {
-        for (line, number, cells) in lines(puzzle) {
-            let walls = cells.iter().filter(|cell| **cell == Cell::Wall).count();
+        for line in Line::all(puzzle) {
+            let (walls, number) = (line.walls(puzzle), line.number(puzzle));
             if walls > usize::from(number) {
                 let why = format!("{walls} of its cells are covered, but it has {number} walls");
-                self.doubt(line, why);
+                self.doubt(line.to_string(), why);
             }
         }
     }
@@ -58,20 +61,45 @@ impl Reader<'_> {
     }
 }
 
-/// Every column and row: its name, its number and its cells.
-fn lines(puzzle: &Puzzle) -> impl Iterator<Item = (String, u8, Vec<Cell>)> {
-    let (width, height) = (puzzle.width(), puzzle.height());
-    let columns = (0..width).map(move |column| {
-        let cells = (0..height).map(|row| puzzle.cell(column, row)).collect();
-        (
-            format!("column {}", column + 1),
-            puzzle.columns[column],
-            cells,
-        )
-    });
-    let rows = (0..height).map(move |row| {
-        let cells = (0..width).map(|column| puzzle.cell(column, row)).collect();
-        (format!("row {}", row + 1), puzzle.rows[row], cells)
-    });
-    columns.chain(rows)
+/// A column or a row.
+#[derive(Clone, Copy)]
+enum Line {
+    Column(usize),
+    Row(usize),
+}
+
+impl Line {
+    fn all(puzzle: &Puzzle) -> impl Iterator<Item = Self> + use<> {
+        let columns = (0..puzzle.width()).map(Self::Column);
+        columns.chain((0..puzzle.height()).map(Self::Row))
+    }
+
+    fn number(self, puzzle: &Puzzle) -> u8 {
+        match self {
+            Self::Column(column) => puzzle.columns[column],
+            Self::Row(row) => puzzle.rows[row],
+        }
+    }
+
+    /// The walls that were drawn in it.
+    fn walls(self, puzzle: &Puzzle) -> usize {
+        let is_wall = |column, row| puzzle.cell(column, row) == Cell::Wall;
+        match self {
+            Self::Column(column) => (0..puzzle.height())
+                .filter(|row| is_wall(column, *row))
+                .count(),
+            Self::Row(row) => (0..puzzle.width())
+                .filter(|column| is_wall(*column, row))
+                .count(),
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Column(column) => write!(f, "column {}", column + 1),
+            Self::Row(row) => write!(f, "row {}", row + 1),
+        }
+    }
 }

@@ -127,8 +127,8 @@ impl Found {
             let mut rest = way;
             let puzzle = Puzzle {
                 seed: None,
-                columns: above.to_vec(),
-                rows: left.to_vec(),
+                columns: above.into(),
+                rows: left.into(),
                 cells: cells.iter().map(|of| pick(of, &mut rest)).collect(),
             };
             *self = match (sense::has_one_solution(&puzzle), &self) {

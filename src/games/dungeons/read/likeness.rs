@@ -1,5 +1,7 @@
 //! Boards that are read by likeness.
 
+use smol_str::ToSmolStr;
+
 use super::super::puzzle::{Cell, Puzzle};
 use super::sense::{self, Change, Sense};
 use super::{Doubt, Reader, letter, name};
@@ -127,7 +129,7 @@ impl Reader<'_> {
         if confirmed {
             confidence = confidence.max(self.profile.confidence);
         }
-        self.note(spot.area, value.to_string(), confidence, || {
+        self.note(spot.area, value.to_smolstr(), confidence, || {
             let missing = looks.digits.missing(
                 self.profile
                     .cells

@@ -2,21 +2,28 @@
 
 use std::ops::ControlFlow;
 
-use super::super::puzzle::{Cell, Puzzle};
+use smallvec::SmallVec;
+use smol_str::ToSmolStr;
+
+use super::super::puzzle::{self, Cell, Puzzle};
 use super::{Reader, sums};
 use crate::plane::Rect;
 use crate::profile::Numbers;
 use crate::vision::numbers::{Number, NumberReader};
+
+/// What all squares show.
+pub(super) type Squares = SmallVec<[Option<Number>; 16]>;
 
 /// More numbers than these that are not certain are not deduced.
 const DOUBTS: usize = 3;
 
 impl Reader<'_> {
     /// What the squares of the columns' numbers, then of the rows', show.
-    pub(super) fn numbers(&self, memory: Option<&Puzzle>) -> Vec<Option<Number>> {
-        let (cells, templates) = (self.profile.cells, &self.profile.templates);
-        let mut reader = NumberReader::new(self.view, templates, cells.columns.max(cells.rows));
-        let mut seen: Vec<Option<Number>> = self.squares().map(|area| reader.read(area)).collect();
+    pub(super) fn numbers(&mut self, memory: Option<&Puzzle>) -> Squares {
+        let (squares, templates) = (self.squares(), &self.profile.templates);
+        let largest = self.profile.cells.columns.max(self.profile.cells.rows);
+        let mut reader = NumberReader::new(self.view, templates, largest, self.desk);
+        let mut seen: Squares = squares.map(|area| reader.read(area)).collect();
         if let Some(memory) = memory {
             self.remember(&mut seen, memory);
         }
@@ -33,13 +40,15 @@ impl Reader<'_> {
     }
 
     /// The numbers of the columns and those of the rows; each leaves a note.
-    pub(super) fn noted(&mut self, seen: &[Option<Number>]) -> (Vec<u8>, Vec<u8>) {
-        let squares = self.squares().zip(seen).enumerate();
-        let mut values: Vec<u8> = squares
-            .map(|(index, (area, number))| self.number(index, area, *number))
-            .collect();
-        let rows = values.split_off(self.profile.cells.columns);
-        (values, rows)
+    pub(super) fn noted(&mut self, seen: &[Option<Number>]) -> [puzzle::Numbers; 2] {
+        let cells = self.profile.cells;
+        let mut squares = self.squares().zip(seen).enumerate();
+        let mut side = |count| {
+            let squares = squares.by_ref().take(count);
+            let value = |(index, (area, number)): (_, (_, &_))| self.number(index, area, *number);
+            squares.map(value).collect()
+        };
+        [side(cells.columns), side(cells.rows)]
     }
 
     /// Where most numbers are certain and all of those as they were before, the others are, too: a
@@ -114,7 +123,7 @@ impl Reader<'_> {
 
     fn number(&mut self, index: usize, area: Rect, number: Option<Number>) -> u8 {
         let (label, confidence) = match number {
-            Some(number) => (number.value.to_string(), number.confidence),
+            Some(number) => (number.value.to_smolstr(), number.confidence),
             None => ("?".into(), 0.0),
         };
         let columns = self.profile.cells.columns;

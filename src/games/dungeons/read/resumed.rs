@@ -1,5 +1,7 @@
 //! Boards that are being played: numbers, monsters and treasures are known, walls come and go.
 
+use smol_str::ToSmolStr;
+
 use super::super::puzzle::{Cell, Puzzle};
 use super::likeness::Spot;
 use super::{Reader, letter, name};
@@ -17,7 +19,7 @@ impl Reader<'_> {
     ) -> Puzzle {
         let values = known.columns.iter().chain(&known.rows);
         for (spot, value) in numbers.zip(values) {
-            self.note(spot.area, value.to_string(), 1.0, Default::default);
+            self.note(spot.area, value.to_smolstr(), 1.0, Default::default);
         }
         let cells = areas.iter().zip(&known.cells).enumerate();
         Puzzle {

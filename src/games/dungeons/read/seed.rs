@@ -1,5 +1,7 @@
 //! The seed, where one is shown.
 
+use smol_str::ToSmolStr;
+
 use super::Reader;
 use crate::profile::SEED_MARGIN;
 use crate::vision::{near, ramp};
@@ -19,21 +21,18 @@ impl Reader<'_> {
             });
             return None;
         }
-        let line = templates.small.read(&self.view, area);
-        if line.digits.len() != DIGITS {
-            let why = format!(
-                "{} digits were found instead of {DIGITS}",
-                line.digits.len()
-            );
+        let digits = templates.small.read(&self.view, area, &mut self.desk.patch);
+        if digits.len() != DIGITS {
+            let why = format!("{} digits were found instead of {DIGITS}", digits.len());
             self.note(area, "seed?".into(), 0.0, || ("the seed".into(), why));
             return None;
         }
         let sure = ramp(shown - absent, 0.1, 0.4);
         let mut seed = 0;
-        for (index, digit) in line.digits.iter().enumerate() {
+        for (index, digit) in digits.iter().enumerate() {
             seed = seed * 10 + u32::from(digit.value);
             let confidence = digit.confidence.min(sure);
-            self.note(digit.area, digit.value.to_string(), confidence, || {
+            self.note(digit.area, digit.value.to_smolstr(), confidence, || {
                 let what = format!("digit {} of the seed", index + 1);
                 (what, format!("it may be {}", digit.value))
             });

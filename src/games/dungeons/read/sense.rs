@@ -98,8 +98,8 @@ pub(super) fn puzzle(shown: &Shown) -> Puzzle {
     };
     Puzzle {
         seed: None,
-        columns: shown.above.clone(),
-        rows: shown.left.clone(),
+        columns: shown.above.as_slice().into(),
+        rows: shown.left.as_slice().into(),
         cells: shown.letters().map(cell).collect(),
     }
 }

@@ -2,9 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use smallvec::{SmallVec, smallvec};
+
+/// A count for each column, then for each row.
+type Rooms = SmallVec<[usize; 16]>;
+
 /// In how many cells of each column, then of each row, there may be walls.
-pub(super) fn rooms([width, height]: [usize; 2], is_given: impl Fn(usize) -> bool) -> Vec<usize> {
-    let mut rooms = vec![height; width];
+pub(super) fn rooms([width, height]: [usize; 2], is_given: impl Fn(usize) -> bool) -> Rooms {
+    let mut rooms: Rooms = smallvec![height; width];
     rooms.resize(width + height, width);
     for at in (0..width * height).filter(|at| is_given(*at)) {
         rooms[at % width] -= 1;
@@ -77,7 +82,10 @@ mod tests {
     #[test]
     fn what_is_given_takes_room_of_its_column_and_its_row() {
         let given = [1, 4, 5];
-        assert_eq!(rooms([3, 2], |at| given.contains(&at)), [2, 0, 1, 2, 1]);
+        assert_eq!(
+            rooms([3, 2], |at| given.contains(&at)).as_slice(),
+            [2, 0, 1, 2, 1]
+        );
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The solver against the reference method, on every kind of board.
 
+use smallvec::smallvec;
+
 use super::super::dice::Dice;
 use super::super::dig::Dungeon;
 use super::super::plain::Reference;
@@ -225,9 +227,9 @@ fn limits_end_in_unknown_and_never_in_a_wrong_answer() {
 fn a_time_limit_ends_a_search_without_end() {
     let puzzle = Puzzle {
         seed: None,
-        columns: vec![12; 32],
-        rows: vec![12; 32],
-        cells: vec![Cell::Unknown; 32 * 32],
+        columns: smallvec![12; 32],
+        rows: smallvec![12; 32],
+        cells: smallvec![Cell::Unknown; 32 * 32],
     };
     let limits = Limits {
         time: Some(std::time::Duration::from_millis(20)),

@@ -1,6 +1,6 @@
 //! Text to puzzles.
 
-use super::super::puzzle::{Cell, MAX_SIDE, Puzzle, Walls};
+use super::super::puzzle::{Cell, Cells, MAX_SIDE, Numbers, Puzzle, Walls};
 use super::{Line, NO_SOLUTION, is_number, is_one_line, lines};
 use crate::games::TextError;
 
@@ -103,7 +103,7 @@ fn parse_page<'a>(
     let width = words.len();
     let head_number = number;
 
-    let (mut rows, mut cells, mut solved) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rows, mut cells, mut solved) = (Numbers::new(), Cells::new(), Cells::new());
     for (line_number, line) in lines {
         let (row, mut line_cells) = parse_row(line, rows.len(), width).map_err(at(line_number))?;
         solved.extend(line_cells.drain(width..));
@@ -131,11 +131,11 @@ fn parse_page<'a>(
 }
 
 /// A row of a page: its number, its cells, and the cells of the solution at the right if shown.
-fn parse_row(line: &str, row: usize, width: usize) -> Result<(u8, Vec<Cell>), String> {
+fn parse_row(line: &str, row: usize, width: usize) -> Result<(u8, Cells), String> {
     let mut words = line.split_whitespace();
     let number = parse_number("row", row, words.next().unwrap_or(""), width)?;
     let letters: String = words.collect();
-    let mut cells = Vec::with_capacity(2 * width);
+    let mut cells = Cells::with_capacity(2 * width);
     push_cells(&mut cells, letters.as_bytes(), row)?;
     if cells.len() != width && cells.len() != 2 * width {
         return Err(format!(
@@ -163,7 +163,7 @@ fn check_side(what: &str, count: usize) -> Result<(), String> {
 }
 
 /// The numbers of a line's field: a digit each, or separated by commas.
-fn parse_field(what: &str, field: &str, count: usize, limit: usize) -> Result<Vec<u8>, String> {
+fn parse_field(what: &str, field: &str, count: usize, limit: usize) -> Result<Numbers, String> {
     let digit = |byte: u8| byte.is_ascii_digit() && usize::from(byte - b'0') <= limit;
     if field.len() == count && field.bytes().all(digit) {
         return Ok(field.bytes().map(|byte| byte - b'0').collect());
@@ -185,7 +185,7 @@ fn parse_field(what: &str, field: &str, count: usize, limit: usize) -> Result<Ve
     parse_numbers(what, &numbers, limit)
 }
 
-fn parse_numbers(what: &str, words: &[&str], limit: usize) -> Result<Vec<u8>, String> {
+fn parse_numbers(what: &str, words: &[&str], limit: usize) -> Result<Numbers, String> {
     let numbers = words.iter().enumerate();
     numbers
         .map(|(index, word)| parse_number(what, index, word, limit))
@@ -205,8 +205,8 @@ fn parse_number(what: &str, index: usize, word: &str, limit: usize) -> Result<u8
     }
 }
 
-fn parse_grid(grid: &str, (width, height): (usize, usize)) -> Result<Vec<Cell>, String> {
-    let mut cells = Vec::with_capacity(width * height);
+fn parse_grid(grid: &str, (width, height): (usize, usize)) -> Result<Cells, String> {
+    let mut cells = Cells::with_capacity(width * height);
     let mut row = 0;
     for letters in grid.as_bytes().split(|&byte| byte == b'/') {
         push_cells(&mut cells, letters, row)?;
@@ -222,7 +222,7 @@ fn parse_grid(grid: &str, (width, height): (usize, usize)) -> Result<Vec<Cell>, 
     }
 }
 
-fn push_cells(cells: &mut Vec<Cell>, letters: &[u8], row: usize) -> Result<(), String> {
+fn push_cells(cells: &mut Cells, letters: &[u8], row: usize) -> Result<(), String> {
     for &letter in letters {
         let cell = CELLS[usize::from(letter)];
         cells.push(cell.ok_or_else(|| unknown_character(letters, row))?);
@@ -245,7 +245,7 @@ fn unknown_character(letters: &[u8], row: usize) -> String {
 /// The walls of a solution, whose monsters and treasures must be those of the puzzle.
 fn solution(puzzle: &Puzzle, cells: &[Cell]) -> Result<Walls, String> {
     let solved = Puzzle {
-        cells: cells.to_vec(),
+        cells: cells.into(),
         ..puzzle.clone()
     };
     match solved.givens() == puzzle.givens() {

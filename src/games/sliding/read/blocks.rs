@@ -1,6 +1,6 @@
 //! Cells to blocks, and blocks to their goals.
 
-use super::{Block, Cell, Note, Profile, Puzzle, ReadError, Seen, View, border};
+use super::{Block, Cell, Desk, Note, Profile, Puzzle, ReadError, Seen, View, border};
 use crate::games::sliding::generate::sign;
 use crate::vision::Border;
 
@@ -18,22 +18,22 @@ pub struct Blocks<'a> {
     /// Pairs of cells without an edge between them, and with one.
     joined: Vec<(usize, usize)>,
     divided: Vec<(usize, usize)>,
-    pub notes: Vec<Note>,
 }
 
 impl<'a> Blocks<'a> {
-    pub fn new(view: &View, profile: &Profile, cells: &'a [Cell]) -> Self {
+    pub fn new(view: &View, profile: &Profile, cells: &'a [Cell], desk: &mut Desk) -> Self {
+        desk.notes.extend(cells.iter().map(note));
         let mut blocks = Self {
             cells,
             columns: profile.cells.columns,
             block_of: vec![None; cells.len()],
             joined: Vec::new(),
             divided: Vec::new(),
-            notes: cells.iter().map(note).collect(),
         };
         for (cell, next) in blocks.neighbours() {
             let (area, beside) = (cells[cell].area, cells[next].area);
-            blocks.judge(cell, next, border(view, area, beside));
+            let border = border(view, area, beside);
+            desk.notes.push(blocks.judge(cell, next, border));
         }
         blocks.number();
         blocks
@@ -54,7 +54,7 @@ impl<'a> Blocks<'a> {
         pairs.filter(covered).collect()
     }
 
-    fn judge(&mut self, cell: usize, next: usize, border: Border) {
+    fn judge(&mut self, cell: usize, next: usize, border: Border) -> Note {
         let list = match border.divided {
             true => &mut self.divided,
             false => &mut self.joined,
@@ -69,11 +69,11 @@ impl<'a> Blocks<'a> {
         (area.width, area.height) = (area.width / 3, area.height / 3);
         area.x = (a.x + b.x - area.width) / 2;
         area.y = (a.y + b.y - area.height) / 2;
-        self.notes.push(Note {
+        Note {
             area,
             label: if border.divided { "edge" } else { "none" }.into(),
             confidence: border.confidence,
-        });
+        }
     }
 
     /// Numbers the blocks in the order of their first cells.
@@ -98,14 +98,6 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    pub fn unsure(&self, what: &str, why: &str) -> ReadError {
-        ReadError::Unsure {
-            what: what.into(),
-            why: why.into(),
-            notes: self.notes.clone(),
-        }
-    }
-
     fn name(&self, cell: usize) -> String {
         format!("cell ({}, {})", cell % self.columns, cell / self.columns)
     }
@@ -115,7 +107,7 @@ impl<'a> Blocks<'a> {
         let torn = |&&(a, b): &&(usize, usize)| self.block_of[a] == self.block_of[b];
         if let Some(&(cell, _)) = self.divided.iter().find(torn) {
             let why = "an edge runs through a block";
-            return Err(self.unsure(&self.name(cell), why));
+            return Err(unsure(&self.name(cell), why));
         }
         let mut puzzle = Puzzle {
             columns: self.columns,
@@ -136,7 +128,7 @@ impl<'a> Blocks<'a> {
             puzzle.blocks[block].goal = Some(goal);
         }
         if puzzle.blocks.iter().all(|block| block.goal.is_none()) {
-            return Err(self.unsure("the goal", "no block has a mark"));
+            return Err(unsure("the goal", "no block has a mark"));
         }
         Ok(puzzle)
     }
@@ -180,9 +172,9 @@ impl<'a> Blocks<'a> {
         let mut marked = (0..puzzle.blocks.len()).filter(|&block| some(&puzzle.blocks[block]));
         match (marked.next(), marked.next()) {
             (Some(block), None) if puzzle.blocks[block].cells.iter().all(has_mark) => Ok(block),
-            (Some(_), None) => Err(self.unsure(&what, "only a part of a block has it")),
-            (None, _) => Err(self.unsure(&what, "no block has it")),
-            _ => Err(self.unsure(&what, "two blocks have it")),
+            (Some(_), None) => Err(unsure(&what, "only a part of a block has it")),
+            (None, _) => Err(unsure(&what, "no block has it")),
+            _ => Err(unsure(&what, "two blocks have it")),
         }
     }
 
@@ -217,22 +209,29 @@ impl<'a> Blocks<'a> {
             (Some(goal), None) => Ok(goal.clone()),
             _ => {
                 let what = format!("the goal with sign {}", KEYS[key]);
-                Err(self.unsure(&what, "its cells are not the shape of the block"))
+                Err(unsure(&what, "its cells are not the shape of the block"))
             }
         }
     }
 }
 
+pub fn unsure(what: &str, why: &str) -> ReadError {
+    ReadError::Unsure {
+        what: what.into(),
+        why: why.into(),
+    }
+}
+
 fn note(cell: &Cell) -> Note {
     let label = match cell.seen {
-        Seen::Outside => "outside".to_string(),
-        Seen::Free => "free".to_string(),
-        Seen::Gate => "gate".to_string(),
-        Seen::Block => "block".to_string(),
+        Seen::Outside => "outside",
+        Seen::Free => "free",
+        Seen::Gate => "gate",
+        Seen::Block => "block",
     };
     Note {
         area: cell.area,
-        label,
+        label: label.into(),
         confidence: cell.confidence,
     }
 }

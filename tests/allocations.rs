@@ -1,0 +1,62 @@
+//! A board that is known is read without asking for memory, frame by frame.
+
+#[path = "common/counting.rs"]
+mod counting;
+
+use std::path::Path;
+use std::time::Instant;
+
+use counting::allocations;
+use gridhand::bot::Stop;
+use gridhand::bot::eyes::{Eyes, REST};
+use gridhand::bot::look::{Look, Watcher};
+use gridhand::games::dungeons::Dungeons;
+use gridhand::games::{Game, Limits};
+use gridhand::hand::{Button, Gesture};
+use gridhand::practice::{Options, memory};
+use gridhand::profile::Profile;
+
+#[test]
+fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
+    let nowhere = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let profile = Profile::load(Some(&nowhere), "practice-dungeons").expect("it is built in");
+    let options = Options::default();
+    let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
+    let stop = Stop::default();
+    let screen = Eyes::open(Box::new(game.clone()), REST);
+    let mut watcher = Watcher::<Dungeons>::new(screen, Box::new(game.clone()), &profile, &stop);
+    let mut look = |since| match watcher.look(since) {
+        Ok(Look::Board(seen)) => seen,
+        _ => panic!("the board is to be seen"),
+    };
+    // The first frame lays out the desk, the first wait for one makes what waits.
+    let first = (0..20).map(|_| look(Instant::now())).last().expect("some");
+    let mut puzzle = first.puzzle.clone();
+    watcher.memory = Some(first.puzzle.clone());
+    let outcome = Dungeons::solve(&puzzle, &Limits::default());
+    let moves = outcome.solution().expect("it has one");
+    let mut frames = 0;
+    for mv in &moves[..moves.len() - 1] {
+        let Gesture::Click { at, .. } = Dungeons::gesture(&puzzle, mv, &profile) else {
+            panic!("walls are clicked");
+        };
+        game.pointer_to(first.spot().on_screen(at))
+            .expect("it lives");
+        for down in [true, false] {
+            game.button(Button::Left, down).expect("it lives");
+        }
+        game.pointer_to(first.spot().on_screen(profile.resting()))
+            .expect("it lives");
+        puzzle = Dungeons::after(&puzzle, mv);
+        loop {
+            let since = Instant::now();
+            let (count, look) = allocations(|| watcher.look(since));
+            assert_eq!(count, 0, "frame {frames}, {mv}");
+            frames += 1;
+            if matches!(look, Ok(Look::Board(seen)) if seen.puzzle == puzzle) {
+                break;
+            }
+        }
+    }
+    assert!(frames >= moves.len() - 1);
+}
