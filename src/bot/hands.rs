@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
+use super::feel::Feel;
 use super::look::Spot;
 use super::pace::Beat;
 use super::shown::Shown;
@@ -27,6 +28,8 @@ pub struct Order {
     pub park: Point,
     /// Somebody tells here which gestures have shown their effect: a click is held until then.
     pub shown: Option<Shown>,
+    /// What is known of a game that is felt out, if it is and somebody tells.
+    pub feel: Option<Feel>,
 }
 
 impl Order {
@@ -50,6 +53,8 @@ pub struct Done {
     /// When the last button was released.
     pub ended: Instant,
     pub trouble: Option<Trouble>,
+    /// What is known now.
+    pub feel: Option<Feel>,
 }
 
 /// Why the hand stopped before the end of an order.
@@ -107,6 +112,7 @@ impl Hands {
                 put: VecDeque::new(),
                 held: None,
                 in_vain: 0,
+                feel: None,
             };
             loop {
                 match inbox.recv_timeout(WATCH) {
@@ -170,6 +176,8 @@ struct Worker {
     held: Option<Button>,
     /// Clicks in a row that showed no effect while they were held.
     in_vain: usize,
+    /// Of the game, if it is being felt out.
+    feel: Option<Feel>,
 }
 
 impl Drop for Worker {
@@ -184,6 +192,7 @@ impl Worker {
     fn perform(&mut self, order: &Order) -> Done {
         let began = Instant::now();
         self.in_vain = 0;
+        self.feel = order.feel;
         let mut performed = 0;
         let mut trouble = None;
         for (nth, gesture) in order.gestures.iter().enumerate() {
@@ -198,7 +207,9 @@ impl Worker {
         let ended = Instant::now();
         let parked = order.spot.on_screen(order.park);
         if trouble.is_none() && !self.is_at(parked) {
-            self.rest(order.beat.rest.max(LINGER));
+            if performed > 0 {
+                self.rest(order.beat.rest.max(LINGER));
+            }
             trouble = self.move_to(parked).err();
         }
         if trouble.is_some() {
@@ -209,18 +220,26 @@ impl Worker {
             began,
             ended,
             trouble,
+            feel: self.feel,
         }
     }
 
     fn gesture(&mut self, nth: usize, gesture: &Gesture, order: &Order) -> Result<(), Trouble> {
-        match gesture {
-            Gesture::Click { at, button } => {
-                self.drag(&[*at], *button, order, |hand| hand.hold(nth, order))
+        match (gesture, self.feel.filter(|feel| !feel.is_over())) {
+            (Gesture::Click { at, button }, Some(feel)) => {
+                self.feel_out(nth, (*at, *button), order, feel)
             }
-            Gesture::Drag { path } => self.drag(path, Button::Left, order, |hand| {
-                hand.rest(order.beat.hold);
-            }),
-            Gesture::Keys(keys) => keys.iter().try_for_each(|key| self.key(*key, order)),
+            (Gesture::Click { at, button }, None) => {
+                self.drag(&[*at], *button, order, |hand| hand.hold(nth, order))?;
+                self.rest(order.beat.rest);
+                Ok(())
+            }
+            (Gesture::Drag { path }, _) => {
+                self.drag(path, Button::Left, order, |hand| hand.rest(order.beat.hold))?;
+                self.rest(order.beat.rest);
+                Ok(())
+            }
+            (Gesture::Keys(keys), _) => keys.iter().try_for_each(|key| self.key(*key, order)),
         }
     }
 
@@ -252,32 +271,65 @@ impl Worker {
             Ok(())
         });
         // Whatever went wrong on the way, no button stays pressed.
-        if self.release()? {
-            self.rest(order.beat.rest);
-        }
+        self.release()?;
         walked
+    }
+
+    /// Makes a click until it shows, or nothing more can be tried.
+    fn feel_out(
+        &mut self,
+        nth: usize,
+        (at, button): (Point, Button),
+        order: &Order,
+        mut feel: Feel,
+    ) -> Result<(), Trouble> {
+        while !feel.is_over() {
+            let pressed = Instant::now();
+            self.drag(&[at], button, order, |hand| match feel.is_quick() {
+                true => hand.rest(order.beat.hold),
+                false => _ = hand.shows(nth, order, feel.patience()),
+            })?;
+            let left = feel.patience().saturating_sub(pressed.elapsed());
+            if self.shows(nth, order, left) {
+                feel.kept(pressed.elapsed());
+                self.rest(feel.rest());
+                break;
+            }
+            let pause = feel.lost();
+            if self.shows(nth, order, pause) {
+                feel.late(pressed.elapsed());
+                break;
+            }
+        }
+        self.feel = Some(feel);
+        self.untouched()
+    }
+
+    /// Waits until the game shows the effect of a gesture, or it was long enough; says whether it does.
+    fn shows(&self, nth: usize, order: &Order, most: Duration) -> bool {
+        let shown = order.shown.as_ref();
+        shown.is_some_and(|shown| shown.wait(nth + 1, most, &self.stop))
     }
 
     /// Holds a click until the game shows what it did: then the game has looked at the button. Games
     /// that show it late, or only when the button is let go, are not waited for again and again.
     fn hold(&mut self, nth: usize, order: &Order) {
-        match &order.shown {
-            Some(shown) if self.in_vain < PATIENCE => {
-                let seen = shown.wait(nth + 1, order.beat.hold * 3 / 2);
-                self.in_vain = if seen { 0 } else { self.in_vain + 1 };
-            }
-            _ => self.rest(order.beat.hold),
+        let watched = order.beat.watched && order.shown.is_some();
+        if watched && self.in_vain < PATIENCE {
+            let seen = self.shows(nth, order, order.beat.hold * 3 / 2);
+            self.in_vain = if seen { 0 } else { self.in_vain + 1 };
+        } else {
+            self.rest(order.beat.hold);
         }
     }
 
-    /// Lets go of the button that is held, and says whether there was one.
-    fn release(&mut self) -> anyhow::Result<bool> {
-        let Some(button) = self.held else {
-            return Ok(false);
-        };
-        self.hand.button(button, false)?;
-        self.held = None;
-        Ok(true)
+    /// Lets go of the button if one is held.
+    fn release(&mut self) -> anyhow::Result<()> {
+        if let Some(button) = self.held {
+            self.hand.button(button, false)?;
+            self.held = None;
+        }
+        Ok(())
     }
 
     fn key(&mut self, key: Key, order: &Order) -> Result<(), Trouble> {

@@ -12,6 +12,7 @@ mod compare;
 pub mod diary;
 pub mod dry;
 pub mod eyes;
+mod feel;
 pub mod hands;
 pub mod harvest;
 pub mod look;

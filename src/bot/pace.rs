@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::feel::Feel;
 use crate::profile::Behaviour;
 
 /// How long a button is held, and how long the hand rests after it let go.
@@ -30,9 +31,18 @@ impl Beat {
 /// window managers that look at every click before they pass it on (openbox) lose some. A game that
 /// looks at the mouse once a frame needs one frame down and one frame up, and a little for its own
 /// unsteadiness: 144, 120, 60, 50, 30, 20 frames a second and slower ones.
-const STEPS: [u64; 12] = [
+pub(super) const STEPS: [u64; 12] = [
     1_000, 4_000, 7_200, 8_700, 17_200, 20_700, 34_500, 52_000, 70_000, 90_000, 120_000, 160_000,
 ];
+
+/// From a rest to the next press.
+const MOVING: Duration = Duration::from_micros(1500);
+
+/// How long a button stays up that was let go right after the game looked, for the game to look once
+/// more a frame later; part of that time goes by while the hand moves on.
+pub(super) fn between(frame: Duration) -> Duration {
+    (frame * 6 / 5).saturating_sub(MOVING)
+}
 
 /// The hand's pace: as fast as the game follows.
 #[derive(Clone, Debug)]
@@ -48,11 +58,14 @@ pub struct Pace {
     kept: usize,
     /// So many of them, and a faster pace is tried again.
     trust: usize,
+    /// What is known of a game that is still felt out.
+    feel: Option<Feel>,
 }
 
 impl Default for Pace {
     fn default() -> Self {
         Self {
+            feel: Some(Feel::default()),
             step: 0,
             fastest: 0,
             tried_before: false,
@@ -76,8 +89,6 @@ impl Pace {
     const MOST_TRUST: usize = 1536;
     /// From this step on the game is taken to look at the mouse once a frame.
     const WATCHED: usize = 2;
-    /// From a rest to the next press.
-    const MOVING: Duration = Duration::from_micros(1500);
     /// A pace that was just slowed down is tried with so many gestures.
     const TRIAL: usize = 6;
 
@@ -90,18 +101,33 @@ impl Pace {
             step: fastest,
             fastest,
             tried_before: behaviour.is_some(),
+            feel: behaviour.is_none().then(Feel::default),
             ..Self::default()
+        }
+    }
+
+    /// What is known of the game, if it is still to be felt out.
+    pub fn feel(&self) -> Option<Feel> {
+        self.feel
+    }
+
+    /// Takes over what was felt.
+    pub fn felt(&mut self, feel: Feel) {
+        let step = feel.step();
+        self.feel = step.is_none().then_some(feel);
+        if let Some(step) = step {
+            self.step = step.max(self.fastest);
+            self.kept = Self::ENOUGH;
+            tracing::debug!(beat = ?self.beat(), "felt out");
         }
     }
 
     pub fn beat(&self) -> Beat {
         let time = Duration::from_micros(STEPS[self.step]);
         match !self.tried_before && self.step >= Self::WATCHED {
-            // Let go right after the game looked, it looks again one frame later; part of that time goes by
-            // while the hand moves on.
             true => Beat {
                 hold: time,
-                rest: (time * 6 / 5).saturating_sub(Self::MOVING),
+                rest: between(time),
                 watched: true,
             },
             false => Beat::even(time),

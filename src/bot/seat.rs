@@ -50,7 +50,9 @@ impl<'a, G: Game> Seat<'a, G> {
         beat: Beat,
         park: Point,
     ) -> Result<Done, Halt> {
-        let shown = (beat.watched && !boards.is_empty()).then(Shown::default);
+        let feel = self.pace.feel().filter(|_| !boards.is_empty());
+        let watched = feel.is_some() || beat.watched && !boards.is_empty();
+        let shown = watched.then(Shown::default);
         let order = Order {
             gestures,
             spot,
@@ -58,6 +60,7 @@ impl<'a, G: Game> Seat<'a, G> {
             allowed: self.profile.clickable(),
             park,
             shown: shown.clone(),
+            feel,
         };
         let begun = self.hands.begin(order);
         if let (Ok(()), Some(shown)) = (&begun, shown) {
@@ -65,6 +68,9 @@ impl<'a, G: Game> Seat<'a, G> {
         }
         let performed = begun.and_then(|()| self.hands.done());
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
+        if let Some(feel) = done.feel {
+            self.pace.felt(feel);
+        }
         if let Some(trouble) = &done.trouble {
             tracing::debug!(done.performed, ?trouble, "interrupted");
         }

@@ -1,7 +1,10 @@
 //! How far the game has come with what the hand does, told by the eyes while the hand is at work.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use super::Stop;
+use super::stop::LOOK;
 
 /// How many gestures of an order have shown their effect. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -16,12 +19,20 @@ impl Shown {
         news.notify_all();
     }
 
-    /// Waits until the first `count` have, but not longer than `most`; says whether they have.
-    pub fn wait(&self, count: usize, most: Duration) -> bool {
+    /// Waits until the first `count` have, but not longer than `most`, nor after it was stopped; says
+    /// whether they have.
+    pub fn wait(&self, count: usize, most: Duration, stop: &Stop) -> bool {
         let (shown, news) = &*self.0;
-        let shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = news.wait_timeout_while(shown, most, |shown| *shown < count);
-        let (shown, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let end = Instant::now() + most;
+        let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
+        while *shown < count && stop.thrown().is_none() {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            let waited = news.wait_timeout(shown, left.min(LOOK));
+            (shown, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        }
         *shown >= count
     }
 }
@@ -32,19 +43,19 @@ mod tests {
 
     #[test]
     fn what_was_told_is_not_waited_for() {
-        let shown = Shown::default();
-        assert!(!shown.wait(1, Duration::ZERO));
+        let (shown, stop) = (Shown::default(), Stop::default());
+        assert!(!shown.wait(1, Duration::ZERO, &stop));
         shown.tell(2);
         shown.tell(1);
-        assert!(shown.wait(2, Duration::ZERO));
-        assert!(!shown.wait(3, Duration::ZERO));
+        assert!(shown.wait(2, Duration::ZERO, &stop));
+        assert!(!shown.wait(3, Duration::ZERO, &stop));
     }
 
     #[test]
     fn whoever_waits_is_told() {
-        let shown = Shown::default();
+        let (shown, stop) = (Shown::default(), Stop::default());
         std::thread::scope(|threads| {
-            let waiting = threads.spawn(|| shown.wait(1, Duration::from_secs(60)));
+            let waiting = threads.spawn(|| shown.wait(1, Duration::from_secs(60), &stop));
             shown.tell(1);
             assert!(waiting.join().expect("it waits"));
         });

@@ -29,6 +29,9 @@ pub enum Stage {
 /// How long the window may take to come up.
 const OPENING: Duration = Duration::from_secs(15);
 
+/// Between two looks for it.
+const LOOKING: Duration = Duration::from_millis(5);
+
 impl Stage {
     /// The game in a window of its own, played by another process of this program.
     pub fn window<G: Game>(options: &Options) -> anyhow::Result<Self> {
@@ -119,7 +122,7 @@ fn wait_for(game: &mut Child, title: &str) -> anyhow::Result<WindowScreen> {
         if let Some(status) = game.try_wait()? {
             bail!("the practice game ended before its window came up ({status})");
         }
-        std::thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(LOOKING);
     }
 }
 

@@ -52,6 +52,7 @@ impl<'a> Reach<'a> {
             allowed: vec![self.profile.cells.bounds()],
             park,
             shown: None,
+            feel: None,
         });
         let done = done.map_err(|error| Trouble::Hand(format!("{error:#}")))?;
         match &done.trouble {

@@ -1,0 +1,289 @@
+//! Feeling out how soon after a click the next may come, in a game of which nothing is known.
+//!
+//! Some games are told of every press and release; they can be clicked as fast as can be. Others look
+//! at the mouse once a frame: they must see the button down in one frame, and up in the next. The first
+//! clicks are held until they show, which is right for both. What comes after the second is quick: if
+//! that shows, the game misses nothing. If it does not, or an earlier one did not, the game needs a
+//! longer rest between clicks; a click that did not show is made again, so that trying costs a frame or
+//! two and no more.
+
+use std::time::Duration;
+
+use super::pace::{STEPS, between};
+
+/// The steps of the pace that are tried, by the least frames a second that they are right for: 120, 60,
+/// 30, 20 and slower ones.
+const RUNGS: [usize; 8] = [2, 4, 6, 7, 8, 9, 10, 11];
+
+/// What shows within this much more than a frame was not held up.
+const MARGIN: Duration = Duration::from_millis(4);
+
+/// So long the first click is held; games that show it later, or only when the button is let go, are
+/// not felt out.
+const FIRST: Duration = Duration::from_millis(250);
+
+/// So many first clicks may be lost: one alone may be the game's fault.
+const FIRSTS: usize = 2;
+
+/// The slowest rung that the time to the first effect speaks for: a game that takes longer is rather
+/// late than seldom.
+const LIKELY: usize = 2;
+
+/// So many quick clicks that show are no accident.
+const ENOUGH: usize = 2;
+
+/// What is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Try {
+    First {
+        lost: usize,
+    },
+    /// Clicks are held until they show. Once one did not, all later ones are.
+    Held {
+        lost: bool,
+    },
+    Quick {
+        kept: usize,
+    },
+    Over,
+}
+
+/// What is known so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feel {
+    now: Try,
+    rung: usize,
+    /// The shortest time from a press to its effect.
+    least: Duration,
+    /// The longest time from one effect to the next.
+    apart: Duration,
+}
+
+impl Default for Feel {
+    fn default() -> Self {
+        Self {
+            now: Try::First { lost: 0 },
+            rung: 0,
+            least: FIRST,
+            apart: Duration::ZERO,
+        }
+    }
+}
+
+impl Feel {
+    /// There is nothing more to try.
+    pub fn is_over(&self) -> bool {
+        self.now == Try::Over
+    }
+
+    /// Whether the next click is not held.
+    pub fn is_quick(&self) -> bool {
+        matches!(self.now, Try::Quick { .. })
+    }
+
+    /// The step of the pace that is right by what is known; None if too little is.
+    pub fn step(&self) -> Option<usize> {
+        match self.now {
+            Try::Over => Some(0),
+            Try::Held { lost: true } => Some(RUNGS[self.rung]),
+            _ => None,
+        }
+    }
+
+    /// How long to wait for the effect of a press. Pressed right after an effect, a quick one shows no
+    /// later than after the time that there was between that and the one before.
+    pub fn patience(&self) -> Duration {
+        match self.now {
+            Try::First { .. } => FIRST,
+            Try::Quick { .. } => self.apart,
+            _ => self.least + self.frame() + MARGIN,
+        }
+    }
+
+    /// How long the button stays up after a click that showed.
+    pub fn rest(&self) -> Duration {
+        match self.now {
+            Try::First { .. } | Try::Held { .. } => between(self.frame()),
+            Try::Quick { .. } | Try::Over => Duration::from_micros(STEPS[0]),
+        }
+    }
+
+    /// The longest frame for which the rung is right.
+    fn frame(&self) -> Duration {
+        Duration::from_micros(STEPS[RUNGS[self.rung]])
+    }
+
+    /// A click showed, so long after its press.
+    pub fn kept(&mut self, after: Duration) {
+        self.least = self.least.min(after);
+        if matches!(self.now, Try::Held { .. }) {
+            self.apart = self.apart.max(self.frame() * 6 / 5 + after);
+        }
+        self.now = match self.now {
+            Try::First { .. } => {
+                // What took longer than a frame of some rung had to wait for one of a slower rung.
+                while self.rung < LIKELY && after > self.frame() + MARGIN {
+                    self.rung += 1;
+                }
+                Try::Held { lost: false }
+            }
+            Try::Held { lost: false } => Try::Quick { kept: 0 },
+            Try::Quick { kept } if kept + 1 == ENOUGH => Try::Over,
+            Try::Quick { kept } => Try::Quick { kept: kept + 1 },
+            same => same,
+        };
+    }
+
+    /// A click did not show in time. Returns how long the button stays up before it is made again.
+    pub fn lost(&mut self) -> Duration {
+        self.now = match self.now {
+            Try::First { lost } if lost + 1 < FIRSTS => Try::First { lost: lost + 1 },
+            Try::First { .. } | Try::Over => Try::Over,
+            // It has been up all the time.
+            Try::Quick { .. } => {
+                self.now = Try::Held { lost: true };
+                return Duration::ZERO;
+            }
+            Try::Held { .. } if self.rung + 1 == RUNGS.len() => Try::Over,
+            Try::Held { .. } => {
+                self.rung += 1;
+                Try::Held { lost: true }
+            }
+        };
+        self.rest()
+    }
+
+    /// A click that was thought to be lost shows, so long after its press.
+    pub fn late(&mut self, after: Duration) {
+        self.now = match self.now {
+            // The game acts when the button is let go.
+            Try::First { .. } => Try::Over,
+            Try::Held { .. } => Try::Held { lost: false },
+            same => same,
+        };
+        self.kept(after);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From a rest to the next press, in µs.
+    const MOVING: u64 = 1_500;
+
+    /// A game that shows what it was told, or looks at the mouse, in each frame; times in µs.
+    struct Game {
+        frame: u64,
+        looks: bool,
+        /// From a frame until it is seen.
+        delay: u64,
+    }
+
+    impl Game {
+        /// The first frame at or after a time.
+        fn frame_at(&self, time: u64) -> u64 {
+            time.div_ceil(self.frame) * self.frame
+        }
+
+        /// When a press at `down` is seen that is let go at `up`, or at the effect if that is not given. The
+        /// button was up since `since`.
+        fn seen(&self, since: u64, down: u64, up: Option<u64>) -> Option<u64> {
+            let frame = self.frame_at(down);
+            let was_up = self.frame_at(since) < down;
+            let is_down = up.is_none_or(|up| frame < up);
+            (!self.looks || was_up && is_down).then_some(frame + self.delay)
+        }
+
+        /// Feels the game out with so many clicks: the frames from the first press to the last effect, and
+        /// the step at the end.
+        fn felt_out(&self, clicks: usize, phase: u64) -> (u64, Option<usize>) {
+            let micros = |time: Duration| time.as_micros() as u64;
+            let (mut feel, mut since, mut last) = (Feel::default(), 0, 0);
+            let begun = 10 * self.frame + phase;
+            let mut now = begun;
+            for _ in 0..clicks {
+                loop {
+                    let quick = feel.is_quick() || feel.is_over();
+                    let up = quick.then_some(now + STEPS[0]);
+                    let seen = self.seen(since, now, up);
+                    last = seen.unwrap_or(last);
+                    if feel.is_over() {
+                        now += STEPS[0];
+                        break;
+                    }
+                    let end = now + micros(feel.patience());
+                    if let Some(seen) = seen.filter(|seen| *seen <= end) {
+                        since = up.unwrap_or(seen);
+                        feel.kept(Duration::from_micros(seen - now));
+                        now = seen;
+                        break;
+                    }
+                    since = up.unwrap_or(end);
+                    let again = end + micros(feel.lost());
+                    if let Some(seen) = seen.filter(|seen| *seen <= again) {
+                        feel.late(Duration::from_micros(seen - now));
+                        now = seen;
+                        break;
+                    }
+                    now = again + MOVING;
+                }
+                now += micros(feel.rest()) + MOVING;
+            }
+            ((last - begun).div_ceil(self.frame), feel.step())
+        }
+    }
+
+    /// Games of 30, 60, 120 and 144 frames a second that begin anywhere in a frame.
+    fn games(looks: bool) -> impl Iterator<Item = (Game, u64)> {
+        let frames = [33_333, 16_667, 8_333, 6_944];
+        let game = move |(frame, delay)| Game {
+            frame,
+            looks,
+            delay,
+        };
+        let games = frames
+            .into_iter()
+            .flat_map(|frame| [1_000, 3_000].map(|delay| (frame, delay)));
+        let phases = |game: u64| (0..20).map(move |part| part * game / 20);
+        games.flat_map(move |of| phases(of.0).map(move |phase| (game(of), phase)))
+    }
+
+    #[test]
+    fn games_that_miss_nothing_are_clicked_quickly() {
+        for (game, phase) in games(false) {
+            let (frames, step) = game.felt_out(27, phase);
+            assert_eq!(step, Some(0), "{} {phase}", game.frame);
+            assert!(frames <= 24, "{frames} of {} from {phase}", game.frame);
+        }
+    }
+
+    #[test]
+    fn games_that_look_at_the_mouse_are_clicked_once_in_two_frames() {
+        for (game, phase) in games(true) {
+            let (frames, step) = game.felt_out(27, phase);
+            assert!(step > Some(0), "{} from {phase}", game.frame);
+            assert!(
+                frames <= 2 * 27 + 3,
+                "{frames} of {} from {phase}",
+                game.frame
+            );
+        }
+    }
+
+    #[test]
+    fn a_game_that_acts_when_the_button_is_let_go_is_not_felt_out() {
+        let mut feel = Feel::default();
+        feel.lost();
+        feel.late(FIRST);
+        assert!(feel.is_over());
+        assert_eq!(feel.step(), Some(0));
+    }
+
+    #[test]
+    fn a_game_that_shows_nothing_is_not_felt_out() {
+        let mut feel = Feel::default();
+        (0..FIRSTS).for_each(|_| _ = feel.lost());
+        assert!(feel.is_over());
+    }
+}
