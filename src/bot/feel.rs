@@ -2,10 +2,10 @@
 //!
 //! Some games are told of every press and release; they can be clicked as fast as can be. Others look
 //! at the mouse once a frame: they must see the button down in one frame, and up in the next. The first
-//! clicks are held until they show, which is right for both. What comes after the second is quick: if
-//! that shows, the game misses nothing. If it does not, or an earlier one did not, the game needs a
-//! longer rest between clicks; a click that did not show is made again, so that trying costs a frame or
-//! two and no more.
+//! clicks are held until they show, which is right for both. Then a few are quick: if they show, the
+//! game misses nothing. If one does not, or a held one before did not, the game needs a longer rest
+//! between clicks. A click that did not show is made again, so that trying costs a frame or two and no
+//! more.
 
 use std::time::Duration;
 
@@ -15,19 +15,20 @@ use super::pace::{STEPS, between};
 /// 30, 20 and slower ones.
 const RUNGS: [usize; 8] = [2, 4, 6, 7, 8, 9, 10, 11];
 
+/// The slowest rung that the time to the first effect speaks for: a game that takes longer is rather
+/// late than seldom.
+const LIKELY: usize = 2;
+
 /// What shows within this much more than a frame was not held up.
 const MARGIN: Duration = Duration::from_millis(4);
 
 /// So long the first click is held; games that show it later, or only when the button is let go, are
 /// not felt out.
-const FIRST: Duration = Duration::from_millis(250);
+const FIRST: Duration = Duration::from_millis(60);
 
-/// So many first clicks may be lost: one alone may be the game's fault.
-const FIRSTS: usize = 2;
-
-/// The slowest rung that the time to the first effect speaks for: a game that takes longer is rather
-/// late than seldom.
-const LIKELY: usize = 2;
+/// A click that did not show is not made again before so long after its press: by then games that miss
+/// nothing show it, if they have 20 frames a second.
+const SELDOM: Duration = Duration::from_millis(48);
 
 /// So many quick clicks that show are no accident.
 const ENOUGH: usize = 2;
@@ -35,13 +36,12 @@ const ENOUGH: usize = 2;
 /// What is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Try {
-    First {
-        lost: usize,
-    },
-    /// Clicks are held until they show. Once one did not, all later ones are.
+    First,
+    /// Clicks are held until they show; once one did not, all later ones are.
     Held {
         lost: bool,
     },
+    /// So many have shown.
     Quick {
         kept: usize,
     },
@@ -53,6 +53,8 @@ enum Try {
 pub struct Feel {
     now: Try,
     rung: usize,
+    /// The fastest rung that is tried.
+    fastest: usize,
     /// The shortest time from a press to its effect.
     least: Duration,
     /// The longest time from one effect to the next.
@@ -62,8 +64,9 @@ pub struct Feel {
 impl Default for Feel {
     fn default() -> Self {
         Self {
-            now: Try::First { lost: 0 },
+            now: Try::First,
             rung: 0,
+            fastest: 0,
             least: FIRST,
             apart: Duration::ZERO,
         }
@@ -94,7 +97,7 @@ impl Feel {
     /// later than after the time that there was between that and the one before.
     pub fn patience(&self) -> Duration {
         match self.now {
-            Try::First { .. } => FIRST,
+            Try::First => FIRST,
             Try::Quick { .. } => self.apart,
             _ => self.least + self.frame() + MARGIN,
         }
@@ -103,7 +106,7 @@ impl Feel {
     /// How long the button stays up after a click that showed.
     pub fn rest(&self) -> Duration {
         match self.now {
-            Try::First { .. } | Try::Held { .. } => between(self.frame()),
+            Try::First | Try::Held { .. } => between(self.frame()),
             Try::Quick { .. } | Try::Over => Duration::from_micros(STEPS[0]),
         }
     }
@@ -116,51 +119,51 @@ impl Feel {
     /// A click showed, so long after its press.
     pub fn kept(&mut self, after: Duration) {
         self.least = self.least.min(after);
-        if matches!(self.now, Try::Held { .. }) {
-            self.apart = self.apart.max(self.frame() * 6 / 5 + after);
-        }
-        self.now = match self.now {
-            Try::First { .. } => {
+        let apart = self.frame() * 6 / 5 + after;
+        match self.now {
+            Try::First => {
                 // What took longer than a frame of some rung had to wait for one of a slower rung.
                 while self.rung < LIKELY && after > self.frame() + MARGIN {
                     self.rung += 1;
                 }
-                Try::Held { lost: false }
+                self.fastest = self.rung.min(1);
+                self.now = Try::Held { lost: false };
             }
-            Try::Held { lost: false } => Try::Quick { kept: 0 },
-            Try::Quick { kept } if kept + 1 == ENOUGH => Try::Over,
-            Try::Quick { kept } => Try::Quick { kept: kept + 1 },
-            same => same,
-        };
+            Try::Held { lost: false } => {
+                self.apart = apart;
+                self.now = Try::Quick { kept: 0 };
+            }
+            Try::Held { lost: true } => self.rung = self.fastest.max(self.rung.saturating_sub(1)),
+            Try::Quick { kept } if kept + 1 == ENOUGH => self.now = Try::Over,
+            Try::Quick { kept } => self.now = Try::Quick { kept: kept + 1 },
+            Try::Over => {}
+        }
     }
 
     /// A click did not show in time. Returns how long the button stays up before it is made again.
     pub fn lost(&mut self) -> Duration {
-        self.now = match self.now {
-            Try::First { lost } if lost + 1 < FIRSTS => Try::First { lost: lost + 1 },
-            Try::First { .. } | Try::Over => Try::Over,
-            // It has been up all the time.
+        let waited = self.patience();
+        match self.now {
             Try::Quick { .. } => {
                 self.now = Try::Held { lost: true };
+                // It has been up all the time.
                 return Duration::ZERO;
             }
-            Try::Held { .. } if self.rung + 1 == RUNGS.len() => Try::Over,
-            Try::Held { .. } => {
+            Try::Held { .. } if self.rung + 1 < RUNGS.len() => {
                 self.rung += 1;
-                Try::Held { lost: true }
+                self.fastest = self.rung;
+                self.now = Try::Held { lost: true };
             }
-        };
-        self.rest()
+            _ => self.now = Try::Over,
+        }
+        self.rest().max(SELDOM.saturating_sub(waited))
     }
 
     /// A click that was thought to be lost shows, so long after its press.
     pub fn late(&mut self, after: Duration) {
-        self.now = match self.now {
-            // The game acts when the button is let go.
-            Try::First { .. } => Try::Over,
-            Try::Held { .. } => Try::Held { lost: false },
-            same => same,
-        };
+        if let Try::Held { lost } = &mut self.now {
+            *lost = false;
+        }
         self.kept(after);
     }
 }
@@ -172,7 +175,7 @@ mod tests {
     /// From a rest to the next press, in µs.
     const MOVING: u64 = 1_500;
 
-    /// A game that shows what it was told, or looks at the mouse, in each frame; times in µs.
+    /// A game that is told of all clicks, or looks at the mouse, in each frame; times in µs.
     struct Game {
         frame: u64,
         looks: bool,
@@ -181,16 +184,12 @@ mod tests {
     }
 
     impl Game {
-        /// The first frame at or after a time.
-        fn frame_at(&self, time: u64) -> u64 {
-            time.div_ceil(self.frame) * self.frame
-        }
-
-        /// When a press at `down` is seen that is let go at `up`, or at the effect if that is not given. The
-        /// button was up since `since`.
+        /// When a press at `down` is seen that is let go at `up`, or when it shows if that is not given.
+        /// The button was up since `since`.
         fn seen(&self, since: u64, down: u64, up: Option<u64>) -> Option<u64> {
-            let frame = self.frame_at(down);
-            let was_up = self.frame_at(since) < down;
+            let frame_at = |time: u64| time.div_ceil(self.frame) * self.frame;
+            let frame = frame_at(down);
+            let was_up = frame_at(since) < down;
             let is_down = up.is_none_or(|up| frame < up);
             (!self.looks || was_up && is_down).then_some(frame + self.delay)
         }
@@ -226,6 +225,7 @@ mod tests {
                         now = seen;
                         break;
                     }
+                    assert!(seen.is_none() || feel.is_over(), "made again, and undone");
                     now = again + MOVING;
                 }
                 now += micros(feel.rest()) + MOVING;
@@ -234,56 +234,57 @@ mod tests {
         }
     }
 
-    /// Games of 30, 60, 120 and 144 frames a second that begin anywhere in a frame.
-    fn games(looks: bool) -> impl Iterator<Item = (Game, u64)> {
-        let frames = [33_333, 16_667, 8_333, 6_944];
-        let game = move |(frame, delay)| Game {
-            frame,
-            looks,
-            delay,
-        };
-        let games = frames
-            .into_iter()
-            .flat_map(|frame| [1_000, 3_000].map(|delay| (frame, delay)));
-        let phases = |game: u64| (0..20).map(move |part| part * game / 20);
-        games.flat_map(move |of| phases(of.0).map(move |phase| (game(of), phase)))
+    /// Clicks of a puzzle.
+    const CLICKS: usize = 27;
+
+    /// What comes of games of 20 to 144 frames a second that show their frames so late, in µs, and begin
+    /// anywhere in a frame: the longest frame, the frames it took, and the step.
+    fn felt_out(looks: bool, delays: &[u64]) -> Vec<(u64, u64, Option<usize>)> {
+        let mut all = Vec::new();
+        for frame in [50_000, 33_333, 16_667, 8_333, 6_944] {
+            for &delay in delays {
+                let game = Game {
+                    frame,
+                    looks,
+                    delay,
+                };
+                for phase in (0..20).map(|part| part * frame / 20) {
+                    let (frames, step) = game.felt_out(CLICKS, phase);
+                    all.push((frame, frames, step));
+                }
+            }
+        }
+        all
     }
 
     #[test]
     fn games_that_miss_nothing_are_clicked_quickly() {
-        for (game, phase) in games(false) {
-            let (frames, step) = game.felt_out(27, phase);
-            assert_eq!(step, Some(0), "{} {phase}", game.frame);
-            assert!(frames <= 24, "{frames} of {} from {phase}", game.frame);
+        for (frame, frames, step) in felt_out(false, &[1_000, 3_000]) {
+            assert_eq!(step, Some(0), "frames of {frame}");
+            assert!(frames <= CLICKS as u64 + 3, "{frames} of {frame}");
         }
     }
 
     #[test]
     fn games_that_look_at_the_mouse_are_clicked_once_in_two_frames() {
-        for (game, phase) in games(true) {
-            let (frames, step) = game.felt_out(27, phase);
-            assert!(step > Some(0), "{} from {phase}", game.frame);
-            assert!(
-                frames <= 2 * 27 + 3,
-                "{frames} of {} from {phase}",
-                game.frame
-            );
+        for (frame, frames, step) in felt_out(true, &[1_000, 3_000]) {
+            assert!(step > Some(0), "frames of {frame}");
+            assert!(frames <= 2 * CLICKS as u64 + 3, "{frames} of {frame}");
         }
     }
 
     #[test]
-    fn a_game_that_acts_when_the_button_is_let_go_is_not_felt_out() {
-        let mut feel = Feel::default();
-        feel.lost();
-        feel.late(FIRST);
-        assert!(feel.is_over());
-        assert_eq!(feel.step(), Some(0));
+    fn games_that_show_their_frames_late_are_not_taken_for_seldom() {
+        for (frame, _, step) in felt_out(false, &[17_000, 33_000, 50_000]) {
+            assert_eq!(step, Some(0), "frames of {frame}");
+        }
     }
 
     #[test]
-    fn a_game_that_shows_nothing_is_not_felt_out() {
+    fn games_that_show_nothing_in_time_are_not_felt_out() {
         let mut feel = Feel::default();
-        (0..FIRSTS).for_each(|_| _ = feel.lost());
+        feel.lost();
         assert!(feel.is_over());
+        assert_eq!(feel.step(), Some(0));
     }
 }
