@@ -45,7 +45,10 @@ enum Try {
     Quick {
         kept: usize,
     },
-    Over,
+    /// This step of the pace is right.
+    Over {
+        step: usize,
+    },
 }
 
 /// What is known so far.
@@ -76,7 +79,7 @@ impl Default for Feel {
 impl Feel {
     /// There is nothing more to try.
     pub fn is_over(&self) -> bool {
-        self.now == Try::Over
+        matches!(self.now, Try::Over { .. })
     }
 
     /// Whether the next click is not held.
@@ -87,7 +90,7 @@ impl Feel {
     /// The step of the pace that is right by what is known; None if too little is.
     pub fn step(&self) -> Option<usize> {
         match self.now {
-            Try::Over => Some(0),
+            Try::Over { step } => Some(step),
             Try::Held { lost: true } => Some(RUNGS[self.rung]),
             _ => None,
         }
@@ -107,7 +110,8 @@ impl Feel {
     pub fn rest(&self) -> Duration {
         match self.now {
             Try::First | Try::Held { .. } => between(self.frame()),
-            Try::Quick { .. } | Try::Over => Duration::from_micros(STEPS[0]),
+            Try::Quick { .. } => Duration::from_micros(STEPS[0]),
+            Try::Over { step } => Duration::from_micros(STEPS[step]),
         }
     }
 
@@ -133,10 +137,17 @@ impl Feel {
                 self.apart = apart;
                 self.now = Try::Quick { kept: 0 };
             }
-            Try::Held { lost: true } => self.rung = self.fastest.max(self.rung.saturating_sub(1)),
-            Try::Quick { kept } if kept + 1 == ENOUGH => self.now = Try::Over,
+            Try::Held { lost: true } if self.rung > self.fastest => self.rung -= 1,
+            // To wait for what shows late takes longer than not to know when the game looks.
+            Try::Held { lost: true } if self.least > self.frame() * 3 / 2 => {
+                self.now = Try::Over {
+                    step: RUNGS[self.rung],
+                };
+            }
+            Try::Held { .. } => {}
+            Try::Quick { kept } if kept + 1 == ENOUGH => self.now = Try::Over { step: 0 },
             Try::Quick { kept } => self.now = Try::Quick { kept: kept + 1 },
-            Try::Over => {}
+            Try::Over { .. } => {}
         }
     }
 
@@ -154,7 +165,7 @@ impl Feel {
                 self.fastest = self.rung;
                 self.now = Try::Held { lost: true };
             }
-            _ => self.now = Try::Over,
+            _ => self.now = Try::Over { step: 0 },
         }
         self.rest().max(SELDOM.saturating_sub(waited))
     }

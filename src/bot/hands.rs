@@ -113,6 +113,8 @@ impl Hands {
                 held: None,
                 in_vain: 0,
                 feel: None,
+                beat: Beat::even(Duration::ZERO),
+                blind: false,
             };
             loop {
                 match inbox.recv_timeout(WATCH) {
@@ -178,6 +180,9 @@ struct Worker {
     in_vain: usize,
     /// Of the game, if it is being felt out.
     feel: Option<Feel>,
+    beat: Beat,
+    /// A click was not seen to do anything, and nor is the puzzle.
+    blind: bool,
 }
 
 impl Drop for Worker {
@@ -193,6 +198,8 @@ impl Worker {
         let began = Instant::now();
         self.in_vain = 0;
         self.feel = order.feel;
+        self.beat = order.beat;
+        self.blind = false;
         let mut performed = 0;
         let mut trouble = None;
         for (nth, gesture) in order.gestures.iter().enumerate() {
@@ -203,12 +210,15 @@ impl Worker {
                     break;
                 }
             }
+            if self.blind {
+                break;
+            }
         }
         let ended = Instant::now();
         let parked = order.spot.on_screen(order.park);
         if trouble.is_none() && !self.is_at(parked) {
             if performed > 0 {
-                self.rest(order.beat.rest.max(LINGER));
+                self.rest(self.beat.rest.max(LINGER));
             }
             trouble = self.move_to(parked).err();
         }
@@ -231,12 +241,12 @@ impl Worker {
             }
             (Gesture::Click { at, button }, None) => {
                 self.drag(&[*at], *button, order, |hand| hand.hold(nth, order))?;
-                self.rest(order.beat.rest);
+                self.rest(self.beat.rest);
                 Ok(())
             }
             (Gesture::Drag { path }, _) => {
-                self.drag(path, Button::Left, order, |hand| hand.rest(order.beat.hold))?;
-                self.rest(order.beat.rest);
+                self.drag(path, Button::Left, order, |hand| hand.rest(hand.beat.hold))?;
+                self.rest(self.beat.rest);
                 Ok(())
             }
             (Gesture::Keys(keys), _) => keys.iter().try_for_each(|key| self.key(*key, order)),
@@ -286,7 +296,7 @@ impl Worker {
         while !feel.is_over() {
             let pressed = Instant::now();
             self.drag(&[at], button, order, |hand| match feel.is_quick() {
-                true => hand.rest(order.beat.hold),
+                true => hand.rest(hand.beat.hold),
                 false => _ = hand.shows(nth, order, feel.patience()),
             })?;
             let left = feel.patience().saturating_sub(pressed.elapsed());
@@ -300,8 +310,15 @@ impl Worker {
                 feel.late(pressed.elapsed());
                 break;
             }
+            if !order.shown.as_ref().is_some_and(Shown::is_clear) {
+                self.blind = true;
+                break;
+            }
         }
         self.feel = Some(feel);
+        if feel.is_over() {
+            self.beat = Beat::even(feel.rest());
+        }
         self.untouched()
     }
 
@@ -314,12 +331,12 @@ impl Worker {
     /// Holds a click until the game shows what it did: then the game has looked at the button. Games
     /// that show it late, or only when the button is let go, are not waited for again and again.
     fn hold(&mut self, nth: usize, order: &Order) {
-        let watched = order.beat.watched && order.shown.is_some();
+        let watched = self.beat.watched && order.shown.is_some();
         if watched && self.in_vain < PATIENCE {
-            let seen = self.shows(nth, order, order.beat.hold * 3 / 2);
+            let seen = self.shows(nth, order, self.beat.hold * 3 / 2);
             self.in_vain = if seen { 0 } else { self.in_vain + 1 };
         } else {
-            self.rest(order.beat.hold);
+            self.rest(self.beat.hold);
         }
     }
 
@@ -337,9 +354,9 @@ impl Worker {
         self.guard.clear(order.spot.area, parked)?;
         self.focused()?;
         self.hand.key(key, true)?;
-        self.rest(order.beat.hold);
+        self.rest(self.beat.hold);
         self.hand.key(key, false)?;
-        self.rest(order.beat.rest);
+        self.rest(self.beat.rest);
         Ok(())
     }
 

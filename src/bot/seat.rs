@@ -86,14 +86,18 @@ impl<'a, G: Game> Seat<'a, G> {
     fn watch(&mut self, boards: &[G::Puzzle], shown: &Shown) {
         let mut count = 0;
         while !self.hands.is_done() {
-            let further = match self.watcher.glance() {
-                Some(Look::Board(seen)) => boards[count..].iter().position(|b| *b == seen.puzzle),
-                Some(Look::Solved(_)) => (boards.len() - count).checked_sub(1),
-                _ => None,
-            };
-            if let Some(further) = further {
-                count += further + 1;
-                shown.tell(count);
+            let left = &boards[count..];
+            match self.watcher.glance() {
+                Some(Look::Board(seen)) if G::same_puzzle(&seen.puzzle, &boards[0]) => {
+                    let further = left.iter().position(|board| *board == seen.puzzle);
+                    count += further.map_or(0, |nth| nth + 1);
+                    shown.tell(count);
+                }
+                Some(Look::Solved(_)) => {
+                    count = boards.len();
+                    shown.tell(count);
+                }
+                _ => shown.hide(),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! How far the game has come with what the hand does, told by the eyes while the hand is at work.
 
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Stop;
@@ -8,32 +8,52 @@ use super::stop::LOOK;
 
 /// How many gestures of an order have shown their effect. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Shown(Arc<(Mutex<usize>, Condvar)>);
+pub struct Shown(Arc<(Mutex<Sight>, Condvar)>);
+
+/// What the eyes saw last.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sight {
+    count: usize,
+    clear: bool,
+}
 
 impl Shown {
-    /// The first `count` gestures have.
+    /// The first `count` gestures have, and the puzzle is to be seen.
     pub fn tell(&self, count: usize) {
-        let (shown, news) = &*self.0;
-        let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
-        *shown = count.max(*shown);
-        news.notify_all();
+        let mut sight = self.sight();
+        sight.count = count.max(sight.count);
+        sight.clear = true;
+        self.0.1.notify_all();
+    }
+
+    /// The puzzle is not to be seen now.
+    pub fn hide(&self) {
+        self.sight().clear = false;
+    }
+
+    /// Whether the puzzle is to be seen.
+    pub fn is_clear(&self) -> bool {
+        self.sight().clear
+    }
+
+    fn sight(&self) -> MutexGuard<'_, Sight> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until the first `count` have, but not longer than `most`, nor after it was stopped; says
     /// whether they have.
     pub fn wait(&self, count: usize, most: Duration, stop: &Stop) -> bool {
-        let (shown, news) = &*self.0;
         let end = Instant::now() + most;
-        let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
-        while *shown < count && stop.thrown().is_none() {
+        let mut sight = self.sight();
+        while sight.count < count && stop.thrown().is_none() {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;
             }
-            let waited = news.wait_timeout(shown, left.min(LOOK));
-            (shown, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            let waited = self.0.1.wait_timeout(sight, left.min(LOOK));
+            (sight, _) = waited.unwrap_or_else(PoisonError::into_inner);
         }
-        *shown >= count
+        sight.count >= count
     }
 }
 
@@ -49,6 +69,16 @@ mod tests {
         shown.tell(1);
         assert!(shown.wait(2, Duration::ZERO, &stop));
         assert!(!shown.wait(3, Duration::ZERO, &stop));
+    }
+
+    #[test]
+    fn what_is_hidden_is_not_clear() {
+        let shown = Shown::default();
+        assert!(!shown.is_clear());
+        shown.tell(0);
+        assert!(shown.is_clear());
+        shown.hide();
+        assert!(!shown.is_clear());
     }
 
     #[test]
