@@ -1,6 +1,6 @@
 # `make demo` shows gridhand at work, `make test` checks it; both install what they need first.
 
-.PHONY: demo test lint bench soak packages test-packages
+.PHONY: demo test lint soak packages test-packages
 
 # What xcap and enigo are built with, and what a window needs to open.
 BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-randr0-dev libxrandr-dev \

@@ -62,15 +62,23 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-type TimeOf = fn(&Times) -> Duration;
+/// A puzzle as the loop tells of it.
+struct Played {
+    times: Times,
+    clicks: u32,
+}
+
+type TimeOf = fn(&Played) -> Duration;
 
 /// The stages of a puzzle; capture and reading are of one frame.
-const STAGES: [(&str, TimeOf); 5] = [
-    ("capture", |times| times.capture),
-    ("settle", |times| times.settle),
-    ("read", |times| times.read),
-    ("solve", |times| times.solve),
-    ("act", |times| times.act),
+const STAGES: [(&str, TimeOf); 7] = [
+    ("capture", |of| of.times.capture),
+    ("settle", |of| of.times.settle),
+    ("read", |of| of.times.read),
+    ("solve", |of| of.times.solve),
+    ("act", |of| of.times.act),
+    ("each click", |of| of.times.act / of.clicks.max(1)),
+    ("puzzle", |of| of.times.total),
 ];
 
 /// The goal in frames of the game, from shown to solved: a frame for each wall and three more; where
@@ -118,14 +126,17 @@ struct Solved {
     walls: usize,
 }
 
-fn closed_loop(args: &Args, profile: &Profile) -> anyhow::Result<(Vec<Times>, Vec<Solved>)> {
+fn closed_loop(args: &Args, profile: &Profile) -> anyhow::Result<(Vec<Played>, Vec<Solved>)> {
     let mut stage = stage(args)?;
     let rig = stage.rig()?;
     let settings = Settings::default();
     let count = Some(args.count);
     let mut stages = Vec::new();
     bot::play::<Dungeons>(rig, profile, &settings, &Stop::default(), count, |report| {
-        stages.push(report.times);
+        stages.push(Played {
+            times: report.times,
+            clicks: report.gestures as u32,
+        });
     })?;
     let solved = solved(&stage.events()?);
     match solved.len() == args.count {
