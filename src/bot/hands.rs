@@ -1,5 +1,6 @@
 //! The acting thread: performs gestures, each only while it is safe.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -26,7 +27,7 @@ pub struct Order {
     pub allowed: Vec<Rect>,
     /// Where the pointer rests afterwards, in board pixels.
     pub park: Point,
-    /// Somebody tells here which gestures have shown their effect: a click is held until then.
+    /// Somebody tells here which gestures have shown their effect: clicks may be held until then.
     pub shown: Option<Shown>,
     /// What is known of a game that is felt out, if it is and somebody tells.
     pub feel: Option<Feel>,
@@ -97,6 +98,8 @@ const LINGER: Duration = Duration::from_millis(10);
 const RESPITE: Duration = Duration::from_millis(15);
 /// So many clicks in a row may be held in vain.
 const PATIENCE: usize = 3;
+/// So often is a click made at most before a look at what came of it.
+const ATTEMPTS: usize = 3;
 /// So many places of the pointer are remembered.
 const REMEMBERED: usize = 64;
 
@@ -114,7 +117,6 @@ impl Hands {
                 in_vain: 0,
                 feel: None,
                 beat: Beat::even(Duration::ZERO),
-                blind: false,
             };
             loop {
                 match inbox.recv_timeout(WATCH) {
@@ -149,7 +151,8 @@ impl Hands {
 
     /// Whether the order came to its end.
     pub fn is_done(&self) -> bool {
-        !self.done.is_empty()
+        let is_lost = || self.thread.as_ref().is_none_or(JoinHandle::is_finished);
+        !self.done.is_empty() || is_lost()
     }
 
     /// What came of the order, when it has come to its end.
@@ -181,8 +184,6 @@ struct Worker {
     /// Of the game, if it is being felt out.
     feel: Option<Feel>,
     beat: Beat,
-    /// A click was not seen to do anything, and nor is the puzzle.
-    blind: bool,
 }
 
 impl Drop for Worker {
@@ -199,19 +200,20 @@ impl Worker {
         self.in_vain = 0;
         self.feel = order.feel;
         self.beat = order.beat;
-        self.blind = false;
         let mut performed = 0;
         let mut trouble = None;
         for (nth, gesture) in order.gestures.iter().enumerate() {
             match self.gesture(nth, gesture, order) {
-                Ok(()) => performed += 1,
+                Ok(goes_on) => {
+                    performed += 1;
+                    if !goes_on {
+                        break;
+                    }
+                }
                 Err(error) => {
                     trouble = Some(error);
                     break;
                 }
-            }
-            if self.blind {
-                break;
             }
         }
         let ended = Instant::now();
@@ -234,23 +236,23 @@ impl Worker {
         }
     }
 
-    fn gesture(&mut self, nth: usize, gesture: &Gesture, order: &Order) -> Result<(), Trouble> {
+    /// Performs a gesture; says whether the next may follow without a look at what it did.
+    fn gesture(&mut self, nth: usize, gesture: &Gesture, order: &Order) -> Result<bool, Trouble> {
         match (gesture, self.feel.filter(|feel| !feel.is_over())) {
             (Gesture::Click { at, button }, Some(feel)) => {
-                self.feel_out(nth, (*at, *button), order, feel)
+                return self.feel_out(nth, (*at, *button), order, feel);
             }
             (Gesture::Click { at, button }, None) => {
                 self.drag(&[*at], *button, order, |hand| hand.hold(nth, order))?;
                 self.rest(self.beat.rest);
-                Ok(())
             }
             (Gesture::Drag { path }, _) => {
                 self.drag(path, Button::Left, order, |hand| hand.rest(hand.beat.hold))?;
                 self.rest(self.beat.rest);
-                Ok(())
             }
-            (Gesture::Keys(keys), _) => keys.iter().try_for_each(|key| self.key(*key, order)),
+            (Gesture::Keys(keys), _) => keys.iter().try_for_each(|key| self.key(*key, order))?,
         }
+        Ok(true)
     }
 
     /// Presses at the first point, moves along the others and releases at the last; a click is a
@@ -285,47 +287,84 @@ impl Worker {
         walked
     }
 
-    /// Makes a click until it shows, or nothing more can be tried.
+    /// Makes a click until it shows, or nothing more can be tried. It is not made again on a board that
+    /// is not the one to click on, nor where too many are waiting already: what came of it must be
+    /// looked at before the next.
     fn feel_out(
         &mut self,
         nth: usize,
         (at, button): (Point, Button),
         order: &Order,
         mut feel: Feel,
-    ) -> Result<(), Trouble> {
-        while !feel.is_over() {
-            let pressed = Instant::now();
-            self.drag(&[at], button, order, |hand| match feel.is_quick() {
-                true => hand.rest(hand.beat.hold),
-                false => _ = hand.shows(nth, order, feel.patience()),
+    ) -> Result<bool, Trouble> {
+        let mut goes_on = false;
+        for _ in 0..ATTEMPTS {
+            let pressed = Cell::new(Instant::now());
+            self.drag(&[at], button, order, |hand| {
+                pressed.set(Instant::now());
+                match feel.is_quick() {
+                    true => hand.rest(feel.rest()),
+                    false => _ = hand.shows(nth, order, feel.patience()),
+                }
             })?;
-            let left = feel.patience().saturating_sub(pressed.elapsed());
-            if self.shows(nth, order, left) {
-                feel.kept(pressed.elapsed());
-                self.rest(feel.rest());
-                break;
-            }
-            let pause = feel.lost();
-            if self.shows(nth, order, pause) {
-                feel.late(pressed.elapsed());
+            let before = feel;
+            goes_on = self.was_felt(nth, order, &mut feel, pressed.get())? || feel.is_over();
+            if goes_on {
                 break;
             }
             if !order.shown.as_ref().is_some_and(Shown::is_clear) {
-                self.blind = true;
+                feel = before;
                 break;
             }
         }
         self.feel = Some(feel);
-        if feel.is_over() {
+        if feel.is_over() && feel.step().is_some() {
             self.beat = Beat::even(feel.rest());
         }
-        self.untouched()
+        Ok(goes_on)
     }
 
-    /// Waits until the game shows the effect of a gesture, or it was long enough; says whether it does.
-    fn shows(&self, nth: usize, order: &Order, most: Duration) -> bool {
-        let shown = order.shown.as_ref();
-        shown.is_some_and(|shown| shown.wait(nth + 1, most, &self.stop))
+    /// Waits for the effect of a click that was pressed at some time; says whether it showed.
+    fn was_felt(
+        &mut self,
+        nth: usize,
+        order: &Order,
+        feel: &mut Feel,
+        pressed: Instant,
+    ) -> Result<bool, Trouble> {
+        let left = feel.patience().saturating_sub(pressed.elapsed());
+        let mut felt = self.shows(nth, order, left);
+        if felt {
+            feel.kept(pressed.elapsed());
+        } else {
+            let pause = feel.lost();
+            felt = self.shows(nth, order, pause);
+            if felt {
+                feel.late(pressed.elapsed());
+            }
+        }
+        if felt {
+            self.rest(feel.rest());
+        }
+        self.untouched()?;
+        Ok(felt)
+    }
+
+    /// Waits until the game shows the effect of a gesture, or it was long enough, or it is to stop; says
+    /// whether it shows.
+    fn shows(&mut self, nth: usize, order: &Order, most: Duration) -> bool {
+        let Some(shown) = &order.shown else {
+            return false;
+        };
+        let end = Instant::now() + most;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let seen = shown.wait(nth + 1, left.min(WATCH));
+            if seen || left.is_zero() || self.stop.thrown().is_some() {
+                return seen;
+            }
+            self.watch();
+        }
     }
 
     /// Holds a click until the game shows what it did: then the game has looked at the button. Games
@@ -393,11 +432,14 @@ impl Worker {
         Ok(())
     }
 
-    /// Sleeps; when stopped meanwhile it returns at once, so that what is pressed gets released.
-    fn rest(&self, time: Duration) {
-        if !time.is_zero() {
-            self.stop.sleep(time);
+    /// Sleeps; when stopped meanwhile it returns soon, so that what is pressed gets released.
+    fn rest(&mut self, time: Duration) {
+        let mut left = time;
+        while left > WATCH && self.stop.sleep(WATCH) {
+            self.watch();
+            left -= WATCH;
         }
+        self.stop.sleep(left);
     }
 
     /// Nobody asked to stop, by the switch or by taking the mouse.

@@ -150,12 +150,13 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 
-    /// What the next frame shows, if that can be read.
+    /// What the next frame shows, if one comes soon.
     pub fn glance(&mut self) -> Option<Look<G>> {
         let glimpse = self.eyes.look(TICK)?.ok()?;
-        let read = self.read(&glimpse.frame);
-        read.inspect_err(|hidden| tracing::debug!("{}", hidden.error))
-            .ok()
+        Some(self.read(&glimpse.frame).unwrap_or_else(|hidden| {
+            tracing::debug!("{}", hidden.error);
+            Look::Hidden(hidden)
+        }))
     }
 
     /// The game's own window over the board, by which the profile says that it shows a solved puzzle.

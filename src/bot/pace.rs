@@ -87,6 +87,8 @@ impl Pace {
     /// Gestures before a faster pace is tried again: doubled with every slowing down, up to a limit.
     const TRUST: usize = 48;
     const MOST_TRUST: usize = 1536;
+    /// The same where the pace was felt out.
+    const FELT: usize = 192;
     /// From this step on the game is taken to look at the mouse once a frame.
     const WATCHED: usize = 2;
     /// A pace that was just slowed down is tried with so many gestures.
@@ -114,10 +116,13 @@ impl Pace {
     /// Takes over what was felt.
     pub fn felt(&mut self, feel: Feel) {
         let step = feel.step();
-        self.feel = step.is_none().then_some(feel);
+        self.feel = (step.is_none() && !feel.is_over()).then(|| feel.resumed());
         if let Some(step) = step {
-            self.step = step.max(self.fastest);
+            (self.step, self.tried, self.lost) = (step, 0, 0);
             self.kept = Self::ENOUGH;
+            if step > 0 {
+                self.trust = Self::FELT;
+            }
             tracing::debug!(beat = ?self.beat(), "felt out");
         }
     }
@@ -157,6 +162,7 @@ impl Pace {
             let steps = if lost > Self::NEARLY_ALL { 2 } else { 1 };
             self.step = (self.step + steps).min(STEPS.len() - 1);
             self.kept = 0;
+            self.feel = None;
             self.trust = (self.trust * 2).min(Self::MOST_TRUST);
         } else if self.kept >= self.trust && self.step > self.fastest {
             self.step -= 1;

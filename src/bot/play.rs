@@ -260,7 +260,7 @@ impl<'a, G: Game> Player<'a, G> {
             .iter()
             .map(|(board, mv)| G::gesture(board, mv, self.seat.profile))
             .collect();
-        let boards: Vec<_> = (1..=batch).map(|moves| self.planned(moves)).collect();
+        let boards: Vec<_> = (0..=batch).map(|moves| self.planned(moves)).collect();
         let done = self.perform(gestures, &boards, seen.spot())?;
         report.gestures += done.performed;
         report.times.act += done.ended - done.began;
@@ -271,7 +271,7 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(done)
     }
 
-    /// `boards` are what the gestures lead to, one each, or none where that is not known.
+    /// `boards` are as in [`Seat::perform`].
     fn perform(
         &mut self,
         gestures: Vec<Gesture>,

@@ -40,8 +40,9 @@ impl<'a, G: Game> Seat<'a, G> {
     /// afterwards. The window may have moved or been covered meanwhile: then not all are performed,
     /// and the next look waits for it.
     ///
-    /// `boards` are what the gestures lead to, one each, or none where that is not known. A game that
-    /// is not clicked as fast as can be is watched meanwhile, and clicked when it is ready.
+    /// `boards` are the board as it is and what the gestures lead to, one each, or none where that is
+    /// not known. A game that is not clicked as fast as can be, or not known well enough for that, is
+    /// watched meanwhile, and clicked when it is ready.
     pub fn perform(
         &mut self,
         gestures: Vec<Gesture>,
@@ -50,7 +51,12 @@ impl<'a, G: Game> Seat<'a, G> {
         beat: Beat,
         park: Point,
     ) -> Result<Done, Halt> {
-        let feel = self.pace.feel().filter(|_| !boards.is_empty());
+        // One click says nothing of the next.
+        let are_clicks = gestures.len() > 1 && gestures.iter().all(Gesture::is_click);
+        let feel = self
+            .pace
+            .feel()
+            .filter(|_| are_clicks && !boards.is_empty());
         let watched = feel.is_some() || beat.watched && !boards.is_empty();
         let shown = watched.then(Shown::default);
         let order = Order {
@@ -86,18 +92,18 @@ impl<'a, G: Game> Seat<'a, G> {
     fn watch(&mut self, boards: &[G::Puzzle], shown: &Shown) {
         let mut count = 0;
         while !self.hands.is_done() {
-            let left = &boards[count..];
-            match self.watcher.glance() {
-                Some(Look::Board(seen)) if G::same_puzzle(&seen.puzzle, &boards[0]) => {
-                    let further = left.iter().position(|board| *board == seen.puzzle);
-                    count += further.map_or(0, |nth| nth + 1);
+            let further = match self.watcher.glance() {
+                None => continue,
+                Some(Look::Board(seen)) => boards[count..].iter().position(|b| *b == seen.puzzle),
+                Some(Look::Solved(_)) => Some(boards.len() - 1 - count),
+                Some(Look::Hidden(_)) => None,
+            };
+            match further {
+                Some(further) => {
+                    count += further;
                     shown.tell(count);
                 }
-                Some(Look::Solved(_)) => {
-                    count = boards.len();
-                    shown.tell(count);
-                }
-                _ => shown.hide(),
+                None => shown.hide(),
             }
         }
     }

@@ -1,10 +1,7 @@
 //! How far the game has come with what the hand does, told by the eyes while the hand is at work.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-use super::Stop;
-use super::stop::LOOK;
+use std::time::Duration;
 
 /// How many gestures of an order have shown their effect. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -40,19 +37,10 @@ impl Shown {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the first `count` have, but not longer than `most`, nor after it was stopped; says
-    /// whether they have.
-    pub fn wait(&self, count: usize, most: Duration, stop: &Stop) -> bool {
-        let end = Instant::now() + most;
-        let mut sight = self.sight();
-        while sight.count < count && stop.thrown().is_none() {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                break;
-            }
-            let waited = self.0.1.wait_timeout(sight, left.min(LOOK));
-            (sight, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        }
+    /// Waits until the first `count` have, but not longer than `most`; says whether they have.
+    pub fn wait(&self, count: usize, most: Duration) -> bool {
+        let waited = (self.0.1).wait_timeout_while(self.sight(), most, |sight| sight.count < count);
+        let (sight, _) = waited.unwrap_or_else(PoisonError::into_inner);
         sight.count >= count
     }
 }
@@ -63,12 +51,12 @@ mod tests {
 
     #[test]
     fn what_was_told_is_not_waited_for() {
-        let (shown, stop) = (Shown::default(), Stop::default());
-        assert!(!shown.wait(1, Duration::ZERO, &stop));
+        let shown = Shown::default();
+        assert!(!shown.wait(1, Duration::ZERO));
         shown.tell(2);
         shown.tell(1);
-        assert!(shown.wait(2, Duration::ZERO, &stop));
-        assert!(!shown.wait(3, Duration::ZERO, &stop));
+        assert!(shown.wait(2, Duration::ZERO));
+        assert!(!shown.wait(3, Duration::ZERO));
     }
 
     #[test]
@@ -83,9 +71,9 @@ mod tests {
 
     #[test]
     fn whoever_waits_is_told() {
-        let (shown, stop) = (Shown::default(), Stop::default());
+        let shown = Shown::default();
         std::thread::scope(|threads| {
-            let waiting = threads.spawn(|| shown.wait(1, Duration::from_secs(60), &stop));
+            let waiting = threads.spawn(|| shown.wait(1, Duration::from_secs(60)));
             shown.tell(1);
             assert!(waiting.join().expect("it waits"));
         });

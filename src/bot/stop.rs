@@ -20,7 +20,7 @@ pub enum StoppedBy {
 pub struct Stop(Arc<AtomicU8>);
 
 /// A sleeping thread looks at the switch this often.
-pub(super) const LOOK: Duration = Duration::from_millis(20);
+const LOOK: Duration = Duration::from_millis(20);
 
 impl Stop {
     pub fn throw(&self, by: StoppedBy) {

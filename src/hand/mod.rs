@@ -49,6 +49,12 @@ pub enum Gesture {
     Keys(Vec<Key>),
 }
 
+impl Gesture {
+    pub fn is_click(&self) -> bool {
+        matches!(self, Self::Click { .. })
+    }
+}
+
 /// Something that moves the pointer and presses buttons and keys. Points are screen pixels.
 pub trait Hand: Send {
     fn point(&mut self, at: Point) -> anyhow::Result<()>;

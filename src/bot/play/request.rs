@@ -85,7 +85,6 @@ impl<G: Game> Player<'_, G> {
 
     /// Has the game show the next puzzle; false if the profile knows no way to.
     pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
-        self.seat.watcher.forget();
         if self.seat.profile.next == Next::None {
             return Ok(false);
         }
