@@ -62,6 +62,13 @@ pub struct Sprite {
     pub around: usize,
 }
 
+impl Sprite {
+    /// Whether it leaves next to nothing free of a cell of this size.
+    pub fn fills(&self, area: Rect) -> bool {
+        self.pixels.len() as i32 * 5 >= area.width * area.height * 4
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct SpritePixel {
     pub x: i16,

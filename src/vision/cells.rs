@@ -10,7 +10,7 @@ mod decide;
 mod fit;
 mod reach;
 
-pub use reach::Neighbours;
+pub use reach::{NOTHING, Neighbours};
 
 /// How much a sprite's pixels may differ from its template in any channel: one brick is a little
 /// lighter than the next.

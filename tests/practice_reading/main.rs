@@ -125,6 +125,22 @@ fn solved_rooms_are_read_exactly_once_the_banner_is_gone() {
     }
 }
 
+/// Between monsters that grew a wall may show at one corner only.
+#[test]
+fn walls_between_large_monsters_are_no_monsters() {
+    let profile = profile();
+    for seed in [
+        54_937_825, 65_300_677, 33_879_727, 34_592_631, 55_947_290, 70_141_327, 61_500_473,
+    ] {
+        let mut room = Room::new(seed, &profile);
+        room.solve();
+        room.wait(3000);
+        let reading = read(&Frame::still(room.picture()), &profile, None);
+        let reading = reading.unwrap_or_else(|error| panic!("{seed}: {error}"));
+        assert_eq!(reading.puzzle, room.puzzle, "{seed}");
+    }
+}
+
 /// Monsters that grew may hide half of two numbers: what columns, rows and the room that monsters leave
 /// say together tells which they are.
 #[test]

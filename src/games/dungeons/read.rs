@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use super::puzzle::{Cell, Cells, Puzzle};
 use crate::plane::Rect;
 use crate::profile::Profile;
-use crate::vision::cells::{CellReader, Neighbours, Seen, Verdict};
+use crate::vision::cells::{CellReader, NOTHING, Neighbours, Seen, Verdict};
 use crate::vision::numbers::Number;
 use crate::vision::{Desk, Note, ReadError, Reading, View};
 
@@ -31,6 +31,9 @@ const UNCOVERED: f32 = 0.25;
 
 /// Less of a cell's floor visible than this: what is there fills the cell, as walls do.
 const HIDDEN: f32 = 0.08;
+
+/// The confidence of what is seen between large monsters around it.
+const BETWEEN: f32 = 0.8;
 
 /// Reads the board. With `memory`, monsters and treasures are taken from it, and only walls and
 /// marks are told apart; the numbers are always read, so that another puzzle is noticed.
@@ -126,8 +129,14 @@ impl Reader<'_> {
                 right: column + 1 < cells.columns && has_monster(index + 1),
             };
             if from != Neighbours::default() && is_doubtful(&verdicts[index]) {
-                let own = reader.own_share(cells.area(column, index / cells.columns), from);
-                correct(&mut verdicts[index], own);
+                let area = cells.area(column, index / cells.columns);
+                correct(&mut verdicts[index], reader.own_share(area, from));
+                if verdicts[index].seen == Seen::Other
+                    && let Some(class) = reader.filled_between(area, from)
+                {
+                    verdicts[index].seen = Seen::Sprite(class);
+                    verdicts[index].confidence = BETWEEN;
+                }
             }
         }
         let mut read = Cells::new();
@@ -236,11 +245,10 @@ fn is_doubtful(verdict: &Verdict) -> bool {
 /// Corrects the verdict about a cell of which only a share `own` is covered by something that does
 /// not come from its neighbours.
 fn correct(verdict: &mut Verdict, own: f32) {
-    const NOTHING: f32 = 0.08;
     const SOMETHING: f32 = 0.25;
     if own <= NOTHING {
         verdict.seen = Seen::Floor;
-        verdict.confidence = verdict.confidence.max(0.8);
+        verdict.confidence = verdict.confidence.max(BETWEEN);
         verdict.frame = 1.0;
     } else if own < SOMETHING {
         verdict.confidence = 0.0;

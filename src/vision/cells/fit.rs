@@ -66,15 +66,10 @@ impl<'a> CellReader<'a, '_> {
     /// What fills the cell and is nearly all there leaves no room for anything else.
     fn clear_fill(&self) -> Option<Fit<'a>> {
         let sprites = self.templates.sprites.iter();
-        let filling = sprites.filter(|sprite| self.is_filled_by(sprite));
+        let filling = sprites.filter(|sprite| sprite.fills(self.patch.area));
         let fits = filling.map(|sprite| self.fit_at(sprite, (0, 0)));
         let best = fits.max_by(|a, b| a.sprite.total_cmp(&b.sprite));
         best.filter(|fit| fit.sprite > CLEAR)
-    }
-
-    fn is_filled_by(&self, sprite: &Sprite) -> bool {
-        let area = self.patch.area;
-        sprite.pixels.len() as i32 * 5 >= area.width * area.height * 4
     }
 
     fn fit(&self, sprite: &'a Sprite) -> Fit<'a> {
@@ -171,7 +166,7 @@ impl<'a> CellReader<'a, '_> {
             sprite: share((right, count)),
             half: halves.into_iter().map(share).fold(0.0, f32::max),
             quarter: quarters.into_iter().map(share).fold(0.0, f32::max),
-            fills: self.is_filled_by(sprite),
+            fills: sprite.fills(area),
             floor: 0.0,
             shift: (dx, dy),
         }
