@@ -15,6 +15,8 @@ use gridhand::games::{Game, Limits};
 use gridhand::hand::{Button, Gesture};
 use gridhand::practice::{Options, memory};
 use gridhand::profile::Profile;
+use gridhand::screen::Frame;
+use gridhand::vision::{Desk, View, locate};
 
 #[test]
 fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
@@ -56,6 +58,33 @@ fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
             if matches!(look, Ok(Look::Board(seen)) if seen.puzzle == puzzle) {
                 break;
             }
+        }
+    }
+}
+
+/// Monsters reach over cells and numbers in some of them.
+#[test]
+fn boards_are_read_again_on_one_desk_without_asking_for_memory() {
+    let nowhere = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let profile = Profile::load(Some(&nowhere), "practice-dungeons").expect("it is built in");
+    for seed in 0..100 {
+        let options = Options {
+            seed,
+            ..Options::default()
+        };
+        let frame = Frame::still(Dungeons::practice(&options).picture());
+        let place = locate(&frame, &profile, None).expect("it is there");
+        let view = View {
+            frame: &frame,
+            place,
+        };
+        let mut desk = Desk::default();
+        let first = Dungeons::read(&view, &profile, None, &mut desk).expect("certain");
+        for memory in [None, Some(&first.puzzle)] {
+            let read = || Dungeons::read(&view, &profile, memory, &mut desk);
+            let (count, again) = allocations(read);
+            assert_eq!(again.expect("certain").puzzle, first.puzzle);
+            assert_eq!(count, 0, "seed {seed}");
         }
     }
 }

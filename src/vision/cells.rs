@@ -46,6 +46,7 @@ pub struct CellReader<'a, 'd> {
     view: View<'a>,
     templates: &'a Templates,
     patch: &'d mut Patch,
+    reached: &'d mut Vec<bool>,
 }
 
 impl<'a, 'd> CellReader<'a, 'd> {
@@ -54,6 +55,7 @@ impl<'a, 'd> CellReader<'a, 'd> {
             view,
             templates,
             patch: &mut desk.patch,
+            reached: &mut desk.reached,
         }
     }
 

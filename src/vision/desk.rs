@@ -1,6 +1,6 @@
 //! What readings are made with.
 
-use super::{Note, Patch, Sheet};
+use super::{Note, Palette, Patch, Shapes, Sheet};
 
 /// What a reading is made with, and what it noted: kept from one frame to the next, so that reading a
 /// board again asks for no memory.
@@ -12,6 +12,11 @@ pub struct Desk {
     pub patch: Patch,
     /// The board as it always is, there.
     pub ground: Sheet,
+    /// What of it reaches in from elsewhere, pixel by pixel.
+    pub reached: Vec<bool>,
+    /// Its shapes, and the colours of one of them.
+    pub shapes: Shapes,
+    pub palette: Palette,
 }
 
 impl Desk {

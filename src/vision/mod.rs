@@ -29,7 +29,7 @@ pub use desk::Desk;
 pub use locate::locate;
 pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, apart, near};
-pub use shape::{Palette, Shape, shapes};
+pub use shape::{Palette, Shape, Shapes, shapes};
 pub use sheet::Sheet;
 pub use solved::shows_solved;
 pub use tint::Tints;

@@ -10,7 +10,7 @@
 use super::glyph::{self, Best, Bitmap, SHIFT, highest, lowest};
 use super::line::grown;
 use super::sheet::alike_bits;
-use super::{Desk, Palette, TOLERANCE, View, ramp, shapes};
+use super::{Desk, Palette, TOLERANCE, View, ramp};
 use crate::plane::Rect;
 use crate::profile::Templates;
 
@@ -97,11 +97,30 @@ impl<'a> NumberReader<'a> {
                 return Some(number);
             }
         }
-        let shapes = shapes(&self.desk.patch, LEAST_SHAPE, TOLERANCE);
-        for shape in shapes.iter().take(MOST_SHAPES) {
-            self.try_ink(&shape.palette(&self.desk.patch), &mut best);
+        let Desk { patch, shapes, .. } = &mut *self.desk;
+        shapes.find(patch, LEAST_SHAPE, TOLERANCE);
+        for nth in 0..MOST_SHAPES {
+            if self.dip(nth) {
+                self.try_ink(&self.desk.palette, &mut best);
+            }
         }
         Number::new(&best)
+    }
+
+    /// Takes the colours of a shape, with those near to them, as ink; says whether there is one.
+    fn dip(&mut self, nth: usize) -> bool {
+        let Desk {
+            patch,
+            shapes,
+            palette,
+            ..
+        } = &mut *self.desk;
+        let Some(pixels) = shapes.get(nth) else {
+            return false;
+        };
+        palette.clear();
+        palette.add_all(pixels, patch);
+        true
     }
 
     fn try_ink(&self, ink: &Palette, best: &mut Best) {

@@ -1,5 +1,7 @@
 //! Shapes of one colour, or of colours that pass into each other.
 
+use std::ops::Range;
+
 use super::{Patch, apart};
 
 /// Colours told apart by 5 bits of each channel.
@@ -32,6 +34,16 @@ impl Palette {
                 around(b).for_each(|b| self.set(r, g, b));
             }
         }
+    }
+
+    pub fn clear(&mut self) {
+        self.slots.fill(0);
+    }
+
+    /// Adds the colours of some pixels of a patch, and those around them.
+    pub fn add_all(&mut self, pixels: &[(i32, i32)], patch: &Patch) {
+        let colours = pixels.iter().filter_map(|&(x, y)| patch.get(x, y));
+        colours.for_each(|colour| self.add_wide(colour));
     }
 
     pub fn merge(&mut self, other: &Palette) {
@@ -67,6 +79,17 @@ pub struct Shape {
 }
 
 impl Shape {
+    fn of(pixels: &[(i32, i32)], patch: &Patch) -> Self {
+        let mut sums = [0u32; 3];
+        for colour in pixels.iter().filter_map(|&(x, y)| patch.get(x, y)) {
+            (0..3).for_each(|i| sums[i] += u32::from(colour[i]));
+        }
+        Self {
+            pixels: pixels.to_vec(),
+            colour: sums.map(|sum| (sum / pixels.len().max(1) as u32) as u8),
+        }
+    }
+
     /// Whether a pixel of it lies on the patch's rim.
     pub fn touches_rim(&self, patch: &Patch) -> bool {
         let (right, bottom) = (patch.area.width - 1, patch.area.height - 1);
@@ -79,63 +102,81 @@ impl Shape {
         let rows = self.pixels.iter().map(|p| p.1);
         rows.clone().max().unwrap_or(0) - rows.min().unwrap_or(0) + 1
     }
-
-    /// The colours of its pixels, with those near to them.
-    pub fn palette(&self, patch: &Patch) -> Palette {
-        let mut palette = Palette::default();
-        let colours = self.pixels.iter().filter_map(|&(x, y)| patch.get(x, y));
-        colours.for_each(|colour| palette.add_wide(colour));
-        palette
-    }
 }
 
 /// All shapes of a patch with at least `least` pixels, the largest first; neighbours differ by no
 /// more than `step` in any channel.
 pub fn shapes(patch: &Patch, least: usize, step: u8) -> Vec<Shape> {
-    let (width, height) = (patch.area.width, patch.area.height);
-    let mut seen = vec![false; (width * height) as usize];
-    let mut found = Vec::new();
-    for y in 0..height {
-        for x in 0..width {
-            if !seen[(y * width + x) as usize] {
-                let shape = flood(patch, (x, y), step, &mut seen);
-                if shape.pixels.len() >= least {
-                    found.push(shape);
+    let mut found = Shapes::default();
+    found.find(patch, least, step);
+    let shapes = (0..).map_while(|nth| found.get(nth));
+    shapes.map(|pixels| Shape::of(pixels, patch)).collect()
+}
+
+/// The shapes of one patch after another, found in the same memory.
+#[derive(Clone, Debug, Default)]
+pub struct Shapes {
+    /// Those of one shape side by side, sorted.
+    pixels: Vec<(i32, i32)>,
+    /// Which of them are a shape, the largest first.
+    spans: Vec<Range<usize>>,
+    seen: Vec<bool>,
+}
+
+impl Shapes {
+    /// Finds what [`shapes`] does.
+    pub fn find(&mut self, patch: &Patch, least: usize, step: u8) {
+        let (width, height) = (patch.area.width, patch.area.height);
+        let count = (width * height) as usize;
+        self.seen.clear();
+        self.seen.resize(count, false);
+        self.pixels.clear();
+        self.pixels.reserve(count);
+        self.spans.clear();
+        self.spans.reserve(count / least.max(1));
+        for y in 0..height {
+            for x in 0..width {
+                if !self.seen[(y * width + x) as usize] {
+                    let start = self.pixels.len();
+                    self.flood(patch, (x, y), step);
+                    match self.pixels.len() - start >= least {
+                        true => self.spans.push(start..self.pixels.len()),
+                        false => self.pixels.truncate(start),
+                    }
                 }
             }
         }
+        let largest = |span: &Range<usize>| (std::cmp::Reverse(span.len()), span.start);
+        self.spans.sort_unstable_by_key(largest);
     }
-    found.sort_by_key(|shape| std::cmp::Reverse(shape.pixels.len()));
-    found
-}
 
-fn flood(patch: &Patch, start: (i32, i32), step: u8, seen: &mut [bool]) -> Shape {
-    let width = patch.area.width;
-    let mut shape = Shape {
-        pixels: vec![start],
-        colour: [0; 3],
-    };
-    seen[(start.1 * width + start.0) as usize] = true;
-    let mut sums = [0u32; 3];
-    let mut next = 0;
-    while let Some(&(x, y)) = shape.pixels.get(next) {
-        next += 1;
-        let Some(colour) = patch.get(x, y) else {
-            continue;
-        };
-        (0..3).for_each(|i| sums[i] += u32::from(colour[i]));
-        for (nx, ny) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy))) {
-            let is_new = patch
-                .get(nx, ny)
-                .is_some_and(|other| apart(other, colour) <= step)
-                && !seen[(ny * width + nx) as usize];
-            if is_new {
-                seen[(ny * width + nx) as usize] = true;
-                shape.pixels.push((nx, ny));
+    /// The pixels of a shape, counted from the patch's corner; the largest is the first.
+    pub fn get(&self, nth: usize) -> Option<&[(i32, i32)]> {
+        Some(&self.pixels[self.spans.get(nth)?.clone()])
+    }
+
+    fn flood(&mut self, patch: &Patch, start: (i32, i32), step: u8) {
+        let width = patch.area.width;
+        let first = self.pixels.len();
+        self.pixels.push(start);
+        self.seen[(start.1 * width + start.0) as usize] = true;
+        let mut next = first;
+        while let Some(&(x, y)) = self.pixels.get(next) {
+            next += 1;
+            let Some(colour) = patch.get(x, y) else {
+                continue;
+            };
+            for (nx, ny) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy))) {
+                let is_new = patch
+                    .get(nx, ny)
+                    .is_some_and(|other| apart(other, colour) <= step)
+                    && !self.seen[(ny * width + nx) as usize];
+                if is_new {
+                    self.seen[(ny * width + nx) as usize] = true;
+                    self.pixels.push((nx, ny));
+                }
             }
         }
+        self.pixels[first..].sort_unstable();
     }
-    shape.colour = sums.map(|sum| (sum / shape.pixels.len() as u32) as u8);
-    shape.pixels.sort_unstable();
-    shape
 }

@@ -84,7 +84,8 @@ impl Ink {
 pub fn complete(inks: &mut BTreeMap<u8, Vec<Ink>>) {
     let mut kinds: Vec<(Ink, Palette)> = Vec::new();
     for ink in inks.values().flatten() {
-        let palette = ink.shape.palette(&ink.square);
+        let mut palette = Palette::default();
+        palette.add_all(&ink.shape.pixels, &ink.square);
         match kinds.iter_mut().find(|(kind, _)| kind.same_colour(ink)) {
             Some((_, known)) => known.merge(&palette),
             None => kinds.push((ink.clone(), palette)),

@@ -60,7 +60,9 @@ impl<'a> CellReader<'a, '_> {
                 0
             }
         };
-        let mut reached = vec![false; (width * height) as usize];
+        let mut reached = std::mem::take(self.reached);
+        reached.clear();
+        reached.resize((width * height) as usize, false);
         let mut mark = |x: i32, y: i32| reached[(y * width + x) as usize] = true;
         for x in (0..width).filter(|_| from.below) {
             let run = self.run(ground, (0..height).rev().map(|y| (x, y)), (x, height));
@@ -78,7 +80,9 @@ impl<'a> CellReader<'a, '_> {
         }
         let own =
             |&(x, y): &(i32, i32)| self.covered(ground, x, y) && !reached[(y * width + x) as usize];
-        middle(area).filter(own).count() as f32 / middle(area).count() as f32
+        let share = middle(area).filter(own).count() as f32 / middle(area).count() as f32;
+        *self.reached = reached;
+        share
     }
 
     /// How many pixels in a row, starting at an edge, are covered; none if the pixel of the gap
