@@ -18,10 +18,15 @@ use gridhand::profile::Profile;
 use gridhand::screen::Frame;
 use gridhand::vision::{Desk, View, locate};
 
+fn profile() -> Profile {
+    // A folder without a calibration file: what is read is what is built in.
+    let nowhere = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    Profile::load(Some(&nowhere), "practice-dungeons").expect("it is built in")
+}
+
 #[test]
 fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
-    let nowhere = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let profile = Profile::load(Some(&nowhere), "practice-dungeons").expect("it is built in");
+    let profile = profile();
     let options = Options::default();
     let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
     let stop = Stop::default();
@@ -65,8 +70,7 @@ fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
 /// Monsters reach over cells and numbers in some of them.
 #[test]
 fn boards_are_read_again_on_one_desk_without_asking_for_memory() {
-    let nowhere = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let profile = Profile::load(Some(&nowhere), "practice-dungeons").expect("it is built in");
+    let profile = profile();
     for seed in 0..100 {
         let options = Options {
             seed,

@@ -1,6 +1,5 @@
 //! The acting thread: performs gestures, each only while it is safe.
 
-use std::cell::Cell;
 use std::collections::VecDeque;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -15,6 +14,8 @@ use super::stop::{Stop, StoppedBy};
 use crate::hand::{Button, Gesture, Hand, Key};
 use crate::plane::{Point, Rect};
 use crate::screen::{Guard, ScreenError};
+
+mod watched;
 
 /// Gestures to perform, one after the other.
 #[derive(Clone, Debug)]
@@ -96,10 +97,6 @@ const BREATH: Duration = Duration::from_millis(1);
 const LINGER: Duration = Duration::from_millis(10);
 /// After an interruption, for whatever is in the way to go.
 const RESPITE: Duration = Duration::from_millis(15);
-/// So many clicks in a row may be held in vain.
-const PATIENCE: usize = 3;
-/// So often is a click made at most before a look at what came of it.
-const ATTEMPTS: usize = 3;
 /// So many places of the pointer are remembered.
 const REMEMBERED: usize = 64;
 
@@ -285,98 +282,6 @@ impl Worker {
         // Whatever went wrong on the way, no button stays pressed.
         self.release()?;
         walked
-    }
-
-    /// Makes a click until it shows, or nothing more can be tried. It is not made again on a board that
-    /// is not the one to click on, nor where too many are waiting already: what came of it must be
-    /// looked at before the next.
-    fn feel_out(
-        &mut self,
-        nth: usize,
-        (at, button): (Point, Button),
-        order: &Order,
-        mut feel: Feel,
-    ) -> Result<bool, Trouble> {
-        let mut goes_on = false;
-        for _ in 0..ATTEMPTS {
-            let pressed = Cell::new(Instant::now());
-            self.drag(&[at], button, order, |hand| {
-                pressed.set(Instant::now());
-                match feel.is_quick() {
-                    true => hand.rest(feel.rest()),
-                    false => _ = hand.shows(nth, order, feel.patience()),
-                }
-            })?;
-            let before = feel;
-            goes_on = self.was_felt(nth, order, &mut feel, pressed.get())? || feel.is_over();
-            if goes_on {
-                break;
-            }
-            if !order.shown.as_ref().is_some_and(Shown::is_clear) {
-                feel = before;
-                break;
-            }
-        }
-        self.feel = Some(feel);
-        if feel.is_over() && feel.step().is_some() {
-            self.beat = Beat::even(feel.rest());
-        }
-        Ok(goes_on)
-    }
-
-    /// Waits for the effect of a click that was pressed at some time; says whether it showed.
-    fn was_felt(
-        &mut self,
-        nth: usize,
-        order: &Order,
-        feel: &mut Feel,
-        pressed: Instant,
-    ) -> Result<bool, Trouble> {
-        let left = feel.patience().saturating_sub(pressed.elapsed());
-        let mut felt = self.shows(nth, order, left);
-        if felt {
-            feel.kept(pressed.elapsed());
-        } else {
-            let pause = feel.lost();
-            felt = self.shows(nth, order, pause);
-            if felt {
-                feel.late(pressed.elapsed());
-            }
-        }
-        if felt {
-            self.rest(feel.rest());
-        }
-        self.untouched()?;
-        Ok(felt)
-    }
-
-    /// Waits until the game shows the effect of a gesture, or it was long enough, or it is to stop; says
-    /// whether it shows.
-    fn shows(&mut self, nth: usize, order: &Order, most: Duration) -> bool {
-        let Some(shown) = &order.shown else {
-            return false;
-        };
-        let end = Instant::now() + most;
-        loop {
-            let left = end.saturating_duration_since(Instant::now());
-            let seen = shown.wait(nth + 1, left.min(WATCH));
-            if seen || left.is_zero() || self.stop.thrown().is_some() {
-                return seen;
-            }
-            self.watch();
-        }
-    }
-
-    /// Holds a click until the game shows what it did: then the game has looked at the button. Games
-    /// that show it late, or only when the button is let go, are not waited for again and again.
-    fn hold(&mut self, nth: usize, order: &Order) {
-        let watched = self.beat.watched && order.shown.is_some();
-        if watched && self.in_vain < PATIENCE {
-            let seen = self.shows(nth, order, self.beat.hold * 3 / 2);
-            self.in_vain = if seen { 0 } else { self.in_vain + 1 };
-        } else {
-            self.rest(self.beat.hold);
-        }
     }
 
     /// Lets go of the button if one is held.

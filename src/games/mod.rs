@@ -47,8 +47,8 @@ pub trait Game: Send + Sync + 'static {
     fn parse_move(text: &str) -> Option<Self::Move>;
 
     /// Reads the board that `view` shows; refuses rather than guesses. `memory` is an earlier
-    /// reading of the same board, for games whose picture alone does not tell everything; on the desk
-    /// is noted what was recognised.
+    /// reading of the same board, for games whose picture alone does not tell everything; while the next
+    /// board is awaited it is of the last. On the desk is noted what was recognised.
     fn read(
         view: &View,
         profile: &Profile,

@@ -66,7 +66,7 @@ pub fn read(view: &View, profile: &Profile, desk: &mut Desk) -> Result<Reading<P
         ));
     }
     Ok(Reading {
-        confidence: least.map_or(0.0, |at| confidence(&at)),
+        confidence: desk.least(),
         puzzle: Puzzle::new(columns, rows, cells, head).seen_at(lattice),
     })
 }
