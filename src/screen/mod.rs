@@ -60,6 +60,8 @@ pub enum ScreenError {
     Minimised,
     #[error("the window moved")]
     Moved,
+    #[error("the window manager does not answer")]
+    Busy,
     #[error("the window is covered by {0}")]
     Covered(String),
     #[error("a part of the window is off the screen: move it, or make it smaller")]

@@ -140,6 +140,11 @@ impl Desktop {
         &self.display
     }
 
+    /// The process of the window manager.
+    pub fn manager(&self) -> u32 {
+        self.programs[1].id()
+    }
+
     /// Ends the program that was started last.
     pub fn end_last(&mut self) {
         let mut program = self.programs.pop().expect("a program");

@@ -1,32 +1,38 @@
 //! The quick guard for X11: asks the server which window lies under a point, about 0.1 ms, and can
 //! press a button before anything changes: no window can slip in between.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use x11rb::connection::Connection;
 use x11rb::errors::ReplyError;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    BUTTON_PRESS_EVENT, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt, EventMask,
-    InputFocus, MapState, Window,
+    ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt, EventMask, InputFocus, MapState,
+    Window,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 
+use super::manager::Manager;
 use super::name::name;
 use crate::hand::{Button, Hand};
 use crate::plane::{Point, Rect};
 use crate::screen::{Guard, ScreenError};
 
+mod press;
+
 /// How deep the tree of windows is searched; window managers nest two or three levels.
 const DEPTH: usize = 16;
 
 pub struct X11Guard {
-    connection: RustConnection,
+    connection: Arc<RustConnection>,
     root: Window,
     window: Window,
     /// Whether the server can press buttons for us (the XTEST extension).
     presses: bool,
+    /// From the first press on.
+    manager: Option<Manager>,
     /// When a window was last made or shown. It may be on its way to cover the game: window managers
     /// hold a click back to look at it, and pass it on to whatever lies there by then.
     stir: Option<Instant>,
@@ -36,8 +42,6 @@ pub struct X11Guard {
 
 /// A window may take so long to get the keyboard that was asked for.
 const HANDING_OVER: Duration = Duration::from_millis(300);
-/// A pointer may take so long to get where it was moved.
-const ARRIVAL: Duration = Duration::from_millis(50);
 /// So long after something stirred nothing is taken to be in front.
 const CALM: Duration = Duration::from_millis(60);
 
@@ -45,6 +49,7 @@ impl X11Guard {
     /// None where there is no X server, or it does not know the window.
     pub fn connect(window: u32) -> Option<Self> {
         let (connection, screen) = x11rb::connect(None).ok()?;
+        let connection = Arc::new(connection);
         let root = connection.setup().roots.get(screen)?.root;
         connection
             .get_window_attributes(window)
@@ -60,6 +65,7 @@ impl X11Guard {
             root,
             window,
             presses,
+            manager: None,
             stir: None,
             had_keys: false,
         })
@@ -90,13 +96,24 @@ impl X11Guard {
         Ok(path)
     }
 
-    /// Whether a window came up just now.
-    fn stirs(&mut self) -> Result<bool, ReplyError> {
+    /// Takes notice of what the server told meanwhile.
+    fn listen(&mut self) -> Result<(), ReplyError> {
         while let Some(event) = self.connection.poll_for_event()? {
-            if let Event::CreateNotify(_) | Event::MapNotify(_) | Event::ReparentNotify(_) = event {
-                self.stir = Some(Instant::now());
+            match event {
+                // It covers nothing.
+                Event::CreateNotify(new) if new.width.max(new.height) == 1 => {}
+                Event::CreateNotify(_) | Event::MapNotify(_) | Event::ReparentNotify(_) => {
+                    self.stir = Some(Instant::now());
+                }
+                other => _ = self.manager.as_mut().map(|manager| manager.hear(&other)),
             }
         }
+        Ok(())
+    }
+
+    /// Whether a window came up just now.
+    fn stirs(&mut self) -> Result<bool, ReplyError> {
+        self.listen()?;
         Ok(self.stir.is_some_and(|stir| stir.elapsed() < CALM))
     }
 
@@ -209,57 +226,6 @@ impl X11Guard {
             Err(error) => Err(ScreenError::Failed(format!("the X server: {error}"))),
         }
     }
-
-    /// Whether the pointer is there already: what moved it spoke to the server on another line.
-    fn has_pointer(&self, at: Point) -> Result<bool, ReplyError> {
-        let pointer = self.connection.query_pointer(self.root)?.reply()?;
-        Ok(Point::new(i32::from(pointer.root_x), i32::from(pointer.root_y)) == at)
-    }
-
-    /// Waits for the pointer to arrive, but not for long.
-    fn await_pointer(&self, at: Point) -> Result<(), ReplyError> {
-        let end = Instant::now() + ARRIVAL;
-        while !self.has_pointer(at)? && Instant::now() < end {
-            std::thread::sleep(Duration::from_micros(300));
-        }
-        Ok(())
-    }
-
-    /// Looks, and presses if all is well, while the server listens to nobody else.
-    fn look_and_press(
-        &mut self,
-        area: Rect,
-        at: Point,
-        button: Button,
-    ) -> Result<Result<(), ScreenError>, ReplyError> {
-        self.await_pointer(at)?;
-        self.connection.grab_server()?;
-        let look = match self.has_pointer(at) {
-            Ok(true) => self.look(area, at),
-            Ok(false) => Ok(Err(ScreenError::Moved)),
-            Err(error) => Err(error),
-        };
-        if let Ok(Ok(())) = &look {
-            let detail = match button {
-                Button::Left => 1,
-                Button::Right => 3,
-            };
-            let now = x11rb::CURRENT_TIME;
-            self.connection.xtest_fake_input(
-                BUTTON_PRESS_EVENT,
-                detail,
-                now,
-                x11rb::NONE,
-                0,
-                0,
-                0,
-            )?;
-        }
-        self.connection.ungrab_server()?;
-        // The answer to anything says that the press has happened.
-        self.connection.get_input_focus()?.reply()?;
-        look
-    }
 }
 
 impl Guard for X11Guard {
@@ -285,6 +251,7 @@ impl Guard for X11Guard {
         hand: &mut dyn Hand,
     ) -> Result<(), ScreenError> {
         if self.presses {
+            self.mind_manager()?;
             let look = self.look_and_press(area, at, button);
             return self.verdict(look);
         }

@@ -3,7 +3,9 @@
 mod capture;
 mod changes;
 mod guard;
+mod manager;
 mod name;
+mod requests;
 mod segment;
 
 pub(super) use capture::X11Screen;

@@ -1,0 +1,109 @@
+//! A window manager that takes its time: what it was asked for before a click, it does before it passes
+//! the click on.
+
+#![cfg(all(unix, not(target_os = "macos")))]
+
+mod common;
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use common::{Desktop, assert_only_board_and_button, events, log, wait_until};
+use x11rb::connection::Connection;
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::{
+    ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask, StackMode, WindowClass,
+};
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+/// A window as large as the screen and behind all others: it gets the clicks that miss them.
+struct Floor(RustConnection);
+
+impl Floor {
+    fn lay(display: &str) -> Self {
+        let (connection, screen) = x11rb::connect(Some(display)).expect("the display");
+        let screen = &connection.setup().roots[screen];
+        let (root, width, height) = (screen.root, screen.width_in_pixels, screen.height_in_pixels);
+        let window = connection.generate_id().expect("a number");
+        let as_is = x11rb::COPY_FROM_PARENT;
+        let alone = CreateWindowAux::new()
+            .override_redirect(1)
+            .event_mask(EventMask::BUTTON_PRESS);
+        connection
+            .create_window(
+                0,
+                window,
+                root,
+                0,
+                0,
+                width,
+                height,
+                0,
+                WindowClass::INPUT_ONLY,
+                as_is,
+                &alone,
+            )
+            .expect("sent");
+        let last = ConfigureWindowAux::new().stack_mode(StackMode::BELOW);
+        connection.configure_window(window, &last).expect("sent");
+        connection.map_window(window).expect("sent");
+        connection.sync().expect("the display");
+        Self(connection)
+    }
+
+    /// How many clicks missed all windows since it was asked last.
+    fn clicks(&self) -> usize {
+        self.0.sync().expect("the display");
+        let events = std::iter::from_fn(|| self.0.poll_for_event().expect("the display"));
+        events
+            .filter(|event| matches!(event, Event::ButtonPress(_)))
+            .count()
+    }
+}
+
+/// Stops a program, or lets it go on.
+fn signal(name: &str, process: u32) {
+    let sent = Command::new("kill")
+        .args([name, &process.to_string()])
+        .status();
+    assert!(sent.expect("kill runs").success());
+}
+
+#[test]
+fn a_window_on_its_way_is_not_clicked() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    desktop.practice(&file, &["dungeons"]);
+    let floor = Floor::lay(desktop.display());
+    let mut bot = desktop
+        .gridhand(&["play", "dungeons", "--profile", "practice-dungeons"])
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("gridhand runs");
+    let solved = || events(&log(&file), "solved").len();
+    wait_until("a solved puzzle", || solved() > 0);
+
+    // So far aside that nothing of the board is where a part of it was.
+    for x in ["370", "620"].repeat(6) {
+        signal("-STOP", desktop.manager());
+        std::thread::sleep(Duration::from_millis(20));
+        let moved = desktop
+            .command("xdotool")
+            .args(["search", "--name", "Dungeon practice", "windowmove"])
+            .args([x, "470"])
+            .status();
+        assert!(moved.expect("xdotool runs").success());
+        std::thread::sleep(Duration::from_millis(100));
+        signal("-CONT", desktop.manager());
+        let before = solved();
+        wait_until("a solved puzzle", || solved() > before);
+    }
+    bot.kill().expect("it runs");
+    bot.wait().expect("it ended");
+    assert_eq!(floor.clicks(), 0, "clicks missed the window");
+    assert_only_board_and_button(&log(&file), "button random");
+}
