@@ -39,6 +39,7 @@ const STILL: Duration = Duration::from_secs(5);
 const TRIES: u32 = 4;
 /// Something may be in the way of every gesture for so long.
 const BLOCKED: Duration = Duration::from_secs(30);
+const IN_THE_WAY: &str = "something is always in the way of clicks and keys";
 
 impl<'a, G: Game> Player<'a, G> {
     pub fn new(rig: Rig, profile: &'a Profile, settings: &'a Settings, stop: &'a Stop) -> Self {
@@ -169,7 +170,7 @@ impl<'a, G: Game> Player<'a, G> {
             let batch = done.performed;
             blocked = (batch == 0).then(|| blocked.unwrap_or(done.began));
             if blocked.is_some_and(|since| since.elapsed() > BLOCKED) {
-                report.give_up("something is always in the way of clicks and keys");
+                report.give_up(IN_THE_WAY);
                 return Ok(());
             }
             match self.check(&seen, batch, &done)? {

@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::Player;
+use super::{IN_THE_WAY, Player};
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
+use crate::bot::hands::Done;
 use crate::bot::look::{Hidden, Look, Seen};
 use crate::bot::report::Report;
 use crate::games::Game;
@@ -32,6 +33,8 @@ const SIGN: Duration = Duration::from_millis(3500);
 const BY_ITSELF: Duration = Duration::from_secs(30);
 /// The share of the board's pixels in which two puzzles differ.
 const OTHER: f32 = 0.05;
+/// Attempts at one request that something is in the way of; each takes up to a fifth of a second.
+const ATTEMPTS: usize = 200;
 /// Requests to take back all moves of one puzzle.
 const RESETS: usize = 12;
 
@@ -47,7 +50,9 @@ impl<G: Game> Player<'_, G> {
         };
         for _ in report.resets..RESETS {
             report.resets += 1;
-            let done = self.perform(vec![gesture.clone()], &[], spoiled.spot())?;
+            let Some(done) = self.insist(&gesture)? else {
+                return Ok(None);
+            };
             let end = done.ended + self.seat.reaction.patience().max(REQUEST);
             let mut since = done.began;
             while since < end {
@@ -64,6 +69,20 @@ impl<G: Game> Player<'_, G> {
             }
         }
         Ok(None)
+    }
+
+    /// Makes a gesture, again and again while something is in its way; None where no board is to be seen.
+    fn insist(&mut self, gesture: &Gesture) -> Result<Option<Done>, Halt> {
+        for _ in 0..ATTEMPTS {
+            let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
+                return Ok(None);
+            };
+            let done = self.perform(vec![gesture.clone()], &[], spot)?;
+            if done.performed > 0 {
+                return Ok(Some(done));
+            }
+        }
+        Err(Halt::Hand(IN_THE_WAY.into()))
     }
 
     /// The gesture that asks the game for something.
@@ -120,10 +139,9 @@ impl<G: Game> Player<'_, G> {
     ) -> Result<Came, Halt> {
         let mut since = Instant::now();
         if let Some(gesture) = request {
-            let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
+            let Some(done) = self.insist(gesture)? else {
                 return Ok(Came::Nothing);
             };
-            let done = self.perform(vec![gesture.clone()], &[], spot)?;
             since = done.began;
         }
         let patience = self.seat.reaction.patience().max(REQUEST);

@@ -105,7 +105,11 @@ impl X11Guard {
                 Event::CreateNotify(_) | Event::MapNotify(_) | Event::ReparentNotify(_) => {
                     self.stir = Some(Instant::now());
                 }
-                other => _ = self.manager.as_mut().map(|manager| manager.hear(&other)),
+                other => {
+                    if let Some(manager) = &mut self.manager {
+                        manager.hear(&other);
+                    }
+                }
             }
         }
         Ok(())
