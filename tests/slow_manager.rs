@@ -8,11 +8,12 @@ mod common;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{Desktop, assert_only_board_and_button, events, log, wait_until};
+use common::{Desktop, assert_only_board_and_button, events, log, wait_until, words};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask, StackMode, WindowClass,
+    ChangeWindowAttributesAux, ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask,
+    StackMode, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
@@ -68,6 +69,37 @@ fn signal(name: &str, process: u32) {
         .args([name, &process.to_string()])
         .status();
     assert!(sent.expect("kill runs").success());
+}
+
+/// Plays one puzzle; it is solved.
+fn play_one(desktop: &Desktop) {
+    let output = desktop
+        .gridhand(&["play", "dungeons", "--profile", "practice-dungeons"])
+        .args(["--count", "1"])
+        .stderr(Stdio::piped())
+        .output()
+        .expect("gridhand runs");
+    assert!(output.status.success(), "{}", words(&output));
+}
+
+#[test]
+fn without_a_window_manager_or_with_one_that_answers_nothing_it_plays_on() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    desktop.practice(&file, &["dungeons"]);
+    signal("-KILL", desktop.manager());
+    play_one(&desktop);
+
+    let (mute, screen) = x11rb::connect(Some(desktop.display())).expect("the display");
+    let all = ChangeWindowAttributesAux::new().event_mask(EventMask::SUBSTRUCTURE_REDIRECT);
+    let root = mute.setup().roots[screen].root;
+    let manages = mute.change_window_attributes(root, &all).expect("sent");
+    manages.check().expect("nobody else manages windows");
+    play_one(&desktop);
+    assert_eq!(events(&log(&file), "solved").len(), 2);
 }
 
 #[test]

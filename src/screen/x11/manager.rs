@@ -24,6 +24,10 @@ pub struct Manager {
     question: Question,
     /// It was asked for something else since.
     asked: bool,
+    /// Since when it is asked.
+    met: Instant,
+    /// Whether it ever answered.
+    answers: bool,
     requests: Option<Requests>,
 }
 
@@ -38,6 +42,8 @@ struct Question {
 const PLACES: i16 = 1000;
 /// A question that was not answered for so long was lost: another window manager may have taken over.
 const LOST: Duration = Duration::from_secs(1);
+/// One that gave no answer for so long at first never does, and is not waited for.
+const MUTE: Duration = Duration::from_secs(3);
 
 impl Manager {
     /// `connection` is to get the events of the root window's children.
@@ -52,6 +58,8 @@ impl Manager {
             probe,
             question: Question { x: 0, open: None },
             asked: false,
+            met: Instant::now(),
+            answers: false,
             requests: Requests::record(connection.clone()),
             connection,
         };
@@ -78,6 +86,7 @@ impl Manager {
                 if (moved.window, moved.x) == (self.probe, self.question.x) =>
             {
                 self.question.open = None;
+                self.answers = true;
             }
             // A wish: to be in front, to be as large as the screen, to be an icon.
             Event::ClientMessage(_) => self.asked = true,
@@ -85,9 +94,10 @@ impl Manager {
         }
     }
 
-    /// Whether it has done what it was asked about.
+    /// Whether it has done what it was asked about, so far as it tells.
     pub fn has_answered(&self) -> bool {
-        self.question.open.is_none()
+        let is_mute = !self.answers && self.met.elapsed() > MUTE;
+        is_mute || self.question.open.is_none()
     }
 
     /// Whether it may have something left to do. What it has to do from now on comes after all that the
