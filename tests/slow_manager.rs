@@ -1,5 +1,5 @@
-//! A window manager that takes its time: what it was asked for before a click, it does before it passes
-//! the click on.
+//! Window managers that take their time (what they were asked for before a click they do before they pass
+//! the click on), that answer nothing, and none.
 
 #![cfg(all(unix, not(target_os = "macos")))]
 
@@ -102,40 +102,51 @@ fn without_a_window_manager_or_with_one_that_answers_nothing_it_plays_on() {
     assert_eq!(events(&log(&file), "solved").len(), 2);
 }
 
-#[test]
-fn a_window_on_its_way_is_not_clicked() {
+/// Moves the window of a game that is started with these options again and again, while the window manager
+/// stands still. No click goes astray; every time the game goes on to do something.
+fn move_while_played(options: &[&str], something: &str) {
     let Some(mut desktop) = Desktop::start() else {
         return;
     };
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
-    desktop.practice(&file, &["dungeons"]);
+    desktop.practice(&file, &[&["dungeons"], options].concat());
     let floor = Floor::lay(desktop.display());
     let mut bot = desktop
         .gridhand(&["play", "dungeons", "--profile", "practice-dungeons"])
         .stderr(Stdio::null())
         .spawn()
         .expect("gridhand runs");
-    let solved = || events(&log(&file), "solved").len();
-    wait_until("a solved puzzle", || solved() > 0);
+    let done = || events(&log(&file), something).len();
+    wait_until(something, || done() > 0);
 
     // So far aside that nothing of the board is where a part of it was.
     for x in ["370", "620"].repeat(6) {
         signal("-STOP", desktop.manager());
-        std::thread::sleep(Duration::from_millis(20));
         let moved = desktop
             .command("xdotool")
             .args(["search", "--name", "Dungeon practice", "windowmove"])
             .args([x, "470"])
             .status();
         assert!(moved.expect("xdotool runs").success());
-        std::thread::sleep(Duration::from_millis(100));
+        std::thread::sleep(Duration::from_millis(250));
         signal("-CONT", desktop.manager());
-        let before = solved();
-        wait_until("a solved puzzle", || solved() > before);
+        let before = done();
+        wait_until(something, || done() > before);
     }
     bot.kill().expect("it runs");
     bot.wait().expect("it ended");
     assert_eq!(floor.clicks(), 0, "clicks missed the window");
     assert_only_board_and_button(&log(&file), "button random");
+}
+
+#[test]
+fn a_window_on_its_way_is_not_clicked() {
+    move_while_played(&[], "solved");
+}
+
+/// Most of the time no click is under way here.
+#[test]
+fn nor_by_a_hand_that_takes_its_time() {
+    move_while_played(&["--input", "sample", "--fps", "10"], "wall");
 }

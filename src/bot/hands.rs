@@ -95,6 +95,8 @@ const BREATH: Duration = Duration::from_millis(1);
 /// Before the pointer leaves the last gesture's place: some games ask where it is when they get to
 /// the click, not when it was made.
 const LINGER: Duration = Duration::from_millis(10);
+/// A desktop may be busy for so long before a press is given up.
+const BUSY: Duration = Duration::from_secs(4);
 /// After an interruption, for whatever is in the way to go.
 const RESPITE: Duration = Duration::from_millis(15);
 /// So many places of the pointer are remembered.
@@ -273,7 +275,7 @@ impl Worker {
             let area = order.spot.area;
             match self.held {
                 Some(_) => self.guard.clear(area, there)?,
-                None => self.guard.press(area, there, button, &mut *self.hand)?,
+                None => self.press(area, there, button)?,
             }
             self.held = Some(button);
             hold(self);
@@ -282,6 +284,17 @@ impl Worker {
         // Whatever went wrong on the way, no button stays pressed.
         self.release()?;
         walked
+    }
+
+    /// Presses as soon as nothing is under way on the desktop.
+    fn press(&mut self, area: Rect, there: Point, button: Button) -> Result<(), Trouble> {
+        let end = Instant::now() + BUSY;
+        loop {
+            match self.guard.press(area, there, button, &mut *self.hand) {
+                Err(ScreenError::Busy) if Instant::now() < end => self.untouched()?,
+                pressed => return Ok(pressed?),
+            }
+        }
     }
 
     /// Lets go of the button if one is held.

@@ -60,7 +60,7 @@ pub enum ScreenError {
     Minimised,
     #[error("the window moved")]
     Moved,
-    #[error("the window manager does not answer")]
+    #[error("the window manager is still busy")]
     Busy,
     #[error("the window is covered by {0}")]
     Covered(String),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{IN_THE_WAY, Player};
+use super::{BLOCKED, IN_THE_WAY, Player};
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
 use crate::bot::hands::Done;
@@ -33,8 +33,8 @@ const SIGN: Duration = Duration::from_millis(3500);
 const BY_ITSELF: Duration = Duration::from_secs(30);
 /// The share of the board's pixels in which two puzzles differ.
 const OTHER: f32 = 0.05;
-/// Attempts at one request that something is in the way of; each takes up to a fifth of a second.
-const ATTEMPTS: usize = 200;
+/// The longest time that one attempt counts for, when it is added up how long something is in the way.
+const ATTEMPT: Duration = Duration::from_secs(1);
 /// Requests to take back all moves of one puzzle.
 const RESETS: usize = 12;
 
@@ -50,9 +50,7 @@ impl<G: Game> Player<'_, G> {
         };
         for _ in report.resets..RESETS {
             report.resets += 1;
-            let Some(done) = self.insist(&gesture)? else {
-                return Ok(None);
-            };
+            let done = self.perform(vec![gesture.clone()], &[], spoiled.spot())?;
             let end = done.ended + self.seat.reaction.patience().max(REQUEST);
             let mut since = done.began;
             while since < end {
@@ -73,7 +71,9 @@ impl<G: Game> Player<'_, G> {
 
     /// Makes a gesture, again and again while something is in its way; None where no board is to be seen.
     fn insist(&mut self, gesture: &Gesture) -> Result<Option<Done>, Halt> {
-        for _ in 0..ATTEMPTS {
+        let mut blocked = Duration::ZERO;
+        while blocked < BLOCKED {
+            let begun = Instant::now();
             let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
                 return Ok(None);
             };
@@ -81,6 +81,8 @@ impl<G: Game> Player<'_, G> {
             if done.performed > 0 {
                 return Ok(Some(done));
             }
+            // A pause may lie before it; it does not count.
+            blocked += begun.elapsed().min(ATTEMPT);
         }
         Err(Halt::Hand(IN_THE_WAY.into()))
     }

@@ -1,7 +1,6 @@
 //! The quick guard for X11: asks the server which window lies under a point, about 0.1 ms, and can
 //! press a button before anything changes: no window can slip in between.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use x11rb::connection::Connection;
@@ -26,7 +25,7 @@ mod press;
 const DEPTH: usize = 16;
 
 pub struct X11Guard {
-    connection: Arc<RustConnection>,
+    connection: RustConnection,
     root: Window,
     window: Window,
     /// Whether the server can press buttons for us (the XTEST extension).
@@ -49,7 +48,6 @@ impl X11Guard {
     /// None where there is no X server, or it does not know the window.
     pub fn connect(window: u32) -> Option<Self> {
         let (connection, screen) = x11rb::connect(None).ok()?;
-        let connection = Arc::new(connection);
         let root = connection.setup().roots.get(screen)?.root;
         connection
             .get_window_attributes(window)
@@ -100,7 +98,7 @@ impl X11Guard {
     fn listen(&mut self) -> Result<(), ReplyError> {
         while let Some(event) = self.connection.poll_for_event()? {
             match event {
-                // It covers nothing.
+                // Such as the one by which a manager is asked. It covers nothing.
                 Event::CreateNotify(new) if new.width.max(new.height) == 1 => {}
                 Event::CreateNotify(_) | Event::MapNotify(_) | Event::ReparentNotify(_) => {
                     self.stir = Some(Instant::now());

@@ -1,7 +1,7 @@
-//! Tells whether the window manager has done all that it was asked for. It looks at every click before
-//! it passes it on, and what it was asked for before, such as to move the window, it does before.
+//! Tells whether the window manager has done all that it has to do. It holds a click back to look at it,
+//! and what it was asked for before, such as to move the window, it does before it passes the click on:
+//! to whatever lies there by then.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use x11rb::connection::Connection;
@@ -16,38 +16,35 @@ use super::requests::Requests;
 
 /// The window manager, or the server itself where there is none.
 pub struct Manager {
-    connection: Arc<RustConnection>,
     /// A window that is never shown. To ask whether all is done is to ask for it to be moved: window
     /// managers let windows that they do not manage have their way, each when its turn comes.
     probe: Window,
-    /// What was asked last.
-    question: Question,
-    /// It was asked for something else since.
+    /// Where it was asked to move last; when, if it has not moved yet.
+    question: (i16, Option<Instant>),
+    /// Somebody asked for something else since.
     asked: bool,
-    /// Since when it is asked.
-    met: Instant,
-    /// Whether it ever answered.
-    answers: bool,
+    answers: Answers,
     requests: Option<Requests>,
 }
 
-struct Question {
-    /// Where the probe was to move.
-    x: i16,
-    /// When, if it has not moved yet.
-    open: Option<Instant>,
+/// Whether questions are answered.
+enum Answers {
+    /// It is asked since then.
+    NotYet(Instant),
+    Yes,
+    Never,
 }
 
 /// Where the probe moves in turn.
 const PLACES: i16 = 1000;
 /// A question that was not answered for so long was lost: another window manager may have taken over.
 const LOST: Duration = Duration::from_secs(1);
-/// One that gave no answer for so long at first never does, and is not waited for.
+/// A window manager that gave no answer for so long at first never does.
 const MUTE: Duration = Duration::from_secs(3);
 
 impl Manager {
     /// `connection` is to get the events of the root window's children.
-    pub fn meet(connection: Arc<RustConnection>, root: Window) -> Result<Self, ReplyOrIdError> {
+    pub fn meet(connection: &RustConnection, root: Window) -> Result<Self, ReplyOrIdError> {
         let probe = connection.generate_id()?;
         let (kind, as_is) = (WindowClass::INPUT_ONLY, x11rb::COPY_FROM_PARENT);
         let plain = CreateWindowAux::new();
@@ -56,25 +53,22 @@ impl Manager {
             .check()?;
         let mut manager = Self {
             probe,
-            question: Question { x: 0, open: None },
+            question: (0, None),
             asked: false,
-            met: Instant::now(),
-            answers: false,
-            requests: Requests::record(connection.clone()),
-            connection,
+            answers: Answers::NotYet(Instant::now()),
+            requests: Requests::record(),
         };
-        manager.ask()?;
+        manager.ask(connection)?;
         Ok(manager)
     }
 
-    /// Asks whether everything that it was asked for by now is done.
-    pub fn ask(&mut self) -> Result<(), ConnectionError> {
-        let x = (self.question.x + 1) % PLACES;
+    /// Asks whether everything is done that it has to do by now.
+    pub fn ask(&mut self, connection: &RustConnection) -> Result<(), ConnectionError> {
+        let x = (self.question.0 + 1) % PLACES;
         let there = ConfigureWindowAux::new().x(i32::from(x));
-        self.connection.configure_window(self.probe, &there)?;
-        self.connection.flush()?;
-        let open = Some(Instant::now());
-        self.question = Question { x, open };
+        connection.configure_window(self.probe, &there)?;
+        connection.flush()?;
+        self.question = (x, Some(Instant::now()));
         self.asked = false;
         Ok(())
     }
@@ -82,11 +76,14 @@ impl Manager {
     /// Takes notice of an event of the root window's children.
     pub fn hear(&mut self, event: &Event) {
         match event {
-            Event::ConfigureNotify(moved)
-                if (moved.window, moved.x) == (self.probe, self.question.x) =>
-            {
-                self.question.open = None;
-                self.answers = true;
+            Event::ConfigureNotify(moved) if moved.window == self.probe => {
+                // The answer to an earlier question is a sign of life.
+                if (1..=self.question.0).contains(&moved.x) {
+                    self.answers = Answers::Yes;
+                }
+                if moved.x == self.question.0 {
+                    self.question.1 = None;
+                }
             }
             // A wish: to be in front, to be as large as the screen, to be an icon.
             Event::ClientMessage(_) => self.asked = true,
@@ -94,22 +91,32 @@ impl Manager {
         }
     }
 
-    /// Whether it has done what it was asked about, so far as it tells.
-    pub fn has_answered(&self) -> bool {
-        let is_mute = !self.answers && self.met.elapsed() > MUTE;
-        is_mute || self.question.open.is_none()
+    /// Whether an answer is to be waited for.
+    pub fn owes_answer(&mut self, connection: &RustConnection) -> Result<bool, ReplyError> {
+        if let Answers::NotYet(since) = self.answers
+            && since.elapsed() > MUTE
+        {
+            tracing::warn!("the window manager answers nothing; it is not waited for");
+            self.answers = Answers::Never;
+        }
+        if self.question.1.is_some_and(|at| at.elapsed() > LOST) {
+            self.ask(connection)?;
+        }
+        Ok(self.question.1.is_some() && !matches!(self.answers, Answers::Never))
     }
 
-    /// Whether it may have something left to do. What it has to do from now on comes after all that the
-    /// server does before it serves anybody else.
-    pub fn is_busy(&mut self) -> Result<bool, ReplyError> {
+    /// Whether it has nothing left to do; else it is asked. While the server is grabbed, what comes
+    /// later comes after what the grabbing connection does.
+    pub fn check(&mut self, connection: &RustConnection) -> Result<bool, ReplyError> {
         if let Some(requests) = &mut self.requests {
-            self.asked |= requests.came(self.probe)?;
+            match requests.take(connection, self.probe)? {
+                Some(came) => self.asked |= came,
+                None => self.requests = None,
+            }
         }
-        let lost = self.question.open.is_some_and(|at| at.elapsed() > LOST);
-        if self.asked || lost {
-            self.ask()?;
+        if self.asked {
+            self.ask(connection)?;
         }
-        Ok(!self.has_answered())
+        Ok(!self.owes_answer(connection)?)
     }
 }

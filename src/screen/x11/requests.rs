@@ -1,4 +1,4 @@
-//! Tells when programs ask the window manager for something (the extension RECORD).
+//! Tells when the window manager is given something to do (the extension RECORD).
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,37 +11,40 @@ use x11rb::connection::Connection;
 use x11rb::errors::{ReplyError, ReplyOrIdError};
 use x11rb::protocol::record::{self, CS, ConnectionExt as _, Context, EnableContextReply, Range8};
 use x11rb::protocol::xproto::{
-    CIRCULATE_REQUEST_EVENT, CONFIGURE_REQUEST_EVENT, ConnectionExt as _, MAP_REQUEST_EVENT,
-    QUERY_BEST_SIZE_REQUEST, QueryShapeOf, Window,
+    CIRCULATE_REQUEST_EVENT, CONFIGURE_REQUEST_EVENT, ConnectionExt as _, DESTROY_NOTIFY_EVENT,
+    MAP_REQUEST_EVENT, QUERY_BEST_SIZE_REQUEST, QueryShapeOf, UNMAP_NOTIFY_EVENT, Window,
 };
 use x11rb::rust_connection::RustConnection;
 
-/// What window managers get when programs ask to show a window, to move or resize it, to put it in front.
-const REQUESTS: [u8; 3] = [
+/// What window managers get when programs ask to show a window, to move or resize it, to put it in front,
+/// and when a window goes, whose room others may be given.
+const REQUESTS: [u8; 5] = [
     MAP_REQUEST_EVENT,
     CONFIGURE_REQUEST_EVENT,
     CIRCULATE_REQUEST_EVENT,
+    UNMAP_NOTIFY_EVENT,
+    DESTROY_NOTIFY_EVENT,
 ];
 /// Of records that hold nothing but what was recorded.
 const NO_HEADER: u8 = 0;
-/// Of records of events that went to programs.
+/// The category of records of events that went to programs.
 const EVENTS: u8 = 0;
 /// The length of an event, and where it names the window, in bytes.
-const EVENT: usize = 32;
+const EVENT_LENGTH: usize = 32;
 const NAMED: Range<usize> = 8..12;
 /// Marks in the recording are questions that hardly anybody asks; their length, and where they carry a
 /// number.
 const MARKS: u8 = QUERY_BEST_SIZE_REQUEST;
-const MARK: usize = 12;
+const MARK_LENGTH: usize = 12;
 const NUMBER: Range<usize> = 8..10;
 /// A recording begins within this time, or never.
 const BEGINNING: Duration = Duration::from_secs(1);
 /// The server may take so long to hand over what it recorded.
-const HANDING_OVER: Duration = Duration::from_millis(20);
+const DELIVERY: Duration = Duration::from_millis(20);
 
-/// All requests to the window manager, in the order in which the server passed them on.
+/// What the window manager is given to do, in the order in which the server passes it on. Messages of
+/// programs are not among it.
 pub struct Requests {
-    connection: Arc<RustConnection>,
     /// A recording takes up a connection of its own, and a thread that waits for it.
     recording: Arc<RustConnection>,
     records: Receiver<EnableContextReply>,
@@ -51,8 +54,16 @@ pub struct Requests {
 }
 
 impl Requests {
-    /// None where the server does not record. Marks are set by way of `connection`.
-    pub fn record(connection: Arc<RustConnection>) -> Option<Self> {
+    /// None where the server does not record.
+    pub fn record() -> Option<Self> {
+        let requests = Self::begin();
+        if requests.is_none() {
+            tracing::warn!("the X server does not record what the window manager is asked for");
+        }
+        requests
+    }
+
+    fn begin() -> Option<Self> {
         let (recording, _) = x11rb::connect(None).ok()?;
         let recording = Arc::new(recording);
         let context = create(&recording).ok()?;
@@ -60,7 +71,6 @@ impl Requests {
         let line = recording.clone();
         let recorder = std::thread::spawn(move || hand_over(&line, context, &sender));
         let requests = Self {
-            connection,
             recording,
             records,
             mark: 0,
@@ -71,35 +81,46 @@ impl Requests {
         Some(requests)
     }
 
-    /// Whether anything may have been asked for since the last time, but for what concerns the window
-    /// `but`. It counts what the server did before it gets to this question.
-    pub fn came(&mut self, but: Window) -> Result<bool, ReplyError> {
+    /// Whether anything may have come since the last time, but for what concerns the window `but`; None
+    /// if nothing is recorded any more. It counts what the server did before it gets to this question of
+    /// `connection`.
+    pub fn take(
+        &mut self,
+        connection: &RustConnection,
+        but: Window,
+    ) -> Result<Option<bool>, ReplyError> {
         self.mark = self.mark.wrapping_add(1);
         // With the answer the server hands over what it recorded, too.
-        self.connection
+        connection
             .query_best_size(QueryShapeOf::LARGEST_CURSOR, but, self.mark, 1)?
             .reply()?;
-        let end = Instant::now() + HANDING_OVER;
-        let ours = self.connection.setup().resource_id_base;
+        let end = Instant::now() + DELIVERY;
+        let ours = connection.setup().resource_id_base;
         let mut came = false;
         loop {
             match self.records.recv_deadline(end) {
                 Ok(record) if record.category == EVENTS => {
-                    came |= record.data.chunks(EVENT).any(|event| !names(event, but));
+                    let mut events = record.data.chunks(EVENT_LENGTH);
+                    came |= events.any(|event| !names(event, but));
                 }
-                Ok(record) if record.xid_base == ours => {
-                    let number = self.mark.to_ne_bytes();
-                    let mut marks = record.data.chunks(MARK);
-                    if marks.any(|mark| mark.get(NUMBER) == Some(&number)) {
-                        return Ok(came);
-                    }
+                Ok(record) if record.xid_base == ours && self.is_marked(&record.data) => {
+                    return Ok(Some(came));
                 }
                 Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => return Ok(true),
-                // As where nothing is recorded.
-                Err(RecvTimeoutError::Disconnected) => return Ok(came),
+                Err(RecvTimeoutError::Timeout) => return Ok(Some(true)),
+                Err(RecvTimeoutError::Disconnected) => {
+                    tracing::warn!("the X server stopped recording");
+                    return Ok(None);
+                }
             }
         }
+    }
+
+    /// Whether the last mark is among these requests.
+    fn is_marked(&self, requests: &[u8]) -> bool {
+        let number = self.mark.to_ne_bytes();
+        let mut marks = requests.chunks(MARK_LENGTH);
+        marks.any(|mark| mark.get(NUMBER) == Some(&number))
     }
 }
 

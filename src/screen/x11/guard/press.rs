@@ -13,8 +13,8 @@ use crate::screen::ScreenError;
 
 /// A pointer may take so long to get where it was moved.
 const ARRIVAL: Duration = Duration::from_millis(50);
-/// A window manager may take so long to do what it was asked for.
-const TURN: Duration = Duration::from_millis(100);
+/// A window manager may take so long to answer before it counts as busy.
+const TURN: Duration = Duration::from_millis(25);
 /// Between two looks at what is waited for.
 const BLINK: Duration = Duration::from_micros(300);
 
@@ -22,7 +22,7 @@ impl X11Guard {
     /// From now on the window manager is waited for.
     pub(super) fn mind_manager(&mut self) -> Result<(), ScreenError> {
         if self.manager.is_none() {
-            let met = Manager::meet(self.connection.clone(), self.root);
+            let met = Manager::meet(&self.connection, self.root);
             let failed = |error| ScreenError::Failed(format!("the X server: {error}"));
             self.manager = Some(met.map_err(failed)?);
         }
@@ -44,37 +44,46 @@ impl X11Guard {
         Ok(())
     }
 
-    /// Waits for the window manager to answer, but not for long.
-    fn await_manager(&mut self) -> Result<(), ReplyError> {
+    /// Waits for the window manager to answer, but not for long; says whether it did.
+    fn await_manager(&mut self) -> Result<bool, ReplyError> {
         let end = Instant::now() + TURN;
         loop {
             self.listen()?;
-            if self.manager.as_ref().is_none_or(Manager::has_answered) || Instant::now() > end {
-                return Ok(());
+            let owes = match &mut self.manager {
+                Some(manager) => manager.owes_answer(&self.connection)?,
+                None => false,
+            };
+            if !owes || Instant::now() > end {
+                return Ok(!owes);
             }
             std::thread::sleep(BLINK);
         }
     }
 
-    /// [Looks](Self::look) when the pointer has arrived and the window manager has nothing left to do.
-    fn look_closely(
+    /// Looks, and presses if all is well. To be called while the server listens to nobody else.
+    fn press_if_clear(
         &mut self,
         area: Rect,
         at: Point,
+        button: Button,
     ) -> Result<Result<(), ScreenError>, ReplyError> {
         if !self.has_pointer(at)? {
             return Ok(Err(ScreenError::Moved));
         }
         let look = self.look(area, at)?;
-        let busy = match &mut self.manager {
-            Some(manager) => manager.is_busy()?,
-            None => false,
-        };
-        Ok(look.and(if busy { Err(ScreenError::Busy) } else { Ok(()) }))
+        if look.is_err() {
+            return Ok(look);
+        }
+        if let Some(manager) = &mut self.manager
+            && !manager.check(&self.connection)?
+        {
+            return Ok(Err(ScreenError::Busy));
+        }
+        self.fake_press(button)?;
+        Ok(Ok(()))
     }
 
-    /// Looks, and presses if all is well, while the server listens to nobody else. Whatever the window
-    /// manager is asked for from then on, it passes the click on first.
+    /// Looks, and presses if all is well, with nothing in between.
     pub(super) fn look_and_press(
         &mut self,
         area: Rect,
@@ -82,19 +91,18 @@ impl X11Guard {
         button: Button,
     ) -> Result<Result<(), ScreenError>, ReplyError> {
         self.await_pointer(at)?;
-        self.await_manager()?;
-        self.connection.grab_server()?;
-        let look = self.look_closely(area, at);
-        if let Ok(Ok(())) = &look {
-            self.fake_press(button)?;
+        if !self.await_manager()? {
+            return Ok(Err(ScreenError::Busy));
         }
+        self.connection.grab_server()?;
+        let pressed = self.press_if_clear(area, at, button);
         self.connection.ungrab_server()?;
-        if let (Ok(Ok(())), Some(manager)) = (&look, &mut self.manager) {
-            manager.ask()?;
+        if let (Ok(Ok(())), Some(manager)) = (&pressed, &mut self.manager) {
+            manager.ask(&self.connection)?;
         }
         // The answer to anything says that the press has happened.
         self.connection.get_input_focus()?.reply()?;
-        look
+        pressed
     }
 
     fn fake_press(&self, button: Button) -> Result<(), ReplyError> {
