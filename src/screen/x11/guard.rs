@@ -32,8 +32,8 @@ pub struct X11Guard {
     presses: bool,
     /// From the first press on.
     manager: Option<Manager>,
-    /// When a window was last made or shown. It may be on its way to cover the game: window managers
-    /// hold a click back to look at it, and pass it on to whatever lies there by then.
+    /// When a window was last made or shown. It may be on its way to cover the game while a click is held
+    /// back.
     stir: Option<Instant>,
     /// Whether the window ever had the keyboard.
     had_keys: bool,
