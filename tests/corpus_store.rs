@@ -334,6 +334,21 @@ fn a_corpus_that_is_not_there_is_not_made_by_looking() {
 }
 
 #[test]
+fn a_file_that_many_make_at_once_is_whole() {
+    for round in 0..40 {
+        let place = place();
+        std::thread::scope(|scope| {
+            for seed in 0..6 {
+                let path = &place.path;
+                scope.spawn(move || store(&mut open(path), &[(Some(seed), seed as u32)]));
+            }
+        });
+        let stored = open(&place.path).count::<Dungeons>();
+        assert_eq!(stored.expect("a count"), 6, "in round {round}");
+    }
+}
+
+#[test]
 fn an_unfinished_harvest_is_gone_on_with() {
     let place = place();
     let mut corpus = open(&place.path);

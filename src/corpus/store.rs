@@ -3,10 +3,11 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{
-    Connection, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior, params,
+    Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior,
+    params,
 };
 
 use super::keep::Keep;
@@ -147,10 +148,13 @@ impl Corpus {
 
     /// Refuses a database that is somebody else's.
     fn belongs(&self) -> Result<(), CorpusError> {
-        let id: i32 =
-            self.ask(|c| c.pragma_query_value(None, "application_id", |row| row.get(0)))?;
-        let tables: i64 =
-            self.ask(|c| c.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)))?;
+        let (id, tables): (i32, i64) = self.ask(|c| {
+            // Both as of the same moment: another process may be making the tables.
+            let moment = c.unchecked_transaction()?;
+            let id = moment.pragma_query_value(None, "application_id", |row| row.get(0))?;
+            let count = "SELECT count(*) FROM sqlite_schema";
+            Ok((id, moment.query_row(count, [], |row| row.get(0))?))
+        })?;
         match id == schema::APPLICATION_ID || (id == 0 && tables == 0) {
             true => Ok(()),
             false => Err(CorpusError::Foreign(self.path.clone())),
@@ -316,7 +320,7 @@ impl Corpus {
 fn set_up(c: &Connection, care: Care) -> rusqlite::Result<()> {
     c.set_prepared_statement_cache_capacity(32);
     c.pragma_update(None, "page_size", schema::PAGE)?;
-    c.pragma_update(None, "journal_mode", "wal")?;
+    write_ahead(c)?;
     let synchronous = match care {
         Care::Fast => "normal",
         Care::Careful => "full",
@@ -326,6 +330,24 @@ fn set_up(c: &Connection, care: Care) -> rusqlite::Result<()> {
     c.pragma_update(None, "cache_size", -200_000)?;
     // In pages: large imports overwrite the same ones again and again.
     c.pragma_update(None, "wal_autocheckpoint", 16_384)
+}
+
+/// Has changes written to a log first, so that others may read meanwhile. While another process makes the
+/// file SQLite refuses that at once, whatever its patience.
+fn write_ahead(c: &Connection) -> rusqlite::Result<()> {
+    let begun = Instant::now();
+    loop {
+        match c.pragma_update(None, "journal_mode", "wal") {
+            Err(error) if is_busy(&error) && begun.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            done => return done,
+        }
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
 }
 
 /// Reads the [`COLUMNS`] of a row.
