@@ -1,5 +1,6 @@
-//! `cargo bench`: most of what `gridhand bench` measures without a window, one after the other. `cargo bench --
-//! read corpus` measures only these. With `GRIDHAND_DATA` set the recorded puzzles come in, too.
+//! `cargo bench`: most of what `gridhand bench` measures without a window, one after the other.
+//! `cargo bench -- read corpus` measures only these. With `GRIDHAND_DATA` set the recorded puzzles come
+//! in, too.
 
 use std::process::{Command, ExitCode};
 

@@ -5,8 +5,8 @@ mod common;
 use std::process::Stdio;
 use std::time::Duration;
 
-use common::{Desktop, FAULTS, assert_only_board_and_button, events, log, play_in_a_window};
-use common::{wait_until, words};
+use common::{Desktop, FAULTS, assert_only_board_and_button, endless};
+use common::{events, log, play_in_a_window, words};
 use serde_json::Value;
 
 const PROFILE: &str = "practice-dungeons";
@@ -58,20 +58,6 @@ fn at_two_and_three_times_the_size() {
     }
 }
 
-/// Starts a game that goes on for ever with a bot that plays it for ever.
-fn endless(desktop: &mut Desktop, file: &std::path::Path) -> std::process::Child {
-    desktop.practice(file, &["dungeons"]);
-    let bot = desktop
-        .gridhand(&["play", "dungeons", "--profile", PROFILE])
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("gridhand runs");
-    wait_until("a solved puzzle", || {
-        !events(&log(file), "solved").is_empty()
-    });
-    bot
-}
-
 #[test]
 fn moving_the_mouse_stops_it() {
     let Some(mut desktop) = Desktop::start() else {
@@ -79,7 +65,7 @@ fn moving_the_mouse_stops_it() {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
-    let bot = endless(&mut desktop, &file);
+    let bot = endless(&mut desktop, &file, &[]);
     let moved = desktop
         .command("xdotool")
         .args(["mousemove", "5", "5"])
@@ -103,7 +89,7 @@ fn ctrl_c_stops_it() {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
-    let bot = endless(&mut desktop, &file);
+    let bot = endless(&mut desktop, &file, &[]);
     let killed = desktop
         .command("kill")
         .args(["-INT", &bot.id().to_string()])
@@ -122,7 +108,7 @@ fn the_stop_key_stops_it_while_the_game_has_the_focus() {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
-    let bot = endless(&mut desktop, &file);
+    let bot = endless(&mut desktop, &file, &[]);
     let pressed = desktop.command("xdotool").args(["key", "Pause"]).status();
     assert!(pressed.expect("xdotool runs").success());
     let output = bot.wait_with_output().expect("it ends");
@@ -164,7 +150,7 @@ fn a_window_that_is_closed_ends_the_game() {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
-    let bot = endless(&mut desktop, &file);
+    let bot = endless(&mut desktop, &file, &[]);
     desktop.end_last();
     let output = bot.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(6), "{}", words(&output));

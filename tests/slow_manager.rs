@@ -8,7 +8,7 @@ mod common;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{Desktop, assert_only_board_and_button, events, log, wait_until, words};
+use common::{Desktop, assert_only_board_and_button, endless, events, log, wait_until, words};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
@@ -71,8 +71,8 @@ fn signal(name: &str, process: u32) {
     assert!(sent.expect("kill runs").success());
 }
 
-/// Plays one puzzle; it is solved.
-fn play_one(desktop: &Desktop) {
+/// Plays one puzzle; it is solved. Returns what the bot said.
+fn play_one(desktop: &Desktop) -> String {
     let output = desktop
         .gridhand(&["play", "dungeons", "--profile", "practice-dungeons"])
         .args(["--count", "1"])
@@ -80,6 +80,7 @@ fn play_one(desktop: &Desktop) {
         .output()
         .expect("gridhand runs");
     assert!(output.status.success(), "{}", words(&output));
+    words(&output)
 }
 
 #[test]
@@ -98,7 +99,8 @@ fn without_a_window_manager_or_with_one_that_answers_nothing_it_plays_on() {
     let root = mute.setup().roots[screen].root;
     let manages = mute.change_window_attributes(root, &all).expect("sent");
     manages.check().expect("nobody else manages windows");
-    play_one(&desktop);
+    let said = play_one(&desktop);
+    assert!(said.contains("answers nothing"), "{said}");
     assert_eq!(events(&log(&file), "solved").len(), 2);
 }
 
@@ -110,15 +112,9 @@ fn move_while_played(options: &[&str], something: &str) {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
-    desktop.practice(&file, &[&["dungeons"], options].concat());
+    let mut bot = endless(&mut desktop, &file, options);
     let floor = Floor::lay(desktop.display());
-    let mut bot = desktop
-        .gridhand(&["play", "dungeons", "--profile", "practice-dungeons"])
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("gridhand runs");
     let done = || events(&log(&file), something).len();
-    wait_until(something, || done() > 0);
 
     // So far aside that nothing of the board is where a part of it was.
     for x in ["370", "620"].repeat(6) {

@@ -236,8 +236,8 @@ mod tests {
         }
 
         /// Feels the game out with so many clicks: the frames from the first press to the last effect, and
-        /// the step at the end.
-        fn felt_out(&self, clicks: usize, phase: u64) -> (u64, Option<usize>) {
+        /// what is known at the end.
+        fn felt_out(&self, clicks: usize, phase: u64) -> (u64, Feel) {
             let micros = |time: Duration| time.as_micros() as u64;
             let (mut feel, mut since, mut last) = (Feel::default(), 0, 0);
             let begun = 10 * self.frame + phase;
@@ -271,7 +271,7 @@ mod tests {
                 }
                 now += micros(feel.rest()) + MOVING;
             }
-            ((last - begun).div_ceil(self.frame), feel.step())
+            ((last - begun).div_ceil(self.frame), feel)
         }
     }
 
@@ -279,8 +279,8 @@ mod tests {
     const CLICKS: usize = 27;
 
     /// What comes of games of 20 to 144 frames a second that show their frames so late, in µs, and begin
-    /// anywhere in a frame: the longest frame, the frames it took, and the step.
-    fn felt_out(looks: bool, delays: &[u64]) -> Vec<(u64, u64, Option<usize>)> {
+    /// anywhere in a frame: the longest frame, the frames it took, and what is known.
+    fn felt_out(looks: bool, delays: &[u64]) -> Vec<(u64, u64, Feel)> {
         let mut all = Vec::new();
         for frame in [50_000, 33_333, 16_667, 8_333, 6_944] {
             for &delay in delays {
@@ -290,8 +290,8 @@ mod tests {
                     delay,
                 };
                 for phase in (0..20).map(|part| part * frame / 20) {
-                    let (frames, step) = game.felt_out(CLICKS, phase);
-                    all.push((frame, frames, step));
+                    let (frames, feel) = game.felt_out(CLICKS, phase);
+                    all.push((frame, frames, feel));
                 }
             }
         }
@@ -300,24 +300,25 @@ mod tests {
 
     #[test]
     fn games_that_miss_nothing_are_clicked_quickly() {
-        for (frame, frames, step) in felt_out(false, &[1_000, 3_000]) {
-            assert_eq!(step, Some(0), "frames of {frame}");
+        for (frame, frames, feel) in felt_out(false, &[1_000, 3_000]) {
+            assert_eq!(feel.step(), Some(0), "frames of {frame}");
             assert!(frames <= CLICKS as u64 + 3, "{frames} of {frame}");
         }
     }
 
     #[test]
     fn games_that_look_at_the_mouse_are_clicked_once_in_two_frames() {
-        for (frame, frames, step) in felt_out(true, &[1_000, 3_000]) {
-            assert!(step > Some(0), "frames of {frame}");
+        for (frame, frames, feel) in felt_out(true, &[1_000, 3_000]) {
+            assert!(feel.step() > Some(0), "frames of {frame}");
             assert!(frames <= 2 * CLICKS as u64 + 3, "{frames} of {frame}");
         }
     }
 
     #[test]
     fn games_that_show_their_frames_late_are_not_taken_for_seldom() {
-        for (frame, _, step) in felt_out(false, &[17_000, 33_000, 50_000]) {
-            assert!(step <= Some(0), "frames of {frame}: {step:?}");
+        for (frame, _, feel) in felt_out(false, &[17_000, 33_000, 50_000]) {
+            assert!(feel.is_over(), "frames of {frame}: {feel:?}");
+            assert_eq!(feel.step().unwrap_or(0), 0, "frames of {frame}");
         }
     }
 

@@ -254,6 +254,21 @@ pub fn play_in_a_window(game: &str, count: usize, options: &[&str]) -> Option<Ve
     Some(log(&file))
 }
 
+/// Starts a game of dungeons with these options, which goes on for ever, and a bot that plays it for ever;
+/// one puzzle is solved by now.
+pub fn endless(desktop: &mut Desktop, file: &Path, options: &[&str]) -> Child {
+    desktop.practice(file, &[&["dungeons"], options].concat());
+    let bot = desktop
+        .gridhand(&["play", "dungeons", "--profile", "practice-dungeons"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("gridhand runs");
+    wait_until("a solved puzzle", || {
+        !events(&log(file), "solved").is_empty()
+    });
+    bot
+}
+
 /// All that a program said.
 pub fn words(output: &Output) -> String {
     format!(

@@ -19,12 +19,19 @@ pub struct Manager {
     /// A window that is never shown. To ask whether all is done is to ask for it to be moved: window
     /// managers let windows that they do not manage have their way, each when its turn comes.
     probe: Window,
-    /// Where it was asked to move last; when, if it has not moved yet.
-    question: (i16, Option<Instant>),
+    question: Question,
     /// Somebody asked for something else since.
     asked: bool,
     answers: Answers,
     requests: Option<Requests>,
+}
+
+/// What was asked last.
+struct Question {
+    /// Where the probe is to move.
+    x: i16,
+    /// When it was asked, if it has not moved yet.
+    open: Option<Instant>,
 }
 
 /// Whether questions are answered.
@@ -53,10 +60,10 @@ impl Manager {
             .check()?;
         let mut manager = Self {
             probe,
-            question: (0, None),
+            question: Question { x: 0, open: None },
             asked: false,
             answers: Answers::NotYet(Instant::now()),
-            requests: Requests::record(),
+            requests: Requests::record(connection, probe),
         };
         manager.ask(connection)?;
         Ok(manager)
@@ -64,11 +71,12 @@ impl Manager {
 
     /// Asks whether everything is done that it has to do by now.
     pub fn ask(&mut self, connection: &RustConnection) -> Result<(), ConnectionError> {
-        let x = (self.question.0 + 1) % PLACES;
+        let x = (self.question.x + 1) % PLACES;
         let there = ConfigureWindowAux::new().x(i32::from(x));
         connection.configure_window(self.probe, &there)?;
         connection.flush()?;
-        self.question = (x, Some(Instant::now()));
+        let open = Some(Instant::now());
+        self.question = Question { x, open };
         self.asked = false;
         Ok(())
     }
@@ -78,11 +86,11 @@ impl Manager {
         match event {
             Event::ConfigureNotify(moved) if moved.window == self.probe => {
                 // The answer to an earlier question is a sign of life.
-                if (1..=self.question.0).contains(&moved.x) {
+                if (1..=self.question.x).contains(&moved.x) {
                     self.answers = Answers::Yes;
                 }
-                if moved.x == self.question.0 {
-                    self.question.1 = None;
+                if moved.x == self.question.x {
+                    self.question.open = None;
                 }
             }
             // A wish: to be in front, to be as large as the screen, to be an icon.
@@ -99,17 +107,17 @@ impl Manager {
             tracing::warn!("the window manager answers nothing; it is not waited for");
             self.answers = Answers::Never;
         }
-        if self.question.1.is_some_and(|at| at.elapsed() > LOST) {
+        if self.question.open.is_some_and(|at| at.elapsed() > LOST) {
             self.ask(connection)?;
         }
-        Ok(self.question.1.is_some() && !matches!(self.answers, Answers::Never))
+        Ok(self.question.open.is_some() && !matches!(self.answers, Answers::Never))
     }
 
     /// Whether it has nothing left to do; else it is asked. While the server is grabbed, what comes
     /// later comes after what the grabbing connection does.
     pub fn check(&mut self, connection: &RustConnection) -> Result<bool, ReplyError> {
         if let Some(requests) = &mut self.requests {
-            match requests.take(connection, self.probe)? {
+            match requests.take(connection)? {
                 Some(came) => self.asked |= came,
                 None => self.requests = None,
             }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -27,7 +28,8 @@ const REQUESTS: [u8; 5] = [
 ];
 /// Of records that hold nothing but what was recorded.
 const NO_HEADER: u8 = 0;
-/// The category of records of events that went to programs.
+/// The categories of records: the first one, and those of events that went to programs.
+const BEGUN: u8 = 4;
 const EVENTS: u8 = 0;
 /// The length of an event, and where it names the window, in bytes.
 const EVENT_LENGTH: usize = 32;
@@ -42,69 +44,70 @@ const BEGINNING: Duration = Duration::from_secs(1);
 /// The server may take so long to hand over what it recorded.
 const DELIVERY: Duration = Duration::from_millis(20);
 
-/// What the window manager is given to do, in the order in which the server passes it on. Messages of
-/// programs are not among it.
+/// Whether the window manager was given something to do. Messages of programs do not count.
 pub struct Requests {
     /// A recording takes up a connection of its own, and a thread that waits for it.
     recording: Arc<RustConnection>,
-    records: Receiver<EnableContextReply>,
-    /// The last mark.
-    mark: u16,
     recorder: Option<JoinHandle<()>>,
+    /// Something was recorded since it was asked last.
+    came: Arc<AtomicBool>,
+    /// The marks that were recorded; the first says that the recording has begun.
+    marks: Receiver<u16>,
+    /// The last mark that was set.
+    mark: u16,
+    /// It carries the marks. What concerns it does not count.
+    probe: Window,
 }
 
 impl Requests {
-    /// None where the server does not record.
-    pub fn record() -> Option<Self> {
-        let requests = Self::begin();
+    /// None where the server does not record. Marks are set by way of `connection`.
+    pub fn record(connection: &RustConnection, probe: Window) -> Option<Self> {
+        let requests = Self::begin(connection.setup().resource_id_base, probe);
         if requests.is_none() {
             tracing::warn!("the X server does not record what the window manager is asked for");
         }
         requests
     }
 
-    fn begin() -> Option<Self> {
+    fn begin(ours: u32, probe: Window) -> Option<Self> {
         let (recording, _) = x11rb::connect(None).ok()?;
         let recording = Arc::new(recording);
         let context = create(&recording).ok()?;
-        let (sender, records) = crossbeam_channel::unbounded();
+        let came = Arc::new(AtomicBool::new(false));
+        let (sender, marks) = crossbeam_channel::unbounded();
+        let recorder = Recorder {
+            ours,
+            probe,
+            came: came.clone(),
+            marks: sender,
+        };
         let line = recording.clone();
-        let recorder = std::thread::spawn(move || hand_over(&line, context, &sender));
+        let recorder = std::thread::spawn(move || recorder.listen(&line, context));
         let requests = Self {
             recording,
-            records,
-            mark: 0,
             recorder: Some(recorder),
+            came,
+            marks,
+            mark: 0,
+            probe,
         };
-        // The first record says that it has begun.
-        requests.records.recv_timeout(BEGINNING).ok()?;
+        requests.marks.recv_timeout(BEGINNING).ok()?;
         Some(requests)
     }
 
-    /// Whether anything may have come since the last time, but for what concerns the window `but`; None
-    /// if nothing is recorded any more. It counts what the server did before it gets to this question of
-    /// `connection`.
-    pub fn take(
-        &mut self,
-        connection: &RustConnection,
-        but: Window,
-    ) -> Result<Option<bool>, ReplyError> {
+    /// Whether anything may have come since the last time; None if nothing is recorded any more. It
+    /// counts what the server did before it gets to this question.
+    pub fn take(&mut self, connection: &RustConnection) -> Result<Option<bool>, ReplyError> {
         self.mark = self.mark.wrapping_add(1);
         // With the answer the server hands over what it recorded, too.
         connection
-            .query_best_size(QueryShapeOf::LARGEST_CURSOR, but, self.mark, 1)?
+            .query_best_size(QueryShapeOf::LARGEST_CURSOR, self.probe, self.mark, 1)?
             .reply()?;
         let end = Instant::now() + DELIVERY;
-        let ours = connection.setup().resource_id_base;
-        let mut came = false;
         loop {
-            match self.records.recv_deadline(end) {
-                Ok(record) if record.category == EVENTS => {
-                    let mut events = record.data.chunks(EVENT_LENGTH);
-                    came |= events.any(|event| !names(event, but));
-                }
-                Ok(record) if record.xid_base == ours && self.is_marked(&record.data) => {
-                    return Ok(Some(came));
+            match self.marks.recv_deadline(end) {
+                Ok(mark) if mark == self.mark => {
+                    return Ok(Some(self.came.swap(false, Ordering::Relaxed)));
                 }
                 Ok(_) => {}
                 Err(RecvTimeoutError::Timeout) => return Ok(Some(true)),
@@ -114,13 +117,6 @@ impl Requests {
                 }
             }
         }
-    }
-
-    /// Whether the last mark is among these requests.
-    fn is_marked(&self, requests: &[u8]) -> bool {
-        let number = self.mark.to_ne_bytes();
-        let mut marks = requests.chunks(MARK_LENGTH);
-        marks.any(|mark| mark.get(NUMBER) == Some(&number))
     }
 }
 
@@ -132,6 +128,50 @@ impl Drop for Requests {
         {
             let _ = recorder.join();
         }
+    }
+}
+
+/// Whoever waits for the recording.
+struct Recorder {
+    /// What the numbers of our things begin with.
+    ours: u32,
+    probe: Window,
+    came: Arc<AtomicBool>,
+    marks: Sender<u16>,
+}
+
+impl Recorder {
+    /// Takes notice of what is recorded until the recording ends.
+    fn listen(&self, recording: &RustConnection, context: Context) {
+        let Ok(records) = recording.record_enable_context(context) else {
+            return;
+        };
+        for record in records.map_while(Result::ok) {
+            self.hear(&record);
+        }
+    }
+
+    fn hear(&self, record: &EnableContextReply) {
+        match record.category {
+            BEGUN => self.pass_on(0),
+            EVENTS => {
+                let mut events = record.data.chunks(EVENT_LENGTH);
+                if events.any(|event| event.get(NAMED) != Some(&self.probe.to_ne_bytes())) {
+                    self.came.store(true, Ordering::Relaxed);
+                }
+            }
+            _ if record.xid_base == self.ours => {
+                let marks = record.data.chunks(MARK_LENGTH);
+                let numbers = marks.filter_map(|mark| mark.get(NUMBER)?.try_into().ok());
+                numbers.for_each(|number| self.pass_on(u16::from_ne_bytes(number)));
+            }
+            _ => {}
+        }
+    }
+
+    fn pass_on(&self, mark: u16) {
+        // Where nobody takes it the recording is about to end.
+        let _ = self.marks.send(mark);
     }
 }
 
@@ -151,21 +191,4 @@ fn create(recording: &RustConnection) -> Result<Context, ReplyOrIdError> {
         .record_create_context(context, NO_HEADER, &all, &ranges)?
         .check()?;
     Ok(context)
-}
-
-/// Passes on what is recorded until the recording ends.
-fn hand_over(recording: &RustConnection, context: Context, to: &Sender<EnableContextReply>) {
-    let Ok(records) = recording.record_enable_context(context) else {
-        return;
-    };
-    for record in records {
-        if !record.is_ok_and(|record| to.send(record).is_ok()) {
-            return;
-        }
-    }
-}
-
-/// Whether an event is about a window.
-fn names(event: &[u8], window: Window) -> bool {
-    event.get(NAMED) == Some(&window.to_ne_bytes())
 }
