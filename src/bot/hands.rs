@@ -1,5 +1,6 @@
 //! The acting thread: performs gestures, each only while it is safe.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -116,6 +117,8 @@ impl Hands {
                 in_vain: 0,
                 feel: None,
                 beat: Beat::even(Duration::ZERO),
+                leave: Instant::now(),
+                ready: Instant::now(),
             };
             loop {
                 match inbox.recv_timeout(WATCH) {
@@ -183,6 +186,10 @@ struct Worker {
     /// Of the game, if it is being felt out.
     feel: Option<Feel>,
     beat: Beat,
+    /// The pointer stays where it is until then.
+    leave: Instant,
+    /// Nothing is pressed before.
+    ready: Instant,
 }
 
 impl Drop for Worker {
@@ -199,6 +206,10 @@ impl Worker {
         self.in_vain = 0;
         self.feel = order.feel;
         self.beat = order.beat;
+        if !order.gestures.is_empty() {
+            // Whoever wants more has looked at what came of the last order.
+            self.leave = began;
+        }
         let mut performed = 0;
         let mut trouble = None;
         for (nth, gesture) in order.gestures.iter().enumerate() {
@@ -216,11 +227,12 @@ impl Worker {
             }
         }
         let ended = Instant::now();
+        if performed > 0 {
+            self.leave = self.leave.max(ended + LINGER);
+        }
         let parked = order.spot.on_screen(order.park);
         if trouble.is_none() && !self.is_at(parked) {
-            if performed > 0 {
-                self.rest(self.beat.rest.max(LINGER));
-            }
+            self.wait_until(self.leave);
             trouble = self.move_to(parked).err();
         }
         if trouble.is_some() {
@@ -242,12 +254,15 @@ impl Worker {
                 return self.feel_out(nth, (*at, *button), order, feel);
             }
             (Gesture::Click { at, button }, None) => {
-                self.drag(&[*at], *button, order, |hand| hand.hold(nth, order))?;
-                self.rest(self.beat.rest);
+                let seen = Cell::new(None);
+                self.drag(&[*at], *button, order, |hand| {
+                    seen.set(hand.hold(nth, order));
+                })?;
+                self.pause(self.beat.rest, seen.get());
             }
             (Gesture::Drag { path }, _) => {
                 self.drag(path, Button::Left, order, |hand| hand.rest(hand.beat.hold))?;
-                self.rest(self.beat.rest);
+                self.pause(self.beat.rest, None);
             }
             (Gesture::Keys(keys), _) => keys.iter().try_for_each(|key| self.key(*key, order))?,
         }
@@ -269,13 +284,17 @@ impl Worker {
             if self.is_at(there) {
                 self.untouched()?;
             } else {
+                self.wait_until(self.leave);
                 self.move_to(there)?;
                 self.rest(BREATH);
             }
             let area = order.spot.area;
             match self.held {
                 Some(_) => self.guard.clear(area, there)?,
-                None => self.press(area, there, button)?,
+                None => {
+                    self.wait_until(self.ready);
+                    self.press(area, there, button)?;
+                }
             }
             self.held = Some(button);
             hold(self);
@@ -310,10 +329,11 @@ impl Worker {
         let parked = order.spot.on_screen(order.park);
         self.guard.clear(order.spot.area, parked)?;
         self.focused()?;
+        self.wait_until(self.ready);
         self.hand.key(key, true)?;
         self.rest(self.beat.hold);
         self.hand.key(key, false)?;
-        self.rest(self.beat.rest);
+        self.pause(self.beat.rest, None);
         Ok(())
     }
 
@@ -348,6 +368,18 @@ impl Worker {
         self.put.truncate(REMEMBERED - 1);
         self.put.push_front(there);
         Ok(())
+    }
+
+    /// A gesture is over. If its effect is on the screen, the pointer may go on at once, and the pause
+    /// counts from the time when the frame was taken that showed it: when it was read does not matter.
+    fn pause(&mut self, rest: Duration, seen: Option<Instant>) {
+        let now = Instant::now();
+        self.ready = seen.unwrap_or(now) + rest;
+        self.leave = seen.map_or(self.ready, |_| now);
+    }
+
+    fn wait_until(&mut self, time: Instant) {
+        self.rest(time.saturating_duration_since(Instant::now()));
     }
 
     /// Sleeps; when stopped meanwhile it returns soon, so that what is pressed gets released.

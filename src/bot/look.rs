@@ -305,9 +305,22 @@ impl<'a, G: Game> Watcher<'a, G> {
     /// A reading that two frames in a row agree on, the first taken at or after `since`. The board
     /// may stay unreadable for `patience`.
     pub fn settled(&mut self, since: Instant, patience: Duration) -> Result<Look<G>, Halt> {
-        let mut before: Option<G::Puzzle> = None;
+        self.agreed(None, since, patience)
+    }
+
+    /// The same, where `first` is the reading of the first frame.
+    pub fn confirmed(&mut self, first: Seen<G>, patience: Duration) -> Result<Look<G>, Halt> {
+        let since = first.frame.taken + Duration::from_micros(1);
+        self.agreed(Some(first.puzzle), since, patience)
+    }
+
+    fn agreed(
+        &mut self,
+        mut before: Option<G::Puzzle>,
+        mut since: Instant,
+        patience: Duration,
+    ) -> Result<Look<G>, Halt> {
         let mut hidden_for = Duration::ZERO;
-        let mut since = since;
         loop {
             let begun = Instant::now();
             match self.look(since)? {

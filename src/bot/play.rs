@@ -29,6 +29,8 @@ pub struct Player<'a, G: Game> {
     plan: Vec<(G::Puzzle, G::Move)>,
     /// Where the pointer rests out of the way, on the screen.
     parked: Option<Point>,
+    /// The next puzzle, as it was first seen.
+    fresh: Option<Seen<G>>,
 }
 
 /// Rounds in a row that change nothing before a puzzle is given up.
@@ -62,6 +64,7 @@ impl<'a, G: Game> Player<'a, G> {
             planner,
             plan: Vec::new(),
             parked: None,
+            fresh: None,
         }
     }
 
@@ -120,7 +123,10 @@ impl<'a, G: Game> Player<'a, G> {
             self.plan.clear();
             let mut report = Report::new();
             let begun = Instant::now();
-            let look = self.seat.watcher.settled(begun, patience)?;
+            let look = match self.fresh.take() {
+                Some(fresh) => self.seat.watcher.confirmed(fresh, patience)?,
+                None => self.seat.watcher.settled(begun, patience)?,
+            };
             report.times.settle = begun.elapsed();
             match look {
                 Look::Board(seen) => self.play_seen(seen, &mut report)?,
@@ -279,7 +285,18 @@ impl<'a, G: Game> Player<'a, G> {
         boards: &[G::Puzzle],
         spot: Spot,
     ) -> Result<Done, Halt> {
-        let (beat, park) = (self.seat.pace.beat(), self.seat.profile.resting());
+        self.perform_and_park(gestures, boards, spot, self.seat.profile.resting())
+    }
+
+    /// The same; the pointer rests at `park` afterwards.
+    fn perform_and_park(
+        &mut self,
+        gestures: Vec<Gesture>,
+        boards: &[G::Puzzle],
+        spot: Spot,
+        park: Point,
+    ) -> Result<Done, Halt> {
+        let beat = self.seat.pace.beat();
         let done = self.seat.perform(gestures, boards, spot, beat, park)?;
         self.parked = done.trouble.is_none().then(|| spot.on_screen(park));
         Ok(done)

@@ -92,16 +92,19 @@ impl<'a, G: Game> Seat<'a, G> {
     fn watch(&mut self, boards: &[G::Puzzle], shown: &Shown) {
         let mut count = 0;
         while !self.hands.is_done() {
-            let further = match self.watcher.glance() {
+            let (further, taken) = match self.watcher.glance() {
                 None => continue,
-                Some(Look::Board(seen)) => boards[count..].iter().position(|b| *b == seen.puzzle),
-                Some(Look::Solved(_)) => Some(boards.len() - 1 - count),
-                Some(Look::Hidden(_)) => None,
+                Some(Look::Board(seen)) => {
+                    let further = boards[count..].iter().position(|b| *b == seen.puzzle);
+                    (further, seen.frame.taken)
+                }
+                Some(Look::Solved(frame)) => (Some(boards.len() - 1 - count), frame.taken),
+                Some(Look::Hidden(hidden)) => (None, hidden.frame.taken),
             };
             match further {
                 Some(further) => {
                     count += further;
-                    shown.tell(count);
+                    shown.tell(count, taken);
                 }
                 None => shown.hide(),
             }

@@ -1,7 +1,7 @@
 //! How far the game has come with what the hand does, told by the eyes while the hand is at work.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How many gestures of an order have shown their effect. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -11,14 +11,18 @@ pub struct Shown(Arc<(Mutex<Sight>, Condvar)>);
 #[derive(Clone, Copy, Debug, Default)]
 struct Sight {
     count: usize,
+    /// When the first frame was taken that showed so many.
+    since: Option<Instant>,
     clear: bool,
 }
 
 impl Shown {
-    /// The first `count` gestures have, and the puzzle is to be seen.
-    pub fn tell(&self, count: usize) {
+    /// The first `count` gestures have, by a frame that was taken then, and the puzzle is to be seen.
+    pub fn tell(&self, count: usize, taken: Instant) {
         let mut sight = self.sight();
-        sight.count = count.max(sight.count);
+        if count > sight.count {
+            (sight.count, sight.since) = (count, Some(taken));
+        }
         sight.clear = true;
         self.0.1.notify_all();
     }
@@ -37,11 +41,11 @@ impl Shown {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the first `count` have, but not longer than `most`; says whether they have.
-    pub fn wait(&self, count: usize, most: Duration) -> bool {
+    /// Waits until the first `count` have, but not longer than `most`; says since when.
+    pub fn wait(&self, count: usize, most: Duration) -> Option<Instant> {
         let waited = (self.0.1).wait_timeout_while(self.sight(), most, |sight| sight.count < count);
         let (sight, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        sight.count >= count
+        sight.since.filter(|_| sight.count >= count)
     }
 }
 
@@ -52,18 +56,20 @@ mod tests {
     #[test]
     fn what_was_told_is_not_waited_for() {
         let shown = Shown::default();
-        assert!(!shown.wait(1, Duration::ZERO));
-        shown.tell(2);
-        shown.tell(1);
-        assert!(shown.wait(2, Duration::ZERO));
-        assert!(!shown.wait(3, Duration::ZERO));
+        let (early, late) = (Instant::now(), Instant::now() + Duration::from_secs(1));
+        assert_eq!(shown.wait(1, Duration::ZERO), None);
+        shown.tell(2, early);
+        shown.tell(2, late);
+        shown.tell(1, late);
+        assert_eq!(shown.wait(2, Duration::ZERO), Some(early));
+        assert_eq!(shown.wait(3, Duration::ZERO), None);
     }
 
     #[test]
     fn what_is_hidden_is_not_clear() {
         let shown = Shown::default();
         assert!(!shown.is_clear());
-        shown.tell(0);
+        shown.tell(0, Instant::now());
         assert!(shown.is_clear());
         shown.hide();
         assert!(!shown.is_clear());
@@ -74,8 +80,9 @@ mod tests {
         let shown = Shown::default();
         std::thread::scope(|threads| {
             let waiting = threads.spawn(|| shown.wait(1, Duration::from_secs(60)));
-            shown.tell(1);
-            assert!(waiting.join().expect("it waits"));
+            let taken = Instant::now();
+            shown.tell(1, taken);
+            assert_eq!(waiting.join().expect("it waits"), Some(taken));
         });
     }
 }

@@ -36,6 +36,7 @@ impl Worker {
                     false => _ = hand.shows(nth, order, feel.patience()),
                 }
             })?;
+            self.pause(Duration::ZERO, None);
             let before = feel;
             goes_on = self.was_felt(nth, order, &mut feel, pressed.get())? || feel.is_over();
             if goes_on {
@@ -63,48 +64,48 @@ impl Worker {
     ) -> Result<bool, Trouble> {
         let left = feel.patience().saturating_sub(pressed.elapsed());
         let mut felt = self.shows(nth, order, left);
-        if felt {
+        if felt.is_some() {
             feel.kept(pressed.elapsed());
         } else {
             let pause = feel.lost();
             felt = self.shows(nth, order, pause);
-            if felt {
+            if felt.is_some() {
                 feel.late(pressed.elapsed());
             }
         }
-        if felt {
-            self.rest(feel.rest());
+        if felt.is_some() {
+            self.pause(feel.rest(), felt);
         }
         self.untouched()?;
-        Ok(felt)
+        Ok(felt.is_some())
     }
 
     /// Waits until the game shows the effect of a gesture, or it was long enough, or it is to stop; says
-    /// whether it shows.
-    fn shows(&mut self, nth: usize, order: &Order, most: Duration) -> bool {
-        let Some(shown) = &order.shown else {
-            return false;
-        };
+    /// since when it shows.
+    fn shows(&mut self, nth: usize, order: &Order, most: Duration) -> Option<Instant> {
+        let shown = order.shown.as_ref()?;
         let end = Instant::now() + most;
         loop {
             let left = end.saturating_duration_since(Instant::now());
             let seen = shown.wait(nth + 1, left.min(WATCH));
-            if seen || left.is_zero() || self.stop.thrown().is_some() {
+            if seen.is_some() || left.is_zero() || self.stop.thrown().is_some() {
                 return seen;
             }
             self.watch();
         }
     }
 
-    /// Holds a click until the game shows what it did: then the game has looked at the button. Games
-    /// that show it late, or only when the button is let go, are not waited for again and again.
-    pub(super) fn hold(&mut self, nth: usize, order: &Order) {
+    /// Holds a click until the game shows what it did: then the game has looked at the button. Says since
+    /// when it shows. Games that show it late, or only when the button is let go, are not waited for again
+    /// and again.
+    pub(super) fn hold(&mut self, nth: usize, order: &Order) -> Option<Instant> {
         let watched = self.beat.watched && order.shown.is_some();
-        if watched && self.in_vain < PATIENCE {
-            let seen = self.shows(nth, order, self.beat.hold * 3 / 2);
-            self.in_vain = if seen { 0 } else { self.in_vain + 1 };
-        } else {
+        if !watched || self.in_vain >= PATIENCE {
             self.rest(self.beat.hold);
+            return None;
         }
+        let seen = self.shows(nth, order, self.beat.hold * 3 / 2);
+        self.in_vain = seen.map_or(self.in_vain + 1, |_| 0);
+        seen
     }
 }

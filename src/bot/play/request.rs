@@ -70,14 +70,19 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Makes a gesture, again and again while something is in its way; None where no board is to be seen.
+    /// The pointer stays at a button, where it hides nothing.
     fn insist(&mut self, gesture: &Gesture) -> Result<Option<Done>, Halt> {
+        let park = match gesture {
+            Gesture::Click { at, .. } if !self.seat.profile.cells.bounds().contains(*at) => *at,
+            _ => self.seat.profile.resting(),
+        };
         let mut blocked = Duration::ZERO;
         while blocked < BLOCKED {
             let begun = Instant::now();
             let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
                 return Ok(None);
             };
-            let done = self.perform(vec![gesture.clone()], &[], spot)?;
+            let done = self.perform_and_park(vec![gesture.clone()], &[], spot, park)?;
             if done.performed > 0 {
                 return Ok(Some(done));
             }
@@ -151,8 +156,10 @@ impl<G: Game> Player<'_, G> {
         loop {
             match self.seat.watcher.look(since)? {
                 Look::Board(seen) if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) => {
+                    self.fresh = Some(seen);
                     return Ok(Came::Puzzle);
                 }
+                Look::Hidden(hidden) if self.clear_view(&hidden)? => {}
                 Look::Hidden(now) if Instant::now() > end => {
                     let is_other = before.is_some_and(|before| self.is_other(before, &now));
                     return Ok(if is_other {
