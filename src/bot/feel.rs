@@ -7,7 +7,7 @@
 //! between clicks. A click that did not show is made again, so that trying costs a frame or two and no
 //! more.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::pace::{STEPS, between};
 
@@ -64,8 +64,22 @@ pub struct Feel {
     again: bool,
     /// The shortest time from a press to its effect.
     least: Duration,
+    /// When the frame was taken that showed the last effect.
+    effect: Option<Instant>,
     /// The time from one effect to the next, by the last two clicks that were held.
     apart: Duration,
+    /// The longest time that it took to read a frame that showed one.
+    reading: Duration,
+}
+
+/// A click that showed.
+#[derive(Clone, Copy, Debug)]
+pub struct Felt {
+    pub pressed: Instant,
+    /// When the frame was taken that showed it.
+    pub taken: Instant,
+    /// When that had been read.
+    pub seen: Instant,
 }
 
 impl Default for Feel {
@@ -77,7 +91,9 @@ impl Default for Feel {
             balance: 0,
             again: false,
             least: FIRST,
+            effect: None,
             apart: Duration::ZERO,
+            reading: Duration::ZERO,
         }
     }
 }
@@ -102,14 +118,18 @@ impl Feel {
         }
     }
 
-    /// How long to wait for the effect of a press. Pressed right after an effect, a quick one shows no
+    /// Until when to wait for the effect of a press. Pressed right after an effect, a quick one shows no
     /// later than after the time that there was between that and the one before, but for some
     /// unsteadiness of what it takes to see it.
-    pub fn patience(&self) -> Duration {
-        match self.now {
-            Try::First => FIRST,
-            Try::Quick { .. } => self.apart + self.least / 2,
-            _ => self.least + self.frame() + MARGIN,
+    pub fn deadline(&self, pressed: Instant) -> Instant {
+        match (self.now, self.effect) {
+            (Try::First, _) => pressed + FIRST,
+            (Try::Quick { .. }, Some(effect)) => {
+                let is_right_after = pressed < effect + self.apart;
+                let since = if is_right_after { effect } else { pressed };
+                since + self.apart + self.reading * 2
+            }
+            _ => pressed + self.least + self.frame() + MARGIN,
         }
     }
 
@@ -127,9 +147,13 @@ impl Feel {
         Duration::from_micros(STEPS[RUNGS[self.rung]])
     }
 
-    /// A click showed, so long after its press.
-    pub fn kept(&mut self, after: Duration) {
+    /// A click showed in time.
+    pub fn kept(&mut self, click: Felt) {
+        let after = click.seen.saturating_duration_since(click.pressed);
+        let reading = click.seen.saturating_duration_since(click.taken);
+        let before = self.effect.replace(click.taken).unwrap_or(click.taken);
         self.least = self.least.min(after);
+        self.reading = self.reading.max(reading);
         self.balance += i32::from(!std::mem::take(&mut self.again));
         match self.now {
             Try::First => {
@@ -141,7 +165,7 @@ impl Feel {
                 self.now = Try::Held { lost: false };
             }
             Try::Held { lost: false } => {
-                self.apart = self.frame() * 6 / 5 + after;
+                self.apart = click.taken.saturating_duration_since(before);
                 self.now = Try::Quick { kept: 0 };
             }
             Try::Held { lost: true } if self.rung > self.fastest => self.climb(self.rung - 1),
@@ -159,8 +183,8 @@ impl Feel {
     }
 
     /// A click did not show in time. Returns how long the button stays up before it is made again.
-    pub fn lost(&mut self) -> Duration {
-        let waited = self.patience();
+    pub fn lost(&mut self, pressed: Instant) -> Duration {
+        let waited = self.deadline(pressed).saturating_duration_since(pressed);
         self.again = true;
         match self.now {
             Try::Quick { .. } => {
@@ -200,12 +224,12 @@ impl Feel {
         }
     }
 
-    /// A click that was thought to be lost shows, so long after its press.
-    pub fn late(&mut self, after: Duration) {
+    /// A click that was thought to be lost shows.
+    pub fn late(&mut self, click: Felt) {
         if let Try::Held { lost } = &mut self.now {
             *lost = false;
         }
-        self.kept(after);
+        self.kept(click);
     }
 }
 
@@ -224,6 +248,9 @@ mod tests {
         delay: u64,
     }
 
+    /// From when a frame is taken until it is seen, in µs.
+    const READING: u64 = 1_000;
+
     impl Game {
         /// When a press at `down` is seen that is let go at `up`, or when it shows if that is not given.
         /// The button was up since `since`.
@@ -239,6 +266,13 @@ mod tests {
         /// what is known at the end.
         fn felt_out(&self, clicks: usize, phase: u64) -> (u64, Feel) {
             let micros = |time: Duration| time.as_micros() as u64;
+            let start = Instant::now();
+            let at = |time: u64| start + Duration::from_micros(time);
+            let felt = |pressed: u64, seen: u64| Felt {
+                pressed: at(pressed),
+                taken: at(seen - READING),
+                seen: at(seen),
+            };
             let (mut feel, mut since, mut last) = (Feel::default(), 0, 0);
             let begun = 10 * self.frame + phase;
             let mut now = begun;
@@ -252,24 +286,24 @@ mod tests {
                         now += STEPS[0];
                         break;
                     }
-                    let end = now + micros(feel.patience());
+                    let end = micros(feel.deadline(at(now)) - start);
                     if let Some(seen) = seen.filter(|seen| *seen <= end) {
                         since = up.unwrap_or(seen);
-                        feel.kept(Duration::from_micros(seen - now));
-                        now = seen;
+                        feel.kept(felt(now, seen));
+                        now = seen.max(seen - READING + micros(feel.rest()));
                         break;
                     }
                     since = up.unwrap_or(end);
-                    let again = end + micros(feel.lost());
+                    let again = end + micros(feel.lost(at(now)));
                     if let Some(seen) = seen.filter(|seen| *seen <= again) {
-                        feel.late(Duration::from_micros(seen - now));
-                        now = seen;
+                        feel.late(felt(now, seen));
+                        now = seen + micros(feel.rest());
                         break;
                     }
                     assert!(seen.is_none() || feel.is_over(), "made again, and undone");
                     now = again + MOVING;
                 }
-                now += micros(feel.rest()) + MOVING;
+                now += MOVING;
             }
             ((last - begun).div_ceil(self.frame), feel)
         }
@@ -325,7 +359,7 @@ mod tests {
     #[test]
     fn games_that_show_nothing_in_time_are_not_felt_out() {
         let mut feel = Feel::default();
-        feel.lost();
+        feel.lost(Instant::now());
         assert!(feel.is_over());
         assert_eq!(feel.step(), None);
     }

@@ -29,7 +29,7 @@ pub struct Player<'a, G: Game> {
     plan: Vec<(G::Puzzle, G::Move)>,
     /// Where the pointer rests out of the way, on the screen.
     parked: Option<Point>,
-    /// The next puzzle, as it was first seen.
+    /// The puzzle to be played next, as it was first seen.
     fresh: Option<Seen<G>>,
 }
 
@@ -82,12 +82,15 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     /// Takes the pointer off the board, where it would be part of the picture. The board need not be
-    /// readable yet, only found.
-    fn park(&mut self) -> Result<(), Halt> {
-        if let Some(spot) = self.seat.watcher.spot(self.settings.patience)? {
-            self.perform(Vec::new(), &[], spot)?;
+    /// readable yet, only found; if it is, it is returned.
+    fn park(&mut self) -> Result<Option<Seen<G>>, Halt> {
+        match self.seat.watcher.found(self.settings.patience)? {
+            Some((spot, seen)) => {
+                self.perform(Vec::new(), &[], spot)?;
+                Ok(seen)
+            }
+            None => Ok(None),
         }
-        Ok(())
     }
 
     /// Parks the pointer again if it may be what hides the board: a batch was interrupted, or the window
@@ -112,7 +115,7 @@ impl<'a, G: Game> Player<'a, G> {
     /// came instead.
     pub fn play(&mut self) -> Result<Report<G>, Halt> {
         if self.parked.is_none() {
-            self.park()?;
+            self.fresh = self.park()?;
         }
         // What was never seen is deduced before all patience is spent.
         let looks = self.seat.profile.templates.looks.is_some();

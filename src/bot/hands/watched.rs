@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use super::{Order, Trouble, WATCH, Worker};
-use crate::bot::feel::Feel;
+use crate::bot::feel::{Feel, Felt};
 use crate::bot::pace::Beat;
 use crate::bot::shown::Shown;
 use crate::hand::Button;
@@ -33,7 +33,7 @@ impl Worker {
                 pressed.set(Instant::now());
                 match feel.is_quick() {
                     true => hand.rest(feel.rest()),
-                    false => _ = hand.shows(nth, order, feel.patience()),
+                    false => _ = hand.shows(nth, order, feel.deadline(pressed.get())),
                 }
             })?;
             self.pause(Duration::ZERO, None);
@@ -62,29 +62,32 @@ impl Worker {
         feel: &mut Feel,
         pressed: Instant,
     ) -> Result<bool, Trouble> {
-        let left = feel.patience().saturating_sub(pressed.elapsed());
-        let mut felt = self.shows(nth, order, left);
-        if felt.is_some() {
-            feel.kept(pressed.elapsed());
+        let felt = |taken| Felt {
+            pressed,
+            taken,
+            seen: Instant::now(),
+        };
+        let mut taken = self.shows(nth, order, feel.deadline(pressed));
+        if let Some(taken) = taken {
+            feel.kept(felt(taken));
         } else {
-            let pause = feel.lost();
-            felt = self.shows(nth, order, pause);
-            if felt.is_some() {
-                feel.late(pressed.elapsed());
+            let again = feel.lost(pressed);
+            taken = self.shows(nth, order, Instant::now() + again);
+            if let Some(taken) = taken {
+                feel.late(felt(taken));
             }
         }
-        if felt.is_some() {
-            self.pause(feel.rest(), felt);
+        if taken.is_some() {
+            self.pause(feel.rest(), taken);
         }
         self.untouched()?;
-        Ok(felt.is_some())
+        Ok(taken.is_some())
     }
 
-    /// Waits until the game shows the effect of a gesture, or it was long enough, or it is to stop; says
-    /// since when it shows.
-    fn shows(&mut self, nth: usize, order: &Order, most: Duration) -> Option<Instant> {
+    /// Waits until the game shows the effect of a gesture, or the end, or it is to stop; says since when it
+    /// shows.
+    fn shows(&mut self, nth: usize, order: &Order, end: Instant) -> Option<Instant> {
         let shown = order.shown.as_ref()?;
-        let end = Instant::now() + most;
         loop {
             let left = end.saturating_duration_since(Instant::now());
             let seen = shown.wait(nth + 1, left.min(WATCH));
@@ -104,7 +107,7 @@ impl Worker {
             self.rest(self.beat.hold);
             return None;
         }
-        let seen = self.shows(nth, order, self.beat.hold * 3 / 2);
+        let seen = self.shows(nth, order, Instant::now() + self.beat.hold * 3 / 2);
         self.in_vain = seen.map_or(self.in_vain + 1, |_| 0);
         seen
     }
