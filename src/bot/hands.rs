@@ -232,7 +232,6 @@ impl Worker {
         }
         let parked = order.spot.on_screen(order.park);
         if trouble.is_none() && !self.is_at(parked) {
-            self.wait_until(self.leave);
             trouble = self.move_to(parked).err();
         }
         if trouble.is_some() {
@@ -281,20 +280,17 @@ impl Worker {
         let walked = path.iter().try_for_each(|at| {
             order.check(*at)?;
             let there = order.spot.on_screen(*at);
-            if self.is_at(there) {
-                self.untouched()?;
-            } else {
-                self.wait_until(self.leave);
+            if !self.is_at(there) {
                 self.move_to(there)?;
                 self.rest(BREATH);
             }
             let area = order.spot.area;
-            match self.held {
-                Some(_) => self.guard.clear(area, there)?,
-                None => {
-                    self.wait_until(self.ready);
-                    self.press(area, there, button)?;
-                }
+            if self.held.is_some() {
+                self.untouched()?;
+                self.guard.clear(area, there)?;
+            } else {
+                self.wait_until(self.ready)?;
+                self.press(area, there, button)?;
             }
             self.held = Some(button);
             hold(self);
@@ -327,9 +323,9 @@ impl Worker {
 
     fn key(&mut self, key: Key, order: &Order) -> Result<(), Trouble> {
         let parked = order.spot.on_screen(order.park);
+        self.wait_until(self.ready)?;
         self.guard.clear(order.spot.area, parked)?;
         self.focused()?;
-        self.wait_until(self.ready);
         self.hand.key(key, true)?;
         self.rest(self.beat.hold);
         self.hand.key(key, false)?;
@@ -359,8 +355,9 @@ impl Worker {
         self.put.front() == Some(&there)
     }
 
+    /// Moves the pointer as soon as it may leave its place.
     fn move_to(&mut self, there: Point) -> Result<(), Trouble> {
-        self.untouched()?;
+        self.wait_until(self.leave)?;
         if self.put.is_empty() {
             self.put.extend(self.hand.pointer()?);
         }
@@ -378,8 +375,10 @@ impl Worker {
         self.leave = seen.map_or(self.ready, |_| now);
     }
 
-    fn wait_until(&mut self, time: Instant) {
+    /// Waits until then; an error if somebody asked to stop meanwhile.
+    fn wait_until(&mut self, time: Instant) -> Result<(), Trouble> {
         self.rest(time.saturating_duration_since(Instant::now()));
+        self.untouched()
     }
 
     /// Sleeps; when stopped meanwhile it returns soon, so that what is pressed gets released.

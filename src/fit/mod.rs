@@ -73,12 +73,25 @@ const CLEAR: [f32; 2] = [1.0, 0.93];
 /// How far a pitch that numbers tell may be off, as a share.
 const NARROW: f32 = 0.0016;
 
+/// From a share of a pitch on it is another: the last of eight cells is off by far more.
+const OTHER_PITCH: f32 = 0.005;
+
 /// Finds the board: the places that agree with the text at all, the best first, no two of them nearly
-/// the same. `within` says roughly where it is if that is known: the rectangle around its cells.
+/// the same, but for the second: that may be the best one with another pitch. `within` says roughly
+/// where it is if that is known: the rectangle around its cells.
 pub fn find(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
-    let mut places = places(&all(image, sketch, within));
+    let found = all(image, sketch, within);
+    let mut places = places(&found);
     for index in 1..places.len() {
         places[index - 1].lead = places[index - 1].merit() - places[index].merit();
+    }
+    if let Some(best) = places.first() {
+        let other = found.iter().find(|found| found.has_other_pitch(best));
+        let other = other.map(|other| Found {
+            lead: best.lead,
+            ..*other
+        });
+        places.splice(1..1, other);
     }
     places
 }
@@ -136,6 +149,15 @@ fn places(found: &[Found]) -> Vec<Found> {
 }
 
 impl Found {
+    /// Whether both are the same place, and the cells are told to lie closer or farther apart there.
+    fn has_other_pitch(&self, other: &Self) -> bool {
+        let differs = |axis: usize| {
+            let [pitch, known] = [self, other].map(|found| found.grid.pitch[axis]);
+            (pitch - known).abs() > OTHER_PITCH * known
+        };
+        self.grid.is_near(&other.grid) && (differs(0) || differs(1))
+    }
+
     fn is_clear(&self) -> bool {
         self.edges >= CLEAR[0] && self.numbers >= CLEAR[1]
     }

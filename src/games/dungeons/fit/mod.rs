@@ -47,7 +47,7 @@ pub struct Fitted {
 const AGREEMENT: f32 = 0.55;
 
 /// How many places are tried: with a wrong one the examples cannot be read back.
-const PLACES: usize = 3;
+const PLACES: usize = 4;
 
 /// With so many examples the games that always draw the same pixels can be told from the others.
 const MANY: usize = 3;

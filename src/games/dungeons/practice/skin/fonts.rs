@@ -120,7 +120,21 @@ fn digit_height(font: &FontVec, size: f32) -> f32 {
     outline.map_or(size * 0.7, |outline| -outline.px_bounds().min.y)
 }
 
-/// The machine's fonts that have digits, sorted by name.
+/// Fonts that nearly every Linux has (DejaVu, and those of Ghostscript), by what their names begin with.
+const USUAL: [&str; 9] = [
+    "DejaVu",
+    "C059",
+    "D050000L",
+    "Nimbus",
+    "P052",
+    "Standard",
+    "URWBookman",
+    "URWGothic",
+    "Z003",
+];
+
+/// The machine's fonts that have digits, sorted by name: the usual ones, so that a skin looks the same on
+/// other machines, or whatever there is.
 fn machine() -> &'static [FontVec] {
     static FONTS: OnceLock<Vec<FontVec>> = OnceLock::new();
     FONTS.get_or_init(|| {
@@ -129,6 +143,13 @@ fn machine() -> &'static [FontVec] {
         let mut faces: Vec<_> = database.faces().collect();
         faces.sort_by(|a, b| a.post_script_name.cmp(&b.post_script_name));
         faces.dedup_by(|a, b| a.post_script_name == b.post_script_name);
+        let is_usual = |face: &&fontdb::FaceInfo| {
+            let name = &face.post_script_name;
+            USUAL.iter().any(|usual| name.starts_with(usual))
+        };
+        if faces.iter().any(is_usual) {
+            faces.retain(is_usual);
+        }
         let load = |face: &&fontdb::FaceInfo| {
             let load = |data: &[u8], index| FontVec::try_from_vec_and_index(data.to_vec(), index);
             database.with_face_data(face.id, load)?.ok()
