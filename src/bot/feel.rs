@@ -165,7 +165,8 @@ impl Feel {
                 self.now = Try::Held { lost: false };
             }
             Try::Held { lost: false } => {
-                self.apart = click.taken.saturating_duration_since(before);
+                // A pause may lie between the two; games that take longer than this are not felt out.
+                self.apart = click.taken.saturating_duration_since(before).min(FIRST);
                 self.now = Try::Quick { kept: 0 };
             }
             Try::Held { lost: true } if self.rung > self.fastest => self.climb(self.rung - 1),
@@ -354,6 +355,22 @@ mod tests {
             assert!(feel.is_over(), "frames of {frame}: {feel:?}");
             assert_eq!(feel.step().unwrap_or(0), 0, "frames of {frame}");
         }
+    }
+
+    #[test]
+    fn a_pause_between_clicks_does_not_count() {
+        let start = Instant::now();
+        let at = |ms: u64| start + Duration::from_millis(ms);
+        let mut feel = Feel::default();
+        for pressed in [0, 10_000] {
+            feel.kept(Felt {
+                pressed: at(pressed),
+                taken: at(pressed + 8),
+                seen: at(pressed + 9),
+            });
+        }
+        assert!(feel.is_quick());
+        assert!(feel.deadline(at(10_012)) < at(10_100));
     }
 
     #[test]
