@@ -64,7 +64,7 @@ pub struct Feel {
     again: bool,
     /// The shortest time from a press to its effect.
     least: Duration,
-    /// When the frame was taken that showed the last effect.
+    /// When the frame was taken that showed the last effect, if nothing else was done since.
     effect: Option<Instant>,
     /// The time from one effect to the next, by the last two clicks that were held.
     apart: Duration,
@@ -125,9 +125,9 @@ impl Feel {
         match (self.now, self.effect) {
             (Try::First, _) => pressed + FIRST,
             (Try::Quick { .. }, Some(effect)) => {
-                let is_right_after = pressed < effect + self.apart;
+                let is_right_after = pressed < effect + self.apart / 2;
                 let since = if is_right_after { effect } else { pressed };
-                since + self.apart + self.reading * 2
+                since + self.apart * 17 / 16 + self.reading * 2
             }
             _ => pressed + self.least + self.frame() + MARGIN,
         }
@@ -151,9 +151,9 @@ impl Feel {
     pub fn kept(&mut self, click: Felt) {
         let after = click.seen.saturating_duration_since(click.pressed);
         let reading = click.seen.saturating_duration_since(click.taken);
-        let before = self.effect.replace(click.taken).unwrap_or(click.taken);
+        let before = self.effect.replace(click.taken);
         self.least = self.least.min(after);
-        self.reading = self.reading.max(reading);
+        self.reading = self.reading.max(reading.min(FIRST));
         self.balance += i32::from(!std::mem::take(&mut self.again));
         match self.now {
             Try::First => {
@@ -165,9 +165,12 @@ impl Feel {
                 self.now = Try::Held { lost: false };
             }
             Try::Held { lost: false } => {
-                // A pause may lie between the two; games that take longer than this are not felt out.
-                self.apart = click.taken.saturating_duration_since(before).min(FIRST);
-                self.now = Try::Quick { kept: 0 };
+                if let Some(before) = before {
+                    // Something may have been in the way between the two.
+                    let apart = click.taken.saturating_duration_since(before);
+                    self.apart = apart.min(2 * FIRST);
+                    self.now = Try::Quick { kept: 0 };
+                }
             }
             Try::Held { lost: true } if self.rung > self.fastest => self.climb(self.rung - 1),
             // To wait for what shows late takes longer than not to know when the game looks.
@@ -216,12 +219,13 @@ impl Feel {
 
     /// What is known when other things were done meanwhile: a quick click must follow an effect.
     pub fn resumed(self) -> Self {
-        match self.now {
-            Try::Quick { .. } => Self {
-                now: Try::Held { lost: false },
-                ..self
+        Self {
+            now: match self.now {
+                Try::Quick { .. } => Try::Held { lost: false },
+                now => now,
             },
-            _ => self,
+            effect: None,
+            ..self
         }
     }
 
@@ -238,19 +242,17 @@ impl Feel {
 mod tests {
     use super::*;
 
-    /// From a rest to the next press, in µs.
-    const MOVING: u64 = 1_500;
+    /// From a pause to the press after it, in µs.
+    const PRESSING: u64 = 800;
 
     /// A game that is told of all clicks, or looks at the mouse, in each frame; times in µs.
     struct Game {
         frame: u64,
         looks: bool,
-        /// From a frame until it is seen.
+        /// From a frame until it is seen, and from when it is taken.
         delay: u64,
+        reading: u64,
     }
-
-    /// From when a frame is taken until it is seen, in µs.
-    const READING: u64 = 1_000;
 
     impl Game {
         /// When a press at `down` is seen that is let go at `up`, or when it shows if that is not given.
@@ -271,8 +273,13 @@ mod tests {
             let at = |time: u64| start + Duration::from_micros(time);
             let felt = |pressed: u64, seen: u64| Felt {
                 pressed: at(pressed),
-                taken: at(seen - READING),
+                taken: at(seen - self.reading),
                 seen: at(seen),
+            };
+            // As the hand makes its pauses.
+            let after = |seen: u64, rest: u64| match self.reading <= rest / 2 {
+                true => seen.max(seen - self.reading + rest),
+                false => seen + rest,
             };
             let (mut feel, mut since, mut last) = (Feel::default(), 0, 0);
             let begun = 10 * self.frame + phase;
@@ -291,20 +298,20 @@ mod tests {
                     if let Some(seen) = seen.filter(|seen| *seen <= end) {
                         since = up.unwrap_or(seen);
                         feel.kept(felt(now, seen));
-                        now = seen.max(seen - READING + micros(feel.rest()));
+                        now = after(seen, micros(feel.rest()));
                         break;
                     }
                     since = up.unwrap_or(end);
                     let again = end + micros(feel.lost(at(now)));
                     if let Some(seen) = seen.filter(|seen| *seen <= again) {
                         feel.late(felt(now, seen));
-                        now = seen + micros(feel.rest());
+                        now = after(seen, micros(feel.rest()));
                         break;
                     }
                     assert!(seen.is_none() || feel.is_over(), "made again, and undone");
-                    now = again + MOVING;
+                    now = again + PRESSING;
                 }
-                now += MOVING;
+                now += PRESSING;
             }
             ((last - begun).div_ceil(self.frame), feel)
         }
@@ -313,16 +320,17 @@ mod tests {
     /// Clicks of a puzzle.
     const CLICKS: usize = 27;
 
-    /// What comes of games of 20 to 144 frames a second that show their frames so late, in µs, and begin
-    /// anywhere in a frame: the longest frame, the frames it took, and what is known.
-    fn felt_out(looks: bool, delays: &[u64]) -> Vec<(u64, u64, Feel)> {
+    /// What comes of games of 20 to 144 frames a second whose frames are seen so late, and read for so long,
+    /// in µs, and that begin anywhere in a frame: the longest frame, the frames it took, and what is known.
+    fn felt_out(looks: bool, delays: &[(u64, u64)]) -> Vec<(u64, u64, Feel)> {
         let mut all = Vec::new();
         for frame in [50_000, 33_333, 16_667, 8_333, 6_944] {
-            for &delay in delays {
+            for &(delay, reading) in delays {
                 let game = Game {
                     frame,
                     looks,
                     delay,
+                    reading,
                 };
                 for phase in (0..20).map(|part| part * frame / 20) {
                     let (frames, feel) = game.felt_out(CLICKS, phase);
@@ -335,7 +343,7 @@ mod tests {
 
     #[test]
     fn games_that_miss_nothing_are_clicked_quickly() {
-        for (frame, frames, feel) in felt_out(false, &[1_000, 3_000]) {
+        for (frame, frames, feel) in felt_out(false, &[(1_000, 500), (3_000, 1_000)]) {
             assert_eq!(feel.step(), Some(0), "frames of {frame}");
             assert!(frames <= CLICKS as u64 + 3, "{frames} of {frame}");
         }
@@ -343,15 +351,24 @@ mod tests {
 
     #[test]
     fn games_that_look_at_the_mouse_are_clicked_once_in_two_frames() {
-        for (frame, frames, feel) in felt_out(true, &[1_000, 3_000]) {
+        for (frame, frames, feel) in felt_out(true, &[(1_000, 500), (3_000, 1_000)]) {
             assert!(feel.step() > Some(0), "frames of {frame}");
             assert!(frames <= 2 * CLICKS as u64 + 3, "{frames} of {frame}");
         }
     }
 
     #[test]
+    fn games_that_look_at_the_mouse_are_clicked_however_long_reading_takes() {
+        for (frame, _, feel) in felt_out(true, &[(6_000, 5_000), (21_000, 20_000)]) {
+            assert!(feel.step() > Some(0), "frames of {frame}: {feel:?}");
+        }
+    }
+
+    #[test]
     fn games_that_show_their_frames_late_are_not_taken_for_seldom() {
-        for (frame, _, feel) in felt_out(false, &[17_000, 33_000, 50_000]) {
+        for (frame, _, feel) in
+            felt_out(false, &[(17_000, 1_000), (33_000, 1_000), (50_000, 1_000)])
+        {
             assert!(feel.is_over(), "frames of {frame}: {feel:?}");
             assert_eq!(feel.step().unwrap_or(0), 0, "frames of {frame}");
         }

@@ -1,6 +1,5 @@
 //! The acting thread: performs gestures, each only while it is safe.
 
-use std::cell::Cell;
 use std::collections::VecDeque;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -104,10 +103,11 @@ const RESPITE: Duration = Duration::from_millis(15);
 const REMEMBERED: usize = 64;
 
 impl Hands {
-    pub fn start(hand: Box<dyn Hand>, guard: Box<dyn Guard>, stop: Stop) -> Self {
+    pub fn start(hand: Box<dyn Hand>, mut guard: Box<dyn Guard>, stop: Stop) -> Self {
         let (orders, inbox) = crossbeam_channel::bounded::<Order>(1);
         let (outbox, done) = crossbeam_channel::bounded(1);
         let thread = std::thread::spawn(move || {
+            guard.prepare();
             let mut worker = Worker {
                 hand,
                 guard,
@@ -253,11 +253,9 @@ impl Worker {
                 return self.feel_out(nth, (*at, *button), order, feel);
             }
             (Gesture::Click { at, button }, None) => {
-                let seen = Cell::new(None);
-                self.drag(&[*at], *button, order, |hand| {
-                    seen.set(hand.hold(nth, order));
-                })?;
-                self.pause(self.beat.rest, seen.get());
+                let mut seen = None;
+                self.drag(&[*at], *button, order, |hand| seen = hand.hold(nth, order))?;
+                self.pause(self.beat.rest, seen);
             }
             (Gesture::Drag { path }, _) => {
                 self.drag(path, Button::Left, order, |hand| hand.rest(hand.beat.hold))?;
@@ -275,7 +273,7 @@ impl Worker {
         path: &[Point],
         button: Button,
         order: &Order,
-        hold: impl Fn(&mut Self),
+        mut hold: impl FnMut(&mut Self),
     ) -> Result<(), Trouble> {
         let walked = path.iter().try_for_each(|at| {
             order.check(*at)?;
@@ -367,12 +365,17 @@ impl Worker {
         Ok(())
     }
 
-    /// A gesture is over. If its effect is on the screen, the pointer may go on at once, and the pause
-    /// counts from the time when the frame was taken that showed it: when it was read does not matter.
-    fn pause(&mut self, rest: Duration, seen: Option<Instant>) {
+    /// A gesture is over. If a frame that was taken just now shows its effect, the pause counts from
+    /// there: when it was read does not matter. The pointer may move on in time for the next press then.
+    fn pause(&mut self, rest: Duration, taken: Option<Instant>) {
         let now = Instant::now();
-        self.ready = seen.unwrap_or(now) + rest;
-        self.leave = seen.map_or(self.ready, |_| now);
+        match taken.filter(|taken| now - *taken <= rest / 2) {
+            Some(taken) => {
+                self.ready = taken + rest;
+                self.leave = self.ready - (BREATH * 3 / 2).min(rest / 2);
+            }
+            None => (self.ready, self.leave) = (now + rest, now + rest),
+        }
     }
 
     /// Waits until then; an error if somebody asked to stop meanwhile.

@@ -285,21 +285,16 @@ impl<'a, G: Game> Watcher<'a, G> {
     /// Where the board is now, whether or not it can be read; None if it is not to be seen for
     /// `patience`.
     pub fn spot(&mut self, patience: Duration) -> Result<Option<Spot>, Halt> {
-        Ok(self.found(patience)?.map(|(spot, _)| spot))
-    }
-
-    /// The same, with the board if it can be read.
-    pub fn found(&mut self, patience: Duration) -> Result<Option<(Spot, Option<Seen<G>>)>, Halt> {
         let since = Instant::now();
         loop {
             let (frame, place) = match self.look(since)? {
-                Look::Board(seen) => return Ok(Some((seen.spot(), Some(seen)))),
+                Look::Board(seen) => (seen.frame, Some(seen.place)),
                 Look::Solved(frame) => (frame, self.place),
                 Look::Hidden(hidden) => (hidden.frame, hidden.place),
             };
             if let Some(place) = place {
                 let area = frame.area();
-                return Ok(Some((Spot { area, place }, None)));
+                return Ok(Some(Spot { area, place }));
             }
             if since.elapsed() > patience {
                 return Ok(None);

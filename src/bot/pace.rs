@@ -35,13 +35,14 @@ pub(super) const STEPS: [u64; 12] = [
     1_000, 4_000, 7_200, 8_700, 17_200, 20_700, 34_500, 52_000, 70_000, 90_000, 120_000, 160_000,
 ];
 
-/// From a rest to the next press.
-const MOVING: Duration = Duration::from_micros(1500);
+/// From a frame of the game until its picture is taken, and from a pause until the press after it
+/// arrives, together.
+const BESIDES: Duration = Duration::from_micros(1500);
 
-/// How long a button stays up that was let go right after the game looked, for the game to look once
-/// more a frame later; part of that time goes by while the hand moves on.
+/// The pause from a picture that shows that the game has looked at the button, to the next press: in the
+/// next frame the game must see the button up, and in the one after that down again.
 pub(super) fn between(frame: Duration) -> Duration {
-    (frame * 6 / 5).saturating_sub(MOVING)
+    (frame * 6 / 5).saturating_sub(BESIDES)
 }
 
 /// The hand's pace: as fast as the game follows.

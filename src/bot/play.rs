@@ -82,15 +82,12 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     /// Takes the pointer off the board, where it would be part of the picture. The board need not be
-    /// readable yet, only found; if it is, it is returned.
-    fn park(&mut self) -> Result<Option<Seen<G>>, Halt> {
-        match self.seat.watcher.found(self.settings.patience)? {
-            Some((spot, seen)) => {
-                self.perform(Vec::new(), &[], spot)?;
-                Ok(seen)
-            }
-            None => Ok(None),
+    /// readable yet, only found.
+    fn park(&mut self) -> Result<(), Halt> {
+        if let Some(spot) = self.seat.watcher.spot(self.settings.patience)? {
+            self.perform(Vec::new(), &[], spot)?;
         }
+        Ok(())
     }
 
     /// Parks the pointer again if it may be what hides the board: a batch was interrupted, or the window
@@ -115,7 +112,9 @@ impl<'a, G: Game> Player<'a, G> {
     /// came instead.
     pub fn play(&mut self) -> Result<Report<G>, Halt> {
         if self.parked.is_none() {
-            self.fresh = self.park()?;
+            // What was seen before may have been seen with the pointer over it.
+            self.fresh = None;
+            self.park()?;
         }
         // What was never seen is deduced before all patience is spent.
         let looks = self.seat.profile.templates.looks.is_some();

@@ -92,17 +92,17 @@ impl<'a, G: Game> Seat<'a, G> {
     fn watch(&mut self, boards: &[G::Puzzle], shown: &Shown) {
         let mut count = 0;
         while !self.hands.is_done() {
-            let (further, taken) = match self.watcher.glance() {
+            let further = match self.watcher.glance() {
                 None => continue,
                 Some(Look::Board(seen)) => {
                     let further = boards[count..].iter().position(|b| *b == seen.puzzle);
-                    (further, seen.frame.taken)
+                    further.map(|further| (further, seen.frame.taken))
                 }
-                Some(Look::Solved(frame)) => (Some(boards.len() - 1 - count), frame.taken),
-                Some(Look::Hidden(hidden)) => (None, hidden.frame.taken),
+                Some(Look::Solved(frame)) => Some((boards.len() - 1 - count, frame.taken)),
+                Some(Look::Hidden(_)) => None,
             };
             match further {
-                Some(further) => {
+                Some((further, taken)) => {
                     count += further;
                     shown.tell(count, taken);
                 }

@@ -30,7 +30,7 @@ pub enum Stage {
 const OPENING: Duration = Duration::from_secs(15);
 
 /// Between two looks for it.
-const LOOKING: Duration = Duration::from_millis(5);
+const LOOKING: Duration = Duration::from_millis(2);
 
 impl Stage {
     /// The game in a window of its own, played by another process of this program.

@@ -50,7 +50,8 @@ pub struct Profile {
     /// Buttons that may be clicked, by name: `random`, `choose`, `reset` …
     #[serde(default)]
     pub buttons: BTreeMap<String, Point>,
-    /// Where the pointer rests while the board is read: off everything that matters.
+    /// Where the pointer rests while the board is read: off everything that matters. After a button it
+    /// may stay there until the board is clicked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub park: Option<Point>,
     /// How to come to the next puzzle.

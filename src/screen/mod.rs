@@ -105,6 +105,9 @@ pub trait Guard: Send {
     /// [`ScreenError::Unfocused`] if something else has it.
     fn focus(&mut self) -> Result<(), ScreenError>;
 
+    /// Presses will follow: what they need takes a moment to set up on some platforms.
+    fn prepare(&mut self) {}
+
     /// The window's title now, where the platform tells.
     fn title(&mut self) -> Option<String> {
         None

@@ -1,6 +1,5 @@
 //! Clicks in a game that is watched meanwhile.
 
-use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use super::{Order, Trouble, WATCH, Worker};
@@ -28,17 +27,17 @@ impl Worker {
     ) -> Result<bool, Trouble> {
         let mut goes_on = false;
         for _ in 0..ATTEMPTS {
-            let pressed = Cell::new(Instant::now());
+            let mut pressed = Instant::now();
             self.drag(&[at], button, order, |hand| {
-                pressed.set(Instant::now());
+                pressed = Instant::now();
                 match feel.is_quick() {
                     true => hand.rest(feel.rest()),
-                    false => _ = hand.shows(nth, order, feel.deadline(pressed.get())),
+                    false => _ = hand.shows(nth, order, feel.deadline(pressed)),
                 }
             })?;
             self.pause(Duration::ZERO, None);
             let before = feel;
-            goes_on = self.was_felt(nth, order, &mut feel, pressed.get())? || feel.is_over();
+            goes_on = self.was_felt(nth, order, &mut feel, pressed)? || feel.is_over();
             if goes_on {
                 break;
             }

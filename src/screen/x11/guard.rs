@@ -231,6 +231,13 @@ impl X11Guard {
 }
 
 impl Guard for X11Guard {
+    fn prepare(&mut self) {
+        // What fails here fails again, and is told, with the first press.
+        if self.presses {
+            let _ = self.mind_manager();
+        }
+    }
+
     fn title(&mut self) -> Option<String> {
         name(&self.connection, self.window)
     }

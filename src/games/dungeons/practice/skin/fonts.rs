@@ -134,7 +134,7 @@ const USUAL: [&str; 9] = [
 ];
 
 /// The machine's fonts that have digits, sorted by name: the usual ones, so that a skin looks the same on
-/// other machines, or whatever there is.
+/// other machines that have them all, or whatever there is.
 fn machine() -> &'static [FontVec] {
     static FONTS: OnceLock<Vec<FontVec>> = OnceLock::new();
     FONTS.get_or_init(|| {
