@@ -76,24 +76,30 @@ const NARROW: f32 = 0.0016;
 /// From a share of a pitch on it is another: the last of eight cells is off by far more.
 const OTHER_PITCH: f32 = 0.005;
 
-/// Finds the board: the places that agree with the text at all, the best first, no two of them nearly
-/// the same, but for the second: that may be the best one with another pitch. `within` says roughly
-/// where it is if that is known: the rectangle around its cells.
-pub fn find(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
+/// Where the board may be.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// The places that agree with the text at all, the best first, no two of them nearly the same.
+    pub all: Vec<Found>,
+    /// The best one with the next best pitch.
+    pub other_pitch: Option<Found>,
+}
+
+/// Finds the board. `within` says roughly where it is if that is known: the rectangle around its cells.
+pub fn find(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Places {
     let found = all(image, sketch, within);
-    let mut places = places(&found);
-    for index in 1..places.len() {
-        places[index - 1].lead = places[index - 1].merit() - places[index].merit();
+    let mut all = places(&found);
+    for index in 1..all.len() {
+        all[index - 1].lead = all[index - 1].merit() - all[index].merit();
     }
-    if let Some(best) = places.first() {
-        let other = found.iter().find(|found| found.has_other_pitch(best));
-        let other = other.map(|other| Found {
+    let other_pitch = all.first().and_then(|best| {
+        let other = found.iter().find(|found| found.has_other_pitch(best))?;
+        Some(Found {
             lead: best.lead,
             ..*other
-        });
-        places.splice(1..1, other);
-    }
-    places
+        })
+    });
+    Places { all, other_pitch }
 }
 
 /// The places that agree with the text at all, the best first.

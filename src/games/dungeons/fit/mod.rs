@@ -12,7 +12,7 @@ use self::geometry::geometry;
 use super::learn::Lesson;
 use super::puzzle::{Cell, Puzzle};
 use super::read;
-use crate::fit::{self, Found, Sketch};
+use crate::fit::{self, Found, Places, Sketch};
 use crate::plane::{Point, Rect};
 use crate::profile::{Named, Profile, Templates};
 use crate::screen::Frame;
@@ -47,7 +47,7 @@ pub struct Fitted {
 const AGREEMENT: f32 = 0.55;
 
 /// How many places are tried: with a wrong one the examples cannot be read back.
-const PLACES: usize = 4;
+const PLACES: usize = 3;
 
 /// With so many examples the games that always draw the same pixels can be told from the others.
 const MANY: usize = 3;
@@ -67,7 +67,7 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
         ));
     }
     let mut failure = None;
-    let mut boards = Vec::new();
+    let (mut boards, mut others) = (Vec::new(), Vec::new());
     for (index, lesson) in lessons.iter().enumerate() {
         let places = match places(lesson, hints) {
             Ok(places) => places,
@@ -76,14 +76,21 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
                 continue;
             }
         };
-        // The numbers of some tell better than others where exactly they are.
-        for found in places.into_iter().take(PLACES) {
-            // Most are never needed: the best place can be read back.
-            let board = LazyCell::new(move || {
+        // Most are never needed: the best place can be read back.
+        let board = |found: Found| {
+            LazyCell::new(move || {
                 let profile = geometry(hints, name, window, lesson, &found);
                 let cut = cut_out(&profile, lessons);
                 (profile, cut)
-            });
+            })
+        };
+        if index < MANY {
+            let other = places.other_pitch.map(|found| (board(found), found));
+            others.extend(other);
+        }
+        // The numbers of some tell better than others where exactly they are.
+        for found in places.all.into_iter().take(PLACES) {
+            let board = board(found);
             if lessons.len() >= MANY
                 && let Some(exact) = exactly(&board.0, &board.1)
             {
@@ -94,7 +101,7 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
             }
         }
     }
-    for (board, found) in boards {
+    for (board, found) in boards.into_iter().chain(others) {
         match alike(board.0.clone(), &board.1) {
             Ok(fitted) => return Ok(doubting(fitted, &found, lessons)),
             // Of several the one at the best place tells most.
@@ -104,8 +111,8 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
     Err(failure.unwrap_or_default())
 }
 
-/// Where the board may be in a lesson's picture, the best place first; at least one.
-fn places(lesson: &Lesson, hints: &Hints) -> Result<Vec<Found>, String> {
+/// Where the board may be in a lesson's picture; at least one place.
+fn places(lesson: &Lesson, hints: &Hints) -> Result<Places, String> {
     let puzzle = &lesson.puzzle;
     let sketch = Sketch {
         columns: puzzle.width(),
@@ -134,8 +141,10 @@ fn places(lesson: &Lesson, hints: &Hints) -> Result<Vec<Found>, String> {
         }
     }
     let mut places = fit::find(&lesson.picture, &sketch, hints.board);
-    places.retain(|found| found.cells.min(found.numbers) >= AGREEMENT);
-    match places.is_empty() {
+    let agrees = |found: &Found| found.cells.min(found.numbers) >= AGREEMENT;
+    places.all.retain(agrees);
+    places.other_pitch = places.other_pitch.filter(agrees);
+    match places.all.is_empty() {
         false => Ok(places),
         true => Err(format!(
             "{}: nothing in the picture agrees with the text, {}x{} cells; is the text right? If \
