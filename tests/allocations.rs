@@ -36,13 +36,14 @@ fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
         Ok(Look::Board(seen)) => seen,
         _ => panic!("the board is to be seen"),
     };
-    // The first frame lays out the desk, the first wait for one makes what waits.
+    // The first frame lays out the desk. The first wait for one that sleeps makes what waits: on a busy
+    // machine that may come later.
     let first = (0..20).map(|_| look(Instant::now())).last().expect("some");
     let mut puzzle = first.puzzle.clone();
     watcher.memory = Some(first.puzzle.clone());
     let outcome = Dungeons::solve(&puzzle, &Limits::default());
     let moves = outcome.solution().expect("it has one");
-    let mut frames = 0;
+    let (mut frames, mut asking) = (0, 0);
     for mv in &moves[..moves.len() - 1] {
         let Gesture::Click { at, .. } = Dungeons::gesture(&puzzle, mv, &profile) else {
             panic!("walls are clicked");
@@ -58,7 +59,8 @@ fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
         loop {
             let since = Instant::now();
             let (count, look) = allocations(|| watcher.look(since));
-            assert_eq!(count, 0, "frame {frames}, {mv}");
+            asking += usize::from(count > 0);
+            assert!(asking <= 1, "frame {frames}, {mv}: {count}");
             frames += 1;
             if matches!(look, Ok(Look::Board(seen)) if seen.puzzle == puzzle) {
                 break;
