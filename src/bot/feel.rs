@@ -127,7 +127,12 @@ impl Feel {
             (Try::Quick { .. }, Some(effect)) => {
                 let is_right_after = pressed < effect + self.apart / 2;
                 let since = if is_right_after { effect } else { pressed };
-                since + self.apart * 17 / 16 + self.reading * 2
+                // Fast games have steady frames.
+                let unsteady = match self.apart <= self.frame() * 2 {
+                    true => self.apart / 16,
+                    false => MARGIN,
+                };
+                since + self.apart + unsteady + self.reading * 2
             }
             _ => pressed + self.least + self.frame() + MARGIN,
         }

@@ -52,7 +52,7 @@ pub struct Done {
     /// How many of its gestures were performed whole.
     pub performed: usize,
     pub began: Instant,
-    /// When the last button was released.
+    /// When the pause after the last gesture ends: that may be yet to come.
     pub ended: Instant,
     pub trouble: Option<Trouble>,
     /// What is known now.
@@ -226,9 +226,9 @@ impl Worker {
                 }
             }
         }
-        let ended = Instant::now();
+        let released = Instant::now();
         if performed > 0 {
-            self.leave = self.leave.max(ended + LINGER);
+            self.leave = self.leave.max(released + LINGER);
         }
         let parked = order.spot.on_screen(order.park);
         if trouble.is_none() && !self.is_at(parked) {
@@ -240,7 +240,7 @@ impl Worker {
         Done {
             performed,
             began,
-            ended,
+            ended: self.ready.max(released),
             trouble,
             feel: self.feel,
         }
