@@ -138,7 +138,8 @@ impl Feel {
         }
     }
 
-    /// How long the button stays up after a click that showed.
+    /// The pause before the next press, from the picture that showed the effect of the last; of a quick
+    /// click, how long it is held, too.
     pub fn rest(&self) -> Duration {
         match self.now {
             Try::First | Try::Held { .. } => between(self.frame()),
@@ -282,7 +283,7 @@ mod tests {
                 seen: at(seen),
             };
             // As the hand makes its pauses.
-            let after = |seen: u64, rest: u64| match self.reading <= rest / 2 {
+            let after = |seen: u64, rest: u64| match self.reading <= rest * 2 / 3 {
                 true => seen.max(seen - self.reading + rest),
                 false => seen + rest,
             };

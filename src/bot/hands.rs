@@ -369,7 +369,7 @@ impl Worker {
     /// there: when it was read does not matter. The pointer may move on in time for the next press then.
     fn pause(&mut self, rest: Duration, taken: Option<Instant>) {
         let now = Instant::now();
-        match taken.filter(|taken| now - *taken <= rest / 2) {
+        match taken.filter(|taken| now - *taken <= rest * 2 / 3) {
             Some(taken) => {
                 self.ready = taken + rest;
                 self.leave = self.ready - (BREATH * 3 / 2).min(rest / 2);

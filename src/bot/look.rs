@@ -7,61 +7,14 @@ use std::time::{Duration, Instant};
 use super::eyes::{Eyes, Glimpse};
 use super::{Halt, Stop};
 use crate::games::Game;
-use crate::plane::{Point, Rect};
+use crate::plane::Point;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
-use crate::vision::{self, Desk, Place, ReadError, View};
+use crate::vision::{self, Desk, Place, View};
 
-/// What one frame showed.
-pub enum Look<G: Game> {
-    Board(Seen<G>),
-    /// The game's sign that the puzzle is solved, for profiles that know it.
-    Solved(Frame),
-    /// The frame shows the window, but the board cannot be read with confidence.
-    Hidden(Hidden),
-}
+mod sight;
 
-/// A board that was read.
-pub struct Seen<G: Game> {
-    pub puzzle: G::Puzzle,
-    /// Of the reading, 0 to 1.
-    pub confidence: f32,
-    pub frame: Frame,
-    pub place: Place,
-}
-
-/// Where the board is on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
-    /// The part of the screen that the frame shows: the window's content.
-    pub area: Rect,
-    pub place: Place,
-}
-
-impl Spot {
-    /// The screen pixel of a board pixel.
-    pub fn on_screen(&self, board: Point) -> Point {
-        self.area.corner() + self.place.to_frame(board)
-    }
-}
-
-impl<G: Game> Seen<G> {
-    pub fn spot(&self) -> Spot {
-        Spot {
-            area: self.frame.area(),
-            place: self.place,
-        }
-    }
-}
-
-/// A frame that was not read.
-#[derive(Clone)]
-pub struct Hidden {
-    pub error: ReadError,
-    pub frame: Frame,
-    /// Where the board is, if at least that is known.
-    pub place: Option<Place>,
-}
+pub use sight::{Hidden, Look, Seen, Spot};
 
 /// Means over the frames of one puzzle.
 #[derive(Default)]
@@ -69,13 +22,6 @@ pub struct Costs {
     pub capture: Duration,
     pub read: Duration,
     pub frames: u32,
-}
-
-/// A frame that was read, and what it showed.
-struct Known<P> {
-    frame: Frame,
-    place: Place,
-    reading: (P, f32),
 }
 
 /// Eyes that understand.
@@ -90,7 +36,8 @@ pub struct Watcher<'a, G: Game> {
     pub costs: Costs,
     /// The frame that was looked at last.
     pub frame: Option<Frame>,
-    known: Option<Known<G::Puzzle>>,
+    /// What was seen last that was not hidden.
+    known: Option<Look<G>>,
     desk: Desk,
     paused: Option<ScreenError>,
     /// Since when there is no frame, and nobody knows why.
@@ -150,6 +97,18 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 
+    /// What was seen last, if it was not hidden and its frame was taken at or after `since`; else what
+    /// [the next](Self::look) shows.
+    pub fn latest(&mut self, since: Instant) -> Result<Look<G>, Halt> {
+        match &self.known {
+            Some(look) if look.frame().taken >= since => {
+                self.frame = Some(look.frame().clone());
+                Ok(look.clone())
+            }
+            _ => self.look(since),
+        }
+    }
+
     /// What the next frame shows, if one comes soon.
     pub fn glance(&mut self) -> Option<Look<G>> {
         let glimpse = self.eyes.look(TICK)?.ok()?;
@@ -202,41 +161,39 @@ impl<'a, G: Game> Watcher<'a, G> {
             frame: frame.clone(),
             place,
         };
-        if let Some(seen) = self.same_again(frame) {
-            return Ok(Look::Board(seen));
+        if let Some(look) = self.same_again(frame) {
+            return Ok(look);
         }
         let place =
             vision::locate(frame, self.profile, self.place).map_err(|error| hidden(error, None))?;
-        self.place = Some(place);
-        let view = View { frame, place };
-        if vision::shows_solved(&view, self.profile) {
-            return Ok(Look::Solved(frame.clone()));
+        if self.place.replace(place) != Some(place) {
+            // What it looked like elsewhere says nothing.
+            self.known = None;
         }
-        let reading = G::read(&view, self.profile, self.memory.as_ref(), &mut self.desk)
-            .map_err(|error| hidden(error, Some(place)))?;
-        self.known = Some(Known {
-            frame: frame.clone(),
-            place,
-            reading: (reading.puzzle.clone(), reading.confidence),
-        });
-        Ok(Look::Board(Seen {
-            puzzle: reading.puzzle,
-            confidence: reading.confidence,
-            frame: frame.clone(),
-            place,
-        }))
+        let view = View { frame, place };
+        let look = if vision::shows_solved(&view, self.profile) {
+            Look::Solved(frame.clone())
+        } else {
+            let reading = G::read(&view, self.profile, self.memory.as_ref(), &mut self.desk)
+                .map_err(|error| hidden(error, Some(place)))?;
+            Look::Board(Seen {
+                puzzle: reading.puzzle,
+                confidence: reading.confidence,
+                frame: frame.clone(),
+                place,
+            })
+        };
+        self.known = Some(look.clone());
+        Ok(look)
     }
 
-    /// What was read of the last frame, if this one is the same pixel by pixel.
-    fn same_again(&self, frame: &Frame) -> Option<Seen<G>> {
-        let known = self.known.as_ref()?;
-        let (puzzle, confidence) = &known.reading;
-        let (then, now) = (&known.frame.image, &frame.image);
-        (Arc::ptr_eq(then, now) || then == now).then(|| Seen {
-            puzzle: puzzle.clone(),
-            confidence: *confidence,
-            frame: frame.clone(),
-            place: known.place,
+    /// What the last frame showed, if this one is the same pixel by pixel.
+    fn same_again(&mut self, frame: &Frame) -> Option<Look<G>> {
+        let known = self.known.as_mut()?;
+        let (then, now) = (&known.frame().image, &frame.image);
+        (Arc::ptr_eq(then, now) || then == now).then(|| {
+            *known.frame_mut() = frame.clone();
+            known.clone()
         })
     }
 
@@ -282,21 +239,22 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.costs = Costs::default();
     }
 
-    /// Where the board is now, whether or not it can be read; None if it is not to be seen for
-    /// `patience`.
-    pub fn spot(&mut self, patience: Duration) -> Result<Option<Spot>, Halt> {
-        let since = Instant::now();
+    /// Where the board is by a frame taken at or after `since`, whether or not it can be read; None if it
+    /// is not to be seen for `patience`.
+    pub fn spot(&mut self, since: Instant, patience: Duration) -> Result<Option<Spot>, Halt> {
+        let begun = Instant::now();
         loop {
-            let (frame, place) = match self.look(since)? {
-                Look::Board(seen) => (seen.frame, Some(seen.place)),
-                Look::Solved(frame) => (frame, self.place),
-                Look::Hidden(hidden) => (hidden.frame, hidden.place),
+            let look = self.latest(since)?;
+            let place = match &look {
+                Look::Board(seen) => Some(seen.place),
+                Look::Solved(_) => self.place,
+                Look::Hidden(hidden) => hidden.place,
             };
             if let Some(place) = place {
-                let area = frame.area();
+                let area = look.frame().area();
                 return Ok(Some(Spot { area, place }));
             }
-            if since.elapsed() > patience {
+            if begun.elapsed() > patience {
                 return Ok(None);
             }
         }

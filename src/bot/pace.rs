@@ -7,7 +7,8 @@ use std::time::Duration;
 use super::feel::Feel;
 use crate::profile::Behaviour;
 
-/// How long a button is held, and how long the hand rests after it let go.
+/// How long a button is held, and the pause before the next press: from the release, or from the picture
+/// that showed the effect of a click that was held until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beat {
     pub hold: Duration,

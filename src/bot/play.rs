@@ -84,7 +84,11 @@ impl<'a, G: Game> Player<'a, G> {
     /// Takes the pointer off the board, where it would be part of the picture. The board need not be
     /// readable yet, only found.
     fn park(&mut self) -> Result<(), Halt> {
-        if let Some(spot) = self.seat.watcher.spot(self.settings.patience)? {
+        if let Some(spot) = self
+            .seat
+            .watcher
+            .spot(Instant::now(), self.settings.patience)?
+        {
             self.perform(Vec::new(), &[], spot)?;
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! Where a game may be touched.
 
 use super::Profile;
+use crate::hand::Gesture;
 use crate::plane::{Point, Rect};
 use crate::vision::ReadError;
 
@@ -42,6 +43,14 @@ impl Profile {
         let [width, height] = self.board;
         let corner = Point::new(width as i32 - 3, height as i32 - 3);
         self.park.unwrap_or(corner)
+    }
+
+    /// Where the pointer rests after a gesture: it stays at a button, where it hides nothing.
+    pub fn resting_after(&self, gesture: &Gesture) -> Point {
+        match gesture {
+            Gesture::Click { at, .. } if !self.cells.bounds().contains(*at) => *at,
+            _ => self.resting(),
+        }
     }
 
     /// The middle and the corners of the grid: what covers the board covers one of them, or little.

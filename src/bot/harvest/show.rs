@@ -194,14 +194,12 @@ impl<'a, G: Keep> Shower<'a, G> {
 
     /// Performs a gesture; None if the window was not clear: then nothing, or not all, was done.
     fn perform(&mut self, gesture: &Gesture) -> Result<Option<Instant>, HarvestError> {
-        let park = match gesture {
-            Gesture::Click { at, .. } if !self.leave => *at,
-            Gesture::Keys(_) if !self.leave => match self.button("choose") {
-                Ok(choose) => choose,
-                // What is typed is no seed.
-                Err(_) => self.seat.profile.resting(),
-            },
-            _ => self.seat.profile.resting(),
+        let profile = self.seat.profile;
+        let park = match (gesture, self.button("choose")) {
+            _ if self.leave => profile.resting(),
+            // What is typed is a seed, for the button.
+            (Gesture::Keys(_), Ok(choose)) => choose,
+            _ => profile.resting_after(gesture),
         };
         let done = self.perform_all(vec![gesture.clone()], park)?;
         if done.performed == 1 && done.trouble.is_none() {
@@ -219,7 +217,7 @@ impl<'a, G: Keep> Shower<'a, G> {
             None => self
                 .seat
                 .watcher
-                .spot(PATIENCE)?
+                .spot(Instant::now(), PATIENCE)?
                 .ok_or_else(|| self.in_vain("the board"))?,
         };
         let beat = match (gestures.as_slice(), self.keys) {

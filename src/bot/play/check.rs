@@ -42,7 +42,7 @@ impl<G: Game> Player<'_, G> {
         let mut hidden_for = Duration::ZERO;
         loop {
             let begun = Instant::now();
-            match self.seat.watcher.look(since)? {
+            match self.seat.watcher.latest(since)? {
                 Look::Board(seen) => {
                     let taken = seen.frame.taken;
                     since = taken + Duration::from_micros(1);

@@ -35,6 +35,8 @@ const BY_ITSELF: Duration = Duration::from_secs(30);
 const OTHER: f32 = 0.05;
 /// The longest time that one attempt counts for, when it is added up how long something is in the way.
 const ATTEMPT: Duration = Duration::from_secs(1);
+/// The board is where it was seen so long ago.
+const RECENT: Duration = Duration::from_millis(20);
 /// Requests to take back all moves of one puzzle.
 const RESETS: usize = 12;
 
@@ -70,22 +72,20 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Makes a gesture, again and again while something is in its way; None where no board is to be seen.
-    /// The pointer stays at a button, where it hides nothing.
     fn insist(&mut self, gesture: &Gesture) -> Result<Option<Done>, Halt> {
-        let park = match gesture {
-            Gesture::Click { at, .. } if !self.seat.profile.cells.bounds().contains(*at) => *at,
-            _ => self.seat.profile.resting(),
-        };
+        let park = self.seat.profile.resting_after(gesture);
         let mut blocked = Duration::ZERO;
+        let mut since = Instant::now() - RECENT;
         while blocked < BLOCKED {
             let begun = Instant::now();
-            let Some(spot) = self.seat.watcher.spot(self.settings.patience)? else {
+            let Some(spot) = self.seat.watcher.spot(since, self.settings.patience)? else {
                 return Ok(None);
             };
             let done = self.perform_and_park(vec![gesture.clone()], &[], spot, park)?;
             if done.performed > 0 {
                 return Ok(Some(done));
             }
+            since = Instant::now();
             // A pause may lie before it; it does not count.
             blocked += begun.elapsed().min(ATTEMPT);
         }

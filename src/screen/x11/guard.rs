@@ -32,9 +32,9 @@ pub struct X11Guard {
     presses: bool,
     /// From the first press on.
     manager: Option<Manager>,
-    /// When a window was last made or shown. It may be on its way to cover the game while a click is held
-    /// back.
-    stir: Option<Instant>,
+    /// The windows that were made or shown lately, and when. They may be on their way to cover the game
+    /// while a click is held back.
+    stirring: Vec<(Window, Instant)>,
     /// Whether the window ever had the keyboard.
     had_keys: bool,
 }
@@ -64,7 +64,7 @@ impl X11Guard {
             window,
             presses,
             manager: None,
-            stir: None,
+            stirring: Vec::new(),
             had_keys: false,
         })
     }
@@ -97,26 +97,34 @@ impl X11Guard {
     /// Takes notice of what the server told meanwhile.
     fn listen(&mut self) -> Result<(), ReplyError> {
         while let Some(event) = self.connection.poll_for_event()? {
-            match event {
+            let window = match &event {
                 // Such as the one by which a manager is asked. It covers nothing.
-                Event::CreateNotify(new) if new.width.max(new.height) == 1 => {}
-                Event::CreateNotify(_) | Event::MapNotify(_) | Event::ReparentNotify(_) => {
-                    self.stir = Some(Instant::now());
-                }
+                Event::CreateNotify(new) if new.width.max(new.height) == 1 => continue,
+                Event::CreateNotify(new) => new.window,
+                Event::MapNotify(shown) => shown.window,
+                Event::ReparentNotify(moved) => moved.window,
                 other => {
                     if let Some(manager) = &mut self.manager {
-                        manager.hear(&other);
+                        manager.hear(other);
                     }
+                    continue;
                 }
-            }
+            };
+            self.stirring.push((window, Instant::now()));
         }
+        self.stirring.retain(|(_, since)| since.elapsed() < CALM);
         Ok(())
     }
 
-    /// Whether a window came up just now.
+    /// Whether a window came up just now, other than the game's own and the frames around it.
     fn stirs(&mut self) -> Result<bool, ReplyError> {
         self.listen()?;
-        Ok(self.stir.is_some_and(|stir| stir.elapsed() < CALM))
+        for (window, _) in &self.stirring {
+            if !self.is_within(self.window, *window)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn look(&mut self, area: Rect, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {

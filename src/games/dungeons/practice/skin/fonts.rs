@@ -121,10 +121,9 @@ fn digit_height(font: &FontVec, size: f32) -> f32 {
 }
 
 /// Fonts that nearly every Linux has (DejaVu, and those of Ghostscript), by what their names begin with.
-const USUAL: [&str; 9] = [
+const USUAL: [&str; 8] = [
     "DejaVu",
     "C059",
-    "D050000L",
     "Nimbus",
     "P052",
     "Standard",
