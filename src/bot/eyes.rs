@@ -27,7 +27,8 @@ pub struct Eyes {
 /// The pause between two captures, where nothing tells that there is something new; at least as long
 /// as the capture took, so that the game gets its share of the machine.
 pub const REST: Duration = Duration::from_millis(3);
-/// The pause after a capture that failed.
+/// The longest pause after a capture that failed. After the first in a row it is as short as any:
+/// a window that comes up fails for a moment only.
 const REST_AFTER_FAILURE: Duration = Duration::from_millis(30);
 
 impl Eyes {
@@ -38,6 +39,7 @@ impl Eyes {
         let shut = closed.clone();
         let stale = newest.clone();
         let thread = std::thread::spawn(move || {
+            let mut failing = REST;
             while !shut.load(Ordering::Relaxed) {
                 let begun = Instant::now();
                 let glimpse = screen.capture().map(|frame| Glimpse {
@@ -48,10 +50,14 @@ impl Eyes {
                 hand_on(&sender, &stale, glimpse);
                 match took {
                     Some(took) => {
+                        failing = REST;
                         std::thread::sleep(took);
                         screen.rest(rest.saturating_sub(took));
                     }
-                    None => std::thread::sleep(REST_AFTER_FAILURE),
+                    None => {
+                        std::thread::sleep(failing);
+                        failing = (failing * 2).min(REST_AFTER_FAILURE);
+                    }
                 }
             }
         });
