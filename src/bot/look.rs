@@ -302,3 +302,51 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::eyes::REST;
+    use crate::bot::stop::StoppedBy;
+    use crate::games::dungeons::Dungeons;
+    use crate::practice::Options;
+    use crate::practice::memory::{self, MemoryGame};
+    use crate::screen::Screen;
+
+    /// A window that is minimised after the first capture.
+    struct Once(MemoryGame, bool);
+
+    impl Screen for Once {
+        fn capture(&mut self) -> Result<Frame, ScreenError> {
+            match std::mem::replace(&mut self.1, true) {
+                false => Screen::capture(&mut self.0),
+                true => Err(ScreenError::Minimised),
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_seen_late_enough_is_not_waited_for_again() {
+        let nowhere = std::path::Path::new("no folder");
+        let profile = Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in");
+        let options = Options::default();
+        let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
+        let eyes = Eyes::open(Box::new(Once(game.clone(), false)), REST);
+        let stop = Stop::default();
+        let mut watcher = Watcher::<Dungeons>::new(eyes, Box::new(game), &profile, &stop);
+
+        let since = Instant::now() - Duration::from_secs(1);
+        let Ok(Look::Board(first)) = watcher.look(since) else {
+            panic!("the board is to be seen");
+        };
+        // From now on nothing is waited for.
+        stop.throw(StoppedBy::Signal);
+        let taken = first.frame.taken;
+        let Ok(Look::Board(again)) = watcher.latest(taken) else {
+            panic!("it was seen");
+        };
+        assert_eq!(again.frame.taken, taken);
+        let later = watcher.latest(taken + Duration::from_micros(1));
+        assert!(matches!(later, Err(Halt::Stopped(_))));
+    }
+}
