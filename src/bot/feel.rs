@@ -247,6 +247,7 @@ impl Feel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bot::pace::is_in_time;
 
     /// From a pause to the press after it, in µs.
     const PRESSING: u64 = 800;
@@ -283,10 +284,12 @@ mod tests {
                 seen: at(seen),
             };
             // As the hand makes its pauses.
-            let after = |seen: u64, rest: u64| match self.reading <= rest * 2 / 3 {
-                true => seen.max(seen - self.reading + rest),
-                false => seen + rest,
-            };
+            let reading = Duration::from_micros(self.reading);
+            let after =
+                |seen: u64, rest: u64| match is_in_time(reading, Duration::from_micros(rest)) {
+                    true => seen.max(seen - self.reading + rest),
+                    false => seen + rest,
+                };
             let (mut feel, mut since, mut last) = (Feel::default(), 0, 0);
             let begun = 10 * self.frame + phase;
             let mut now = begun;

@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::feel::Feel;
 use super::look::Spot;
-use super::pace::Beat;
+use super::pace::{Beat, is_in_time};
 use super::shown::Shown;
 use super::stop::{Stop, StoppedBy};
 use crate::hand::{Button, Gesture, Hand, Key};
@@ -365,11 +365,11 @@ impl Worker {
         Ok(())
     }
 
-    /// A gesture is over. If a frame that was taken just now shows its effect, the pause counts from
-    /// there: when it was read does not matter. The pointer may move on in time for the next press then.
+    /// A gesture is over. The pause counts from when a frame was taken that shows its effect, if that was
+    /// [read in time](is_in_time): the pointer may move on before the next press then.
     fn pause(&mut self, rest: Duration, taken: Option<Instant>) {
         let now = Instant::now();
-        match taken.filter(|taken| now - *taken <= rest * 2 / 3) {
+        match taken.filter(|taken| is_in_time(now - *taken, rest)) {
             Some(taken) => {
                 self.ready = taken + rest;
                 self.leave = self.ready - (BREATH * 3 / 2).min(rest / 2);

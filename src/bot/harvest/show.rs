@@ -197,7 +197,7 @@ impl<'a, G: Keep> Shower<'a, G> {
         let profile = self.seat.profile;
         let park = match (gesture, self.button("choose")) {
             _ if self.leave => profile.resting(),
-            // What is typed is a seed, for the button.
+            // What is typed is a seed, for that button; if not, it hides nothing there either.
             (Gesture::Keys(_), Ok(choose)) => choose,
             _ => profile.resting_after(gesture),
         };
