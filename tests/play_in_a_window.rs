@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use common::{Desktop, FAULTS, assert_only_board_and_button, endless};
-use common::{events, log, play_in_a_window, words};
+use common::{events, log, play_in_a_window, wait_until, words};
 use serde_json::Value;
 
 const PROFILE: &str = "practice-dungeons";
@@ -58,6 +58,12 @@ fn at_two_and_three_times_the_size() {
     }
 }
 
+/// Runs a program on the desktop.
+fn run(desktop: &Desktop, program: &str, args: &[&str]) {
+    let status = desktop.command(program).args(args).status();
+    assert!(status.expect("it starts").success(), "{program} {args:?}");
+}
+
 #[test]
 fn moving_the_mouse_stops_it() {
     let Some(mut desktop) = Desktop::start() else {
@@ -66,11 +72,7 @@ fn moving_the_mouse_stops_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
     let bot = endless(&mut desktop, &file, &[]);
-    let moved = desktop
-        .command("xdotool")
-        .args(["mousemove", "5", "5"])
-        .status();
-    assert!(moved.expect("xdotool runs").success());
+    run(&desktop, "xdotool", &["mousemove", "5", "5"]);
     let output = bot.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(5), "{}", words(&output));
     let presses = events(&log(&file), "press").len();
@@ -90,11 +92,7 @@ fn ctrl_c_stops_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
     let bot = endless(&mut desktop, &file, &[]);
-    let killed = desktop
-        .command("kill")
-        .args(["-INT", &bot.id().to_string()])
-        .status();
-    assert!(killed.expect("kill runs").success());
+    run(&desktop, "kill", &["-INT", &bot.id().to_string()]);
     let output = bot.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(5), "{}", words(&output));
     let log = log(&file);
@@ -109,8 +107,7 @@ fn the_stop_key_stops_it_while_the_game_has_the_focus() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
     let bot = endless(&mut desktop, &file, &[]);
-    let pressed = desktop.command("xdotool").args(["key", "Pause"]).status();
-    assert!(pressed.expect("xdotool runs").success());
+    run(&desktop, "xdotool", &["key", "Pause"]);
     let output = bot.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(5), "{}", words(&output));
     let log = log(&file);
@@ -141,6 +138,37 @@ fn a_rehearsal_touches_nothing() {
     assert!(image::open(&picture).is_ok());
     let log = log(&file);
     assert!(events(&log, "press").is_empty() && events(&log, "key").is_empty());
+}
+
+#[test]
+fn a_window_that_comes_back_is_not_taken_for_one_in_front_of_it() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let bot = endless(&mut desktop, &file, &[]);
+    let window = ["search", "--name", "Dungeon practice"];
+    let solved = || events(&log(&file), "solved").len();
+    for _ in 0..3 {
+        run(
+            &desktop,
+            "xdotool",
+            &[&window[..], &["windowminimize"]].concat(),
+        );
+        std::thread::sleep(Duration::from_millis(300));
+        let before = solved();
+        run(
+            &desktop,
+            "xdotool",
+            &[&window[..], &["windowactivate"]].concat(),
+        );
+        wait_until("a solved puzzle", || solved() > before);
+    }
+    run(&desktop, "kill", &["-INT", &bot.id().to_string()]);
+    let said = words(&bot.wait_with_output().expect("it ends"));
+    assert!(said.contains("the window is minimised"), "{said}");
+    assert!(!said.contains("a window that comes up"), "{said}");
 }
 
 #[test]

@@ -150,9 +150,7 @@ impl X11Guard {
         if path.contains(&self.window) {
             return Ok(Ok(()));
         }
-        let name = path
-            .last()
-            .map_or("nothing of it".into(), |w| self.name(*w));
+        let name = path.last().map_or("the desktop".into(), |w| self.name(*w));
         Ok(Err(ScreenError::Covered(name)))
     }
 
