@@ -171,6 +171,44 @@ fn a_window_that_comes_back_is_not_taken_for_one_in_front_of_it() {
     assert!(!said.contains("a window that comes up"), "{said}");
 }
 
+/// Makes the game's window so large, while the game is too busy to take notice for a while.
+fn resize_while_busy(desktop: &Desktop, game: u32, [width, height]: [&str; 2]) {
+    let game = game.to_string();
+    run(desktop, "kill", &["-STOP", &game]);
+    let size = ["windowsize", width, height];
+    let window = ["search", "--name", "Dungeon practice"];
+    run(desktop, "xdotool", &[&window[..], &size].concat());
+    std::thread::sleep(Duration::from_millis(300));
+    run(desktop, "kill", &["-CONT", &game]);
+}
+
+#[test]
+fn a_game_that_has_yet_to_notice_its_new_size_is_not_clicked() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    let mut bot = endless(&mut desktop, &file, &[]);
+    let solved = || events(&log(&file), "solved").len();
+    // Large enough for twice the scale, and not.
+    for size in [
+        ["800", "1000"],
+        ["500", "600"],
+        ["800", "1000"],
+        ["500", "600"],
+    ] {
+        let before = solved();
+        resize_while_busy(&desktop, desktop.last(), size);
+        wait_until("two solved puzzles", || solved() >= before + 2);
+    }
+    bot.kill().expect("it was running");
+    bot.wait().expect("it ends");
+    let log = log(&file);
+    assert_eq!(events(&log, "rescaled").len(), 4);
+    assert_only_board_and_buttons(&log);
+}
+
 #[test]
 fn a_window_that_is_closed_ends_the_game() {
     let Some(mut desktop) = Desktop::start() else {

@@ -141,17 +141,27 @@ fn assert_flat(loads: &[Load]) {
     assert!(after <= before, "{before} to {after} threads");
 }
 
+/// A folder that stays if the test fails, and is named then.
+fn in_a_folder<T>(test: impl FnOnce(&Path) -> T) -> T {
+    let mut folder = tempfile::tempdir().expect("a folder");
+    folder.disable_cleanup(true);
+    println!("log, reports and failures: {}", folder.path().display());
+    let outcome = test(folder.path());
+    folder.disable_cleanup(false);
+    outcome
+}
+
 #[test]
 fn ten_puzzles_with_everything_that_can_happen() {
-    let folder = tempfile::tempdir().expect("a folder");
-    soak(10, folder.path());
+    in_a_folder(|folder| soak(10, folder));
 }
 
 #[test]
 #[ignore = "takes most of an hour; `make soak` runs it"]
 fn a_thousand_puzzles_with_everything_that_can_happen() {
-    let folder = tempfile::tempdir().expect("a folder");
-    if let Some(loads) = soak(1000, folder.path()) {
-        assert_flat(&loads);
-    }
+    in_a_folder(|folder| {
+        if let Some(loads) = soak(1000, folder) {
+            assert_flat(&loads);
+        }
+    });
 }

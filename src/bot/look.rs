@@ -205,6 +205,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             ScreenError::Covered(_)
             | ScreenError::Minimised
             | ScreenError::Moved
+            | ScreenError::Resized
             | ScreenError::Busy
             | ScreenError::OffScreen => self.failing = None,
             // A window that is just being mapped or resized cannot be captured for a moment.

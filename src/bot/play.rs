@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::eyes::REST;
-use super::hands::Done;
+use super::hands::{Done, Trouble};
 use super::look::{Hidden, Look, Seen, Spot};
 use super::plan::{Planner, Solver};
 use super::report::{Ending, Report};
@@ -41,7 +41,15 @@ const STILL: Duration = Duration::from_secs(5);
 const TRIES: u32 = 4;
 /// Something may be in the way of every gesture for so long.
 const BLOCKED: Duration = Duration::from_secs(30);
-const IN_THE_WAY: &str = "something is always in the way of clicks and keys";
+
+/// Why nothing could be clicked or typed for [so long](BLOCKED); `last` came of the last attempt.
+fn in_the_way(last: &Done) -> String {
+    let always = "something is always in the way of clicks and keys";
+    match &last.trouble {
+        Some(Trouble::Screen(error)) => format!("{always}: {error}"),
+        _ => always.into(),
+    }
+}
 
 impl<'a, G: Game> Player<'a, G> {
     pub fn new(rig: Rig, profile: &'a Profile, settings: &'a Settings, stop: &'a Stop) -> Self {
@@ -182,7 +190,7 @@ impl<'a, G: Game> Player<'a, G> {
             let batch = done.performed;
             blocked = (batch == 0).then(|| blocked.unwrap_or(done.began));
             if blocked.is_some_and(|since| since.elapsed() > BLOCKED) {
-                report.give_up(IN_THE_WAY);
+                report.give_up(&in_the_way(&done));
                 return Ok(());
             }
             match self.check(&seen, batch, &done)? {

@@ -84,7 +84,12 @@ impl Host {
 
     /// The window's width and height in screen pixels.
     pub fn size(&self) -> [u32; 2] {
-        self.game.size().map(|side| side * self.scale)
+        self.size_at(self.scale)
+    }
+
+    /// The same at another scale.
+    pub fn size_at(&self, scale: u32) -> [u32; 2] {
+        self.game.size().map(|side| side * scale)
     }
 
     /// Screen pixels per game pixel.

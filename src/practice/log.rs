@@ -15,8 +15,9 @@ use serde_json::{Map, Value};
 /// `cell 3,4`, `button random`, `outside` the board and buttons, `cover` for the covering window,
 /// `desktop` for anywhere else; `dropped` if the host loses it), `key`, `moved` (the window, to
 /// `x`, `y` on the screen: of its frame if it has one), `cover`, `uncover`, `closed`, and of the other
-/// troubles `resized`, `rescaled`, `freeze`, `minimised`, `window closed` (to be opened again), `dialog`,
-/// `twin`, `late` and `doubled`. All other events are the game's.
+/// troubles `resized`, `freeze`, `minimised`, `window closed` (to be opened again), `dialog`, `twin`,
+/// `late` and `doubled`; `rescaled` tells the `scale` from when the game knows it. All other events are the
+/// game's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     /// Since the game was started.

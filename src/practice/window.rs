@@ -43,7 +43,6 @@ pub fn run(game: Box<dyn PracticeGame>, options: &Options) -> anyhow::Result<()>
         pane: None,
         others: Vec::new(),
         scale: options.scale,
-        next_scale: options.scale,
         frozen: start,
         pointer: PointerTrack::default(),
         home: None,
@@ -63,8 +62,6 @@ struct App {
     others: Vec<Other>,
     /// The usual one.
     scale: u32,
-    /// From the next size of the window on.
-    next_scale: u32,
     /// No frame is drawn before this.
     frozen: Instant,
     pointer: PointerTrack,
@@ -147,13 +144,12 @@ impl App {
                 None => return Ok(()),
             },
             Fault::Stretch(by) => {
-                self.resize(by);
+                self.resize(self.host.scale(), by)?;
                 Event::new("resized").with("x", by.x).with("y", by.y)
             }
             Fault::Rescale { larger } => {
-                self.next_scale = self.scale + u32::from(larger);
-                self.resize(Point::default());
-                Event::new("rescaled").with("scale", self.next_scale)
+                let scale = self.scale + u32::from(larger);
+                return self.resize(scale, Point::default());
             }
         };
         self.host.note(now, event)
@@ -170,28 +166,45 @@ impl App {
         Some(to)
     }
 
-    /// Asks for a window that is so much larger than the game.
-    fn resize(&mut self, by: Point) {
-        let Some(pane) = &mut self.pane else { return };
-        let [width, height] = self.host.size().map(|side| side / self.host.scale());
-        let [width, height] = [width, height].map(|side| side * self.next_scale);
+    /// Asks for a window that is so much larger than the game at this scale.
+    fn resize(&mut self, scale: u32, by: Point) -> anyhow::Result<()> {
+        let Some(pane) = &self.pane else {
+            return Ok(());
+        };
+        let [width, height] = self.host.size_at(scale);
         let size = PhysicalSize::new(width + by.x as u32, height + by.y as u32);
         // None: the answer comes as an event.
-        if let Some(size) = pane.window.request_inner_size(size) {
-            self.resized(size);
+        match pane.window.request_inner_size(size) {
+            Some(size) => self.resized(size),
+            None => Ok(()),
         }
     }
 
-    /// The game takes its next scale with the size that fits it: a press before counts at the old one.
-    fn resized(&mut self, size: PhysicalSize<u32>) {
-        let Some(pane) = &mut self.pane else { return };
+    fn moved(&mut self, to: Point) {
+        let from = self.place.replace(to).unwrap_or(to);
+        self.pointer.window_moved(to - from);
+    }
+
+    /// The game fills its window as far as it can: a press before counts at the old scale.
+    fn resized(&mut self, size: PhysicalSize<u32>) -> anyhow::Result<()> {
+        let Some(pane) = &mut self.pane else {
+            return Ok(());
+        };
         pane.resized(size);
-        let width = self.host.size()[0] / self.host.scale();
-        // The news of a size that was asked for earlier may come as late as this.
-        if size.width / width == self.next_scale {
-            pane.scale = self.next_scale;
-            self.host.rescale(self.next_scale);
+        let place = pane.frame_place();
+        let [width, height] = self.host.size_at(1);
+        let scale = (size.width / width).min(size.height / height).max(1);
+        pane.scale = scale;
+        // A window that is moved and resized at once is not told that it was moved.
+        if let Some(place) = place {
+            self.moved(place);
         }
+        if scale == self.host.scale() {
+            return Ok(());
+        }
+        self.host.rescale(scale);
+        let rescaled = Event::new("rescaled").with("scale", scale);
+        self.host.note(self.now(), rescaled)
     }
 
     fn begin(&mut self, events: &ActiveEventLoop, veil: Veil) -> anyhow::Result<()> {
@@ -229,18 +242,13 @@ impl App {
         let now = self.now();
         match event {
             WindowEvent::CloseRequested | WindowEvent::Destroyed => self.close(events),
-            WindowEvent::Resized(size) => {
-                self.resized(size);
-                Ok(())
-            }
+            WindowEvent::Resized(size) => self.resized(size),
             WindowEvent::RedrawRequested => match &mut self.pane {
                 Some(pane) => pane.show(self.host.picture()),
                 None => Ok(()),
             },
             WindowEvent::Moved(to) => {
-                let to = Point::new(to.x, to.y);
-                let from = self.place.replace(to).unwrap_or(to);
-                self.pointer.window_moved(to - from);
+                self.moved(Point::new(to.x, to.y));
                 Ok(())
             }
             WindowEvent::MouseInput { state, button, .. } => {
@@ -335,8 +343,7 @@ impl ApplicationHandler for App {
 fn attributes(title: &str, [width, height]: [u32; 2]) -> WindowAttributes {
     let attributes = WindowAttributes::default()
         .with_title(title)
-        .with_inner_size(PhysicalSize::new(width, height))
-        .with_resizable(false);
+        .with_inner_size(PhysicalSize::new(width, height));
     named(attributes)
 }
 

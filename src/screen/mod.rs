@@ -12,6 +12,7 @@ use crate::plane::{Point, Rect};
 mod examine;
 mod portable;
 mod practice;
+mod settling;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
@@ -60,6 +61,8 @@ pub enum ScreenError {
     Minimised,
     #[error("the window moved")]
     Moved,
+    #[error("the window was resized, and the game has yet to take notice")]
+    Resized,
     #[error("the window manager is still busy")]
     Busy,
     #[error("the window is covered by {0}")]

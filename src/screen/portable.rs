@@ -1,16 +1,21 @@
 //! The guard that works wherever xcap does, by the list of windows.
 
+use super::settling::Settling;
 use super::window::windows;
 use super::{Guard, ScreenError};
 use crate::plane::{Point, Rect};
 
 pub(super) struct PortableGuard {
     id: u32,
+    settling: Settling,
 }
 
 impl PortableGuard {
     pub fn new(id: u32) -> Self {
-        Self { id }
+        Self {
+            id,
+            settling: Settling::default(),
+        }
     }
 }
 
@@ -20,10 +25,12 @@ impl Guard for PortableGuard {
         for window in windows()? {
             let area = area(&window).unwrap_or_default();
             if window.id().ok() == Some(self.id) {
+                self.settling.note([area.width, area.height]);
                 return match () {
                     () if window.is_minimized().unwrap_or(false) => Err(ScreenError::Minimised),
                     () if (area.x, area.y) != (wanted.x, wanted.y) => Err(ScreenError::Moved),
                     () if !area.contains(at) => Err(ScreenError::Moved),
+                    () if !self.settling.is_over() => Err(ScreenError::Resized),
                     () => Ok(()),
                 };
             }

@@ -145,6 +145,11 @@ impl Desktop {
         self.programs[1].id()
     }
 
+    /// The process of the program that was started last.
+    pub fn last(&self) -> u32 {
+        self.programs.last().expect("a program").id()
+    }
+
     /// Ends the program that was started last.
     pub fn end_last(&mut self) {
         let mut program = self.programs.pop().expect("a program");

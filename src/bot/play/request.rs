@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{BLOCKED, IN_THE_WAY, Player};
+use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
 use crate::bot::hands::Done;
@@ -76,7 +76,7 @@ impl<G: Game> Player<'_, G> {
         let park = self.seat.profile.resting_after(gesture);
         let mut blocked = Duration::ZERO;
         let mut since = Instant::now() - RECENT;
-        while blocked < BLOCKED {
+        loop {
             let begun = Instant::now();
             let Some(spot) = self.seat.watcher.spot(since, self.settings.patience)? else {
                 return Ok(None);
@@ -88,8 +88,10 @@ impl<G: Game> Player<'_, G> {
             since = Instant::now();
             // A pause may lie before it; it does not count.
             blocked += begun.elapsed().min(ATTEMPT);
+            if blocked > BLOCKED {
+                return Err(Halt::Hand(in_the_way(&done)));
+            }
         }
-        Err(Halt::Hand(IN_THE_WAY.into()))
     }
 
     /// The gesture that asks the game for something.

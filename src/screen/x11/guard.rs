@@ -13,6 +13,7 @@ use x11rb::protocol::xproto::{
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 
+use super::layout::Layout;
 use super::manager::Manager;
 use super::name::name;
 use crate::hand::{Button, Hand};
@@ -30,6 +31,7 @@ pub struct X11Guard {
     window: Window,
     /// Whether the server can press buttons for us (the XTEST extension).
     presses: bool,
+    layout: Layout,
     /// From the first press on.
     manager: Option<Manager>,
     /// The windows that were made or shown lately, and when. They may be on their way to cover the game
@@ -49,16 +51,17 @@ impl X11Guard {
     pub fn connect(window: u32) -> Option<Self> {
         let (connection, screen) = x11rb::connect(None).ok()?;
         let root = connection.setup().roots.get(screen)?.root;
-        connection
-            .get_window_attributes(window)
-            .ok()?
-            .reply()
-            .ok()?;
-        let events = ChangeWindowAttributesAux::new().event_mask(EventMask::SUBSTRUCTURE_NOTIFY);
-        let listen = connection.change_window_attributes(root, &events).ok()?;
-        listen.check().ok()?;
+        let listen = |to: Window, events: EventMask| {
+            let listening = ChangeWindowAttributesAux::new().event_mask(events);
+            let asked = connection.change_window_attributes(to, &listening);
+            asked.ok()?.check().ok()
+        };
+        listen(window, EventMask::STRUCTURE_NOTIFY)?;
+        listen(root, EventMask::SUBSTRUCTURE_NOTIFY)?;
         let presses = connection.xtest_get_version(2, 2).ok()?.reply().is_ok();
+        let layout = Layout::of(&connection, window).ok()?;
         Some(Self {
+            layout,
             connection,
             root,
             window,
@@ -103,6 +106,12 @@ impl X11Guard {
                 Event::CreateNotify(new) => new.window,
                 Event::MapNotify(shown) => shown.window,
                 Event::ReparentNotify(moved) => moved.window,
+                Event::ConfigureNotify(now) if now.window == self.window => {
+                    let size = [now.width, now.height];
+                    self.layout.note(&self.connection, size)?;
+                    continue;
+                }
+                Event::ClientMessage(message) if self.layout.hear(message) => continue,
                 other => {
                     if let Some(manager) = &mut self.manager {
                         manager.hear(other);
@@ -146,6 +155,9 @@ impl X11Guard {
         // Asked last: what came up while the answers were on their way counts as well.
         if self.stirs()? {
             return Ok(Err(ScreenError::Covered("a window that comes up".into())));
+        }
+        if !self.layout.is_settled(&self.connection)? {
+            return Ok(Err(ScreenError::Resized));
         }
         if path.contains(&self.window) {
             return Ok(Ok(()));

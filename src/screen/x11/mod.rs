@@ -3,6 +3,7 @@
 mod capture;
 mod changes;
 mod guard;
+mod layout;
 mod manager;
 mod name;
 mod requests;

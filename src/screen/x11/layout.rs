@@ -1,0 +1,151 @@
+//! Tells whether the game has laid itself out for the size that its window has. Until then the window
+//! shows the old picture; but the game, which is told of its size first and of a click later, takes the
+//! click for what the new one shows there.
+
+use std::time::{Duration, Instant};
+
+use x11rb::connection::Connection;
+use x11rb::errors::{ConnectionError, ReplyError};
+use x11rb::protocol::xproto::{
+    Atom, AtomEnum, ClientMessageEvent, ConnectionExt as _, EventMask, Window,
+};
+use x11rb::rust_connection::RustConnection;
+
+use crate::screen::settling::Settling;
+
+/// The layout of one window.
+pub struct Layout {
+    settling: Settling,
+    /// None of a game that answers no questions.
+    questions: Option<Questions>,
+}
+
+/// Asks the game to answer when its turn comes (`_NET_WM_PING`): what it was told before, it knows by then.
+struct Questions {
+    window: Window,
+    /// The names of the message and of the question.
+    atoms: [Atom; 2],
+    /// Of the last question. Every guard hears all answers, and counts in a range of its own.
+    number: u32,
+    state: State,
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    /// It was asked for the first time, and nobody waited for the answer so far.
+    Met,
+    Settled,
+    /// So many answers are wanted.
+    Asked(u32),
+    /// So many are wanted still; when the last one came.
+    Answered(u32, Instant),
+}
+
+/// By the first answer the game knows its size; by the second it has had a turn since, to paint.
+const ANSWERS: u32 = 2;
+/// After each answer, for the picture to be painted and seen.
+const PAUSE: Duration = Duration::from_millis(50);
+/// So many of the protocols that a window lists are read.
+const PROTOCOLS: u32 = 32;
+
+impl Layout {
+    /// The layout of a window that we meet now. `connection` is to get the window's events, and those of the
+    /// root window's children.
+    pub fn of(connection: &RustConnection, window: Window) -> Result<Self, ReplyError> {
+        let mut settling = Settling::default();
+        let geometry = connection.get_geometry(window)?.reply()?;
+        settling.note([geometry.width, geometry.height].map(i32::from));
+        Ok(Self {
+            settling,
+            questions: Questions::of(connection, window)?,
+        })
+    }
+
+    /// Takes notice of the size that the window has now, in pixels.
+    pub fn note(
+        &mut self,
+        connection: &RustConnection,
+        size: [u16; 2],
+    ) -> Result<(), ConnectionError> {
+        let is_new = self.settling.note(size.map(i32::from));
+        if is_new && let Some(questions) = &mut self.questions {
+            questions.state = State::Asked(ANSWERS);
+            questions.ask(connection)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the window shows what the game takes clicks for.
+    pub fn is_settled(&mut self, connection: &RustConnection) -> Result<bool, ConnectionError> {
+        match &mut self.questions {
+            Some(questions) => questions.are_answered(connection),
+            None => Ok(self.settling.is_over()),
+        }
+    }
+
+    /// Whether a message is the game's answer; takes notice of it then.
+    pub fn hear(&mut self, message: &ClientMessageEvent) -> bool {
+        let questions = self.questions.as_mut();
+        questions.is_some_and(|questions| questions.hear(message))
+    }
+}
+
+impl Questions {
+    /// None if the window does not know the protocol.
+    fn of(connection: &RustConnection, window: Window) -> Result<Option<Self>, ReplyError> {
+        let message = connection.intern_atom(false, b"WM_PROTOCOLS")?;
+        let question = connection.intern_atom(false, b"_NET_WM_PING")?;
+        let atoms = [message.reply()?.atom, question.reply()?.atom];
+        let known = connection
+            .get_property(false, window, atoms[0], AtomEnum::ATOM, 0, PROTOCOLS)?
+            .reply()?;
+        let mut known = known.value32().into_iter().flatten();
+        if !known.any(|protocol| protocol == atoms[1]) {
+            return Ok(None);
+        }
+        let mut questions = Self {
+            window,
+            atoms,
+            number: connection.setup().resource_id_base,
+            state: State::Met,
+        };
+        questions.ask(connection)?;
+        Ok(Some(questions))
+    }
+
+    fn ask(&mut self, connection: &RustConnection) -> Result<(), ConnectionError> {
+        self.number += 1;
+        let [message, question] = self.atoms;
+        let data = [question, self.number, self.window, 0, 0];
+        let message = ClientMessageEvent::new(32, self.window, message, data);
+        connection.send_event(false, self.window, EventMask::NO_EVENT, message)?;
+        connection.flush()
+    }
+
+    /// Whether all answers are there, and the last for long enough; asks for the next when it is time.
+    fn are_answered(&mut self, connection: &RustConnection) -> Result<bool, ConnectionError> {
+        match self.state {
+            State::Met => self.state = State::Asked(ANSWERS),
+            State::Answered(0, at) if at.elapsed() > PAUSE => self.state = State::Settled,
+            State::Answered(wanted, at) if at.elapsed() > PAUSE => {
+                self.state = State::Asked(wanted);
+                self.ask(connection)?;
+            }
+            _ => {}
+        }
+        Ok(matches!(self.state, State::Settled))
+    }
+
+    fn hear(&mut self, message: &ClientMessageEvent) -> bool {
+        let [asks, number, window, ..] = message.data.as_data32();
+        let is_answer = [message.type_, asks] == self.atoms && window == self.window;
+        if is_answer && number == self.number {
+            self.state = match self.state {
+                State::Met => State::Settled,
+                State::Asked(wanted) => State::Answered(wanted - 1, Instant::now()),
+                other => other,
+            };
+        }
+        is_answer
+    }
+}
