@@ -206,6 +206,15 @@ fn a_game_that_has_yet_to_notice_its_new_size_is_not_clicked() {
     bot.wait().expect("it ends");
     let log = log(&file);
     assert_eq!(events(&log, "rescaled").len(), 4);
+    // What was pressed while the game was busy comes right after that.
+    let ms = |line: &Value| line["ms"].as_u64().expect("a time");
+    for (nth, line) in log.iter().enumerate() {
+        if line["event"] == "rescaled" {
+            let soon = |later: &&Value| ms(later) < ms(line) + 80;
+            let mut soon = log[nth..].iter().take_while(soon);
+            assert_eq!(soon.find(|later| later["event"] == "press"), None);
+        }
+    }
     assert_only_board_and_buttons(&log);
 }
 

@@ -195,7 +195,7 @@ impl App {
         let [width, height] = self.host.size_at(1);
         let scale = (size.width / width).min(size.height / height).max(1);
         pane.scale = scale;
-        // A window that is moved and resized at once is not told that it was moved.
+        // A window that is moved and resized at once is told its size only.
         if let Some(place) = place {
             self.moved(place);
         }

@@ -13,7 +13,7 @@ pub(super) struct Settling {
 }
 
 impl Settling {
-    /// Takes note of the size, in any unit; says whether it was another before.
+    /// Takes note of the size, in any unit; says whether an earlier one was another.
     pub fn note(&mut self, size: [i32; 2]) -> bool {
         let before = self.size.replace(size);
         let is_new = before.is_some_and(|before| before != size);
@@ -23,9 +23,12 @@ impl Settling {
         is_new
     }
 
-    /// Whether the game had its time since.
-    pub fn is_over(&self) -> bool {
-        self.since.is_none_or(|since| since.elapsed() > TIME)
+    /// Whether the game had its time since. When that is first asked after it, the answer still is no:
+    /// whoever asks has looked at the window before.
+    pub fn is_over(&mut self) -> bool {
+        let was_over = self.since.is_none();
+        self.since.take_if(|since| since.elapsed() > TIME);
+        was_over
     }
 }
 
@@ -41,6 +44,7 @@ mod tests {
         assert!(settling.note([600, 800]) && !settling.is_over());
         assert!(!settling.note([600, 800]));
         std::thread::sleep(TIME);
+        assert!(!settling.is_over());
         assert!(settling.is_over());
     }
 }

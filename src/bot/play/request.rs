@@ -52,7 +52,9 @@ impl<G: Game> Player<'_, G> {
         };
         for _ in report.resets..RESETS {
             report.resets += 1;
-            let done = self.perform(vec![gesture.clone()], &[], spoiled.spot())?;
+            let Some(done) = self.insist(&gesture)? else {
+                return Ok(None);
+            };
             let end = done.ended + self.seat.reaction.patience().max(REQUEST);
             let mut since = done.began;
             while since < end {

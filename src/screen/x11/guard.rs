@@ -43,6 +43,10 @@ pub struct X11Guard {
 
 /// A window may take so long to get the keyboard that was asked for.
 const HANDING_OVER: Duration = Duration::from_millis(300);
+/// An idle game answers within this time.
+const MEETING: Duration = Duration::from_millis(100);
+/// Between two looks at what is waited for.
+const BLINK: Duration = Duration::from_micros(300);
 /// So long after something stirred nothing is taken to be in front.
 const CALM: Duration = Duration::from_millis(60);
 
@@ -60,7 +64,7 @@ impl X11Guard {
         listen(root, EventMask::SUBSTRUCTURE_NOTIFY)?;
         let presses = connection.xtest_get_version(2, 2).ok()?.reply().is_ok();
         let layout = Layout::of(&connection, window).ok()?;
-        Some(Self {
+        let mut guard = Self {
             layout,
             connection,
             root,
@@ -69,7 +73,19 @@ impl X11Guard {
             manager: None,
             stirring: Vec::new(),
             had_keys: false,
-        })
+        };
+        guard.meet().ok()?;
+        Some(guard)
+    }
+
+    /// Gives a game that is idle the time to say so.
+    fn meet(&mut self) -> Result<(), ReplyError> {
+        let end = Instant::now() + MEETING;
+        while !self.layout.met() && Instant::now() < end {
+            std::thread::sleep(BLINK);
+            self.listen()?;
+        }
+        Ok(())
     }
 
     /// The point of `from` in the coordinates of `to`, and the child of `to` that lies there.
@@ -156,14 +172,14 @@ impl X11Guard {
         if self.stirs()? {
             return Ok(Err(ScreenError::Covered("a window that comes up".into())));
         }
-        if !self.layout.is_settled(&self.connection)? {
-            return Ok(Err(ScreenError::Resized));
+        if !path.contains(&self.window) {
+            let name = path.last().map_or("the desktop".into(), |w| self.name(*w));
+            return Ok(Err(ScreenError::Covered(name)));
         }
-        if path.contains(&self.window) {
-            return Ok(Ok(()));
-        }
-        let name = path.last().map_or("the desktop".into(), |w| self.name(*w));
-        Ok(Err(ScreenError::Covered(name)))
+        Ok(match self.layout.is_settled(&self.connection)? {
+            true => Ok(()),
+            false => Err(ScreenError::Resized),
+        })
     }
 
     /// Whether a window is another, or lies in it.

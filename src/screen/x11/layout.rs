@@ -16,7 +16,7 @@ use crate::screen::settling::Settling;
 /// The layout of one window.
 pub struct Layout {
     settling: Settling,
-    /// None of a game that answers no questions.
+    /// None of a game that says itself that it answers no questions.
     questions: Option<Questions>,
 }
 
@@ -28,12 +28,12 @@ struct Questions {
     /// Of the last question. Every guard hears all answers, and counts in a range of its own.
     number: u32,
     state: State,
+    /// Since when it is asked, if it never answered.
+    unanswered: Option<Instant>,
 }
 
 #[derive(Clone, Copy)]
 enum State {
-    /// It was asked for the first time, and nobody waited for the answer so far.
-    Met,
     Settled,
     /// So many answers are wanted.
     Asked(u32),
@@ -45,6 +45,8 @@ enum State {
 const ANSWERS: u32 = 2;
 /// After each answer, for the picture to be painted and seen.
 const PAUSE: Duration = Duration::from_millis(50);
+/// A game that gave no answer for so long at first is not waited for.
+const MUTE: Duration = Duration::from_secs(3);
 /// So many of the protocols that a window lists are read.
 const PROTOCOLS: u32 = 32;
 
@@ -69,18 +71,33 @@ impl Layout {
     ) -> Result<(), ConnectionError> {
         let is_new = self.settling.note(size.map(i32::from));
         if is_new && let Some(questions) = &mut self.questions {
-            questions.state = State::Asked(ANSWERS);
-            questions.ask(connection)?;
+            questions.begin(connection)?;
         }
         Ok(())
     }
 
-    /// Whether the window shows what the game takes clicks for.
+    /// Whether the window shows what the game takes clicks for. Where it did not, the answer is no until
+    /// the window was looked at once more.
     pub fn is_settled(&mut self, connection: &RustConnection) -> Result<bool, ConnectionError> {
-        match &mut self.questions {
-            Some(questions) => questions.are_answered(connection),
-            None => Ok(self.settling.is_over()),
+        let had_time = self.settling.is_over();
+        let answered = match &mut self.questions {
+            Some(questions) => questions.are_answered(connection)?,
+            None => true,
+        };
+        Ok(had_time && answered)
+    }
+
+    /// Whether the game answered the first question, or answers none. If it answers at once, there was
+    /// nothing that it had yet to notice.
+    pub fn met(&mut self) -> bool {
+        let Some(questions) = &mut self.questions else {
+            return true;
+        };
+        let answered = matches!(questions.state, State::Answered(..));
+        if answered {
+            questions.state = State::Settled;
         }
+        answered
     }
 
     /// Whether a message is the game's answer; takes notice of it then.
@@ -107,7 +124,8 @@ impl Questions {
             window,
             atoms,
             number: connection.setup().resource_id_base,
-            state: State::Met,
+            state: State::Asked(ANSWERS),
+            unanswered: Some(Instant::now()),
         };
         questions.ask(connection)?;
         Ok(Some(questions))
@@ -122,29 +140,43 @@ impl Questions {
         connection.flush()
     }
 
-    /// Whether all answers are there, and the last for long enough; asks for the next when it is time.
-    fn are_answered(&mut self, connection: &RustConnection) -> Result<bool, ConnectionError> {
-        match self.state {
-            State::Met => self.state = State::Asked(ANSWERS),
-            State::Answered(0, at) if at.elapsed() > PAUSE => self.state = State::Settled,
-            State::Answered(wanted, at) if at.elapsed() > PAUSE => {
-                self.state = State::Asked(wanted);
-                self.ask(connection)?;
-            }
-            _ => {}
+    /// Asks about something new.
+    fn begin(&mut self, connection: &RustConnection) -> Result<(), ConnectionError> {
+        self.state = State::Asked(ANSWERS);
+        if let Some(since) = &mut self.unanswered {
+            *since = Instant::now();
         }
-        Ok(matches!(self.state, State::Settled))
+        self.ask(connection)
+    }
+
+    /// Whether all answers are there, and the last for long enough, or none is to be hoped for. Asks for the
+    /// next when it is time.
+    fn are_answered(&mut self, connection: &RustConnection) -> Result<bool, ConnectionError> {
+        let (wanted, at) = match self.state {
+            State::Settled => return Ok(true),
+            State::Asked(_) => return Ok(self.unanswered.is_some_and(|at| at.elapsed() > MUTE)),
+            State::Answered(wanted, at) => (wanted, at),
+        };
+        if at.elapsed() > PAUSE && wanted > 0 {
+            self.state = State::Asked(wanted);
+            self.ask(connection)?;
+        } else if at.elapsed() > PAUSE {
+            self.state = State::Settled;
+        }
+        Ok(false)
     }
 
     fn hear(&mut self, message: &ClientMessageEvent) -> bool {
         let [asks, number, window, ..] = message.data.as_data32();
         let is_answer = [message.type_, asks] == self.atoms && window == self.window;
-        if is_answer && number == self.number {
-            self.state = match self.state {
-                State::Met => State::Settled,
-                State::Asked(wanted) => State::Answered(wanted - 1, Instant::now()),
-                other => other,
-            };
+        if is_answer {
+            self.unanswered = None;
+        }
+        if let State::Asked(wanted) = self.state
+            && is_answer
+            && number == self.number
+        {
+            self.state = State::Answered(wanted - 1, Instant::now());
         }
         is_answer
     }

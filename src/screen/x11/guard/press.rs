@@ -6,7 +6,7 @@ use x11rb::errors::ReplyError;
 use x11rb::protocol::xproto::{BUTTON_PRESS_EVENT, ConnectionExt as _};
 use x11rb::protocol::xtest::ConnectionExt as _;
 
-use super::{Manager, X11Guard};
+use super::{BLINK, Manager, X11Guard};
 use crate::hand::Button;
 use crate::plane::{Point, Rect};
 use crate::screen::ScreenError;
@@ -15,8 +15,6 @@ use crate::screen::ScreenError;
 const ARRIVAL: Duration = Duration::from_millis(50);
 /// A window manager may take so long to answer before it counts as busy.
 const TURN: Duration = Duration::from_millis(25);
-/// Between two looks at what is waited for.
-const BLINK: Duration = Duration::from_micros(300);
 
 impl X11Guard {
     /// From now on the window manager is waited for.
