@@ -173,11 +173,20 @@ impl<'a, G: Game> Player<'a, G> {
         let mut signed = false;
         let (mut in_vain, mut moved) = (0, Instant::now());
         let mut blocked: Option<Instant> = None;
+        let mut acted: Option<Instant> = None;
         while !G::is_solved(&seen.puzzle) {
             if let Some(ending) = self.plan_from(&seen.puzzle, report) {
                 let spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
                 if spoiled && let Some(fresh) = self.reset(&seen, report)? {
                     seen = fresh;
+                    continue;
+                }
+                if ending == Ending::Played
+                    && let Some(ended) = acted
+                    && let Some(now) = self.late(&seen, ended)?
+                {
+                    report.repairs += 1;
+                    seen = now;
                     continue;
                 }
                 report.ending = ending;
@@ -188,6 +197,7 @@ impl<'a, G: Game> Player<'a, G> {
             let done = self.act(&seen, self.plan.len().min(most), report)?;
             // What was interrupted is judged by what was done.
             let batch = done.performed;
+            acted = Some(done.ended);
             blocked = (batch == 0).then(|| blocked.unwrap_or(done.began));
             if blocked.is_some_and(|since| since.elapsed() > BLOCKED) {
                 report.give_up(&in_the_way(&done));

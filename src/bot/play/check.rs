@@ -12,6 +12,9 @@ use crate::games::Game;
 /// lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
 
+/// A gesture that was taken for lost, and made again, may yet have its effect for so long.
+const LATE: Duration = Duration::from_secs(1);
+
 /// What the screen showed after a batch of gestures.
 pub(super) enum After<G: Game> {
     /// Just what the rules say.
@@ -97,6 +100,37 @@ impl<G: Game> Player<'_, G> {
                 }
             }
         }
+    }
+
+    /// After the last move, `ended` then, a board that no game declares solved may still change by what came
+    /// late: the board after that, None if it stays as it is.
+    pub(super) fn late(&mut self, last: &Seen<G>, ended: Instant) -> Result<Option<Seen<G>>, Halt> {
+        let end = last.frame.taken + LATE;
+        let changed = self.changed(&last.puzzle, last.frame.taken, end)?;
+        let Some(Look::Board(now)) = changed else {
+            return Ok(None);
+        };
+        let took = now.frame.taken.saturating_duration_since(ended);
+        self.seat.reaction.learn(took);
+        Ok(Some(now).filter(|now| G::same_puzzle(&now.puzzle, &last.puzzle)))
+    }
+
+    /// What is to be seen instead of a board, two frames agreeing; None if nothing is until `end`.
+    pub(super) fn changed(
+        &mut self,
+        from: &G::Puzzle,
+        mut since: Instant,
+        end: Instant,
+    ) -> Result<Option<Look<G>>, Halt> {
+        while since < end {
+            match self.seat.watcher.settled(since, self.settings.patience)? {
+                Look::Board(seen) if seen.puzzle == *from => {
+                    since = seen.frame.taken + Duration::from_micros(1);
+                }
+                other => return Ok(Some(other)),
+            }
+        }
+        Ok(None)
     }
 
     /// Whether the board may be hidden by a solved sign that the profile does not know.

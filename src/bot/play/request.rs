@@ -56,18 +56,14 @@ impl<G: Game> Player<'_, G> {
                 return Ok(None);
             };
             let end = done.ended + self.seat.reaction.patience().max(REQUEST);
-            let mut since = done.began;
-            while since < end {
-                let look = self.seat.watcher.settled(since, self.settings.patience)?;
-                let Look::Board(seen) = look else {
-                    return Ok(None);
-                };
-                if seen.puzzle != spoiled.puzzle {
+            match self.changed(&spoiled.puzzle, done.began, end)? {
+                Some(Look::Board(seen)) => {
                     tracing::info!("the board was reset");
                     report.repairs += 1;
                     return Ok(Some(seen));
                 }
-                since = seen.frame.taken + Duration::from_micros(1);
+                Some(_) => return Ok(None),
+                None => {}
             }
         }
         Ok(None)
