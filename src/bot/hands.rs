@@ -57,6 +57,8 @@ pub struct Done {
     pub trouble: Option<Trouble>,
     /// What is known now.
     pub feel: Option<Feel>,
+    /// The longest time from a press to its effect, of clicks that were held until then.
+    pub held: Option<Duration>,
 }
 
 /// Why the hand stopped before the end of an order.
@@ -116,6 +118,7 @@ impl Hands {
                 held: None,
                 in_vain: 0,
                 feel: None,
+                longest: None,
                 beat: Beat::even(Duration::ZERO),
                 leave: Instant::now(),
                 ready: Instant::now(),
@@ -185,6 +188,8 @@ struct Worker {
     in_vain: usize,
     /// Of the game, if it is being felt out.
     feel: Option<Feel>,
+    /// The longest time that a held click took to show.
+    longest: Option<Duration>,
     beat: Beat,
     /// The pointer stays where it is until then.
     leave: Instant,
@@ -204,6 +209,7 @@ impl Worker {
     fn perform(&mut self, order: &Order) -> Done {
         let began = Instant::now();
         self.in_vain = 0;
+        self.longest = None;
         self.feel = order.feel;
         self.beat = order.beat;
         if !order.gestures.is_empty() {
@@ -243,6 +249,7 @@ impl Worker {
             ended: self.ready.max(released),
             trouble,
             feel: self.feel,
+            held: self.longest,
         }
     }
 

@@ -68,6 +68,10 @@ pub struct Pace {
     trust: usize,
     /// What is known of a game that is still felt out.
     feel: Option<Feel>,
+    /// The pace was felt out.
+    felt: bool,
+    /// Held clicks show sooner than in a game for which the pace is right.
+    soon: bool,
 }
 
 impl Default for Pace {
@@ -81,6 +85,8 @@ impl Default for Pace {
             lost: 0,
             kept: 0,
             trust: Self::TRUST,
+            felt: false,
+            soon: false,
         }
     }
 }
@@ -95,8 +101,11 @@ impl Pace {
     /// Gestures before a faster pace is tried again: doubled with every slowing down, up to a limit.
     const TRUST: usize = 48;
     const MOST_TRUST: usize = 1536;
-    /// The same where the pace was felt out.
+    /// Gestures before a pace that was felt out is felt out again: doubled as often as nothing else comes
+    /// of it.
     const FELT: usize = 192;
+    /// That much earlier if it seems too slow.
+    const SOONER: usize = 16;
     /// From this step on the game is taken to look at the mouse once a frame.
     const WATCHED: usize = 2;
     /// A pace that was just slowed down is tried with so many gestures.
@@ -126,13 +135,22 @@ impl Pace {
         let step = feel.step();
         self.feel = (step.is_none() && !feel.is_over()).then(|| feel.resumed());
         if let Some(step) = step {
+            self.trust = match self.felt && step == self.step {
+                true => (self.trust * 2).min(Self::MOST_TRUST),
+                false => Self::FELT,
+            };
             (self.step, self.tried, self.lost) = (step, 0, 0);
             self.kept = Self::ENOUGH;
-            if step > 0 {
-                self.trust = Self::FELT;
-            }
+            (self.felt, self.soon) = (true, false);
             tracing::debug!(beat = ?self.beat(), "felt out");
         }
+    }
+
+    /// Takes note of the longest time from a press to its effect, of clicks that were held until then. Where
+    /// the pace is right the press comes early in a frame of the game, and shows at its end.
+    pub fn shown(&mut self, longest: Duration) {
+        let is_slow = self.step > Self::WATCHED;
+        self.soon = is_slow && longest * 2 < Duration::from_micros(STEPS[self.step]);
     }
 
     pub fn beat(&self) -> Beat {
@@ -172,14 +190,26 @@ impl Pace {
             self.kept = 0;
             self.feel = None;
             self.trust = (self.trust * 2).min(Self::MOST_TRUST);
-        } else if self.kept >= self.trust && self.step > self.fastest {
-            self.step -= 1;
+            self.soon = false;
+        } else if self.step > self.fastest && self.kept >= self.trusted() {
+            match self.felt {
+                true => self.feel = Some(Feel::default()),
+                false => self.step -= 1,
+            }
             self.kept = 0;
         }
         // What was seen at another pace, or long ago, says nothing.
         if hurried || self.tried >= 32 {
             self.tried = 0;
             self.lost = 0;
+        }
+    }
+
+    /// So many gestures that went well, and a faster pace is tried.
+    fn trusted(&self) -> usize {
+        match self.soon {
+            true => self.trust / Self::SOONER,
+            false => self.trust,
         }
     }
 }
@@ -234,7 +264,10 @@ impl Reaction {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
+    use crate::bot::feel::Felt;
 
     #[test]
     fn the_pace_slows_only_when_much_is_lost() {
@@ -264,6 +297,56 @@ mod tests {
         let slow = pace.beat().hold;
         (0..400).for_each(|_| pace.learn(10, 0));
         assert!(pace.beat().hold < slow);
+    }
+
+    /// Has the game felt out, with clicks that show after `frame` if they are held, and one that is not.
+    fn feel_out(pace: &mut Pace, frame: Duration) {
+        let mut feel = pace.feel().expect("it is felt out");
+        let begun = Instant::now();
+        let kept = |feel: &mut Feel, nth: u32| {
+            let pressed = begun + frame * 2 * nth;
+            feel.kept(Felt {
+                pressed,
+                taken: pressed + frame,
+                seen: pressed + frame,
+            });
+        };
+        kept(&mut feel, 0);
+        kept(&mut feel, 1);
+        feel.lost(begun + frame * 4);
+        kept(&mut feel, 3);
+        pace.felt(feel);
+        assert_eq!(pace.feel(), None);
+    }
+
+    const FAST: Duration = Duration::from_millis(7);
+
+    #[test]
+    fn a_pace_that_was_felt_wrong_is_felt_again_when_clicks_show_too_soon() {
+        let mut pace = Pace::default();
+        // The game hesitates while it is felt out.
+        feel_out(&mut pace, FAST * 2);
+        let slow = pace.beat().hold;
+        pace.shown(FAST);
+        pace.learn(10, 0);
+        feel_out(&mut pace, FAST);
+        assert!(pace.beat().hold < slow);
+    }
+
+    #[test]
+    fn a_pace_that_is_right_is_felt_again_ever_more_seldom() {
+        let mut pace = Pace::default();
+        let mut clicks_between = Vec::new();
+        for _ in 0..4 {
+            feel_out(&mut pace, FAST);
+            let learns = |pace: &mut Pace| {
+                pace.shown(FAST);
+                pace.learn(16, 0);
+                pace.feel().is_none()
+            };
+            clicks_between.push((1..).find(|_| !learns(&mut pace)));
+        }
+        assert_eq!(clicks_between, [12, 24, 48, 96].map(Some));
     }
 
     #[test]

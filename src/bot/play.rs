@@ -213,6 +213,7 @@ impl<'a, G: Game> Player<'a, G> {
                     }
                 }
                 After::SolvedSign => {
+                    self.seat.pace.learn(batch, 0);
                     signed = true;
                     seen.puzzle = self.planned(batch);
                     break;

@@ -77,6 +77,9 @@ impl<'a, G: Game> Seat<'a, G> {
         if let Some(feel) = done.feel {
             self.pace.felt(feel);
         }
+        if let Some(held) = done.held {
+            self.pace.shown(held);
+        }
         if let Some(trouble) = &done.trouble {
             tracing::debug!(done.performed, ?trouble, "interrupted");
         }
