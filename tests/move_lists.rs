@@ -36,6 +36,7 @@ fn clicks_that_were_taken_for_lost_are_not_left_to_come() {
     };
     let report = replay_moves::<Dungeons>(rig, moves, &how, &Stop::default()).expect("played");
     assert_eq!(report.ending.word(), "played");
+    assert!(report.repairs > 0, "no click was taken for lost");
     sleep(Duration::from_millis(LATENCY * 2));
     assert_eq!(walls(&stage.events().expect("it tells")), wanted);
 }

@@ -57,8 +57,9 @@ pub struct Done {
     pub trouble: Option<Trouble>,
     /// What is known now.
     pub feel: Option<Feel>,
-    /// The longest time from a press to its effect, of clicks that were held until then.
-    pub held: Option<Duration>,
+    /// The longest time from a press to its effect, of clicks that were held until then, each after one that
+    /// showed.
+    pub longest: Option<Duration>,
 }
 
 /// Why the hand stopped before the end of an order.
@@ -188,7 +189,7 @@ struct Worker {
     in_vain: usize,
     /// Of the game, if it is being felt out.
     feel: Option<Feel>,
-    /// The longest time that a held click took to show.
+    /// The longest time that a held click took to show, if it was pressed when the one before it showed.
     longest: Option<Duration>,
     beat: Beat,
     /// The pointer stays where it is until then.
@@ -249,7 +250,7 @@ impl Worker {
             ended: self.ready.max(released),
             trouble,
             feel: self.feel,
-            held: self.longest,
+            longest: self.longest,
         }
     }
 

@@ -1,6 +1,7 @@
 //! How fast the hand may be, and how long the game takes to show what it did: both are learned from
 //! the game while it is played.
 
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -64,7 +65,7 @@ pub struct Pace {
     lost: usize,
     /// Gestures in a row of which few were lost.
     kept: usize,
-    /// So many of them, and a faster pace is tried again.
+    /// So many of them, and a faster pace is tried again, or the pace is felt out again.
     trust: usize,
     /// What is known of a game that is still felt out.
     feel: Option<Feel>,
@@ -108,7 +109,7 @@ impl Pace {
     const SOONER: usize = 16;
     /// From this step on the game is taken to look at the mouse once a frame.
     const WATCHED: usize = 2;
-    /// A pace that was just slowed down is tried with so many gestures.
+    /// A pace that was just slowed down, or is being felt out again, is tried with so many gestures.
     const TRIAL: usize = 6;
 
     /// The pace for a game of which may be known how fast it follows.
@@ -135,22 +136,27 @@ impl Pace {
         let step = feel.step();
         self.feel = (step.is_none() && !feel.is_over()).then(|| feel.resumed());
         if let Some(step) = step {
-            self.trust = match self.felt && step == self.step {
-                true => (self.trust * 2).min(Self::MOST_TRUST),
-                false => Self::FELT,
+            self.trust = match step.cmp(&self.step) {
+                Ordering::Greater => self.trust.max(Self::FELT),
+                Ordering::Equal if self.felt => (self.trust * 2).min(Self::MOST_TRUST),
+                _ => self.trust,
             };
             (self.step, self.tried, self.lost) = (step, 0, 0);
             self.kept = Self::ENOUGH;
             (self.felt, self.soon) = (true, false);
             tracing::debug!(beat = ?self.beat(), "felt out");
+        } else if self.feel.is_none() {
+            // It cannot be felt: step by step, then.
+            self.felt = false;
         }
     }
 
-    /// Takes note of the longest time from a press to its effect, of clicks that were held until then. Where
-    /// the pace is right the press comes early in a frame of the game, and shows at its end.
+    /// Takes note of the longest time from a press to its effect, of clicks that were held until then, each
+    /// after one that showed. Where the pace is right such a press usually comes early in a frame of the game,
+    /// and shows at its end.
     pub fn shown(&mut self, longest: Duration) {
         let is_slow = self.step > Self::WATCHED;
-        self.soon = is_slow && longest * 2 < Duration::from_micros(STEPS[self.step]);
+        self.soon = self.felt && is_slow && longest * 2 < Duration::from_micros(STEPS[self.step]);
     }
 
     pub fn beat(&self) -> Beat {
@@ -205,7 +211,7 @@ impl Pace {
         }
     }
 
-    /// So many gestures that went well, and a faster pace is tried.
+    /// So many gestures that went well, and a faster pace is tried, or the pace is felt out again.
     fn trusted(&self) -> usize {
         match self.soon {
             true => self.trust / Self::SOONER,
@@ -299,8 +305,9 @@ mod tests {
         assert!(pace.beat().hold < slow);
     }
 
-    /// Has the game felt out, with clicks that show after `frame` if they are held, and one that is not.
-    fn feel_out(pace: &mut Pace, frame: Duration) {
+    /// Has the game felt out, with clicks that show after `frame`; a quick one does not if it `looks` at the
+    /// mouse.
+    fn feel_out(pace: &mut Pace, frame: Duration, looks: bool) {
         let mut feel = pace.feel().expect("it is felt out");
         let begun = Instant::now();
         let kept = |feel: &mut Feel, nth: u32| {
@@ -313,7 +320,10 @@ mod tests {
         };
         kept(&mut feel, 0);
         kept(&mut feel, 1);
-        feel.lost(begun + frame * 4);
+        match looks {
+            true => _ = feel.lost(begun + frame * 4),
+            false => kept(&mut feel, 2),
+        }
         kept(&mut feel, 3);
         pace.felt(feel);
         assert_eq!(pace.feel(), None);
@@ -325,28 +335,48 @@ mod tests {
     fn a_pace_that_was_felt_wrong_is_felt_again_when_clicks_show_too_soon() {
         let mut pace = Pace::default();
         // The game hesitates while it is felt out.
-        feel_out(&mut pace, FAST * 2);
+        feel_out(&mut pace, FAST * 2, true);
         let slow = pace.beat().hold;
         pace.shown(FAST);
         pace.learn(10, 0);
-        feel_out(&mut pace, FAST);
+        feel_out(&mut pace, FAST, true);
         assert!(pace.beat().hold < slow);
+    }
+
+    /// How many gestures go well before a pace is felt out again, in a game of such frames, time and again.
+    fn felt_again_after(frame: Duration) -> Vec<usize> {
+        let mut pace = Pace::default();
+        let times = (0..4).map(|_| {
+            feel_out(&mut pace, frame, true);
+            let goes_on = |pace: &mut Pace| {
+                pace.shown(frame * 4 / 5);
+                pace.learn(1, 0);
+                pace.feel().is_none()
+            };
+            (1..).take_while(|_| goes_on(&mut pace)).count()
+        });
+        times.collect()
     }
 
     #[test]
     fn a_pace_that_is_right_is_felt_again_ever_more_seldom() {
-        let mut pace = Pace::default();
-        let mut clicks_between = Vec::new();
-        for _ in 0..4 {
-            feel_out(&mut pace, FAST);
-            let learns = |pace: &mut Pace| {
-                pace.shown(FAST);
-                pace.learn(16, 0);
-                pace.feel().is_none()
-            };
-            clicks_between.push((1..).find(|_| !learns(&mut pace)));
+        for frame in [FAST, FAST * 2] {
+            let after = felt_again_after(frame);
+            assert!(after[0] > 150, "{after:?}");
+            let doubles = after.windows(2).all(|two| two[1] > two[0] * 19 / 10);
+            assert!(doubles, "{after:?}");
         }
-        assert_eq!(clicks_between, [12, 24, 48, 96].map(Some));
+    }
+
+    #[test]
+    fn a_fast_game_that_hesitated_once_is_soon_clicked_fast_again() {
+        let mut pace = Pace::default();
+        feel_out(&mut pace, FAST, false);
+        assert_eq!(pace.beat().hold, Duration::from_millis(1));
+        pace.learn(30, 30);
+        assert!(pace.beat().hold > Duration::from_millis(1));
+        pace.learn(96, 0);
+        assert!(pace.feel().is_some());
     }
 
     #[test]

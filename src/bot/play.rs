@@ -173,7 +173,7 @@ impl<'a, G: Game> Player<'a, G> {
         let mut signed = false;
         let (mut in_vain, mut moved) = (0, Instant::now());
         let mut blocked: Option<Instant> = None;
-        let mut acted: Option<Instant> = None;
+        let (mut acted, mut undone) = (None, 0);
         while !G::is_solved(&seen.puzzle) {
             if let Some(ending) = self.plan_from(&seen.puzzle, report) {
                 let spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
@@ -185,6 +185,11 @@ impl<'a, G: Game> Player<'a, G> {
                     && let Some(ended) = acted
                     && let Some(now) = self.late(&seen, ended)?
                 {
+                    undone += 1;
+                    if undone > ROUNDS_IN_VAIN {
+                        report.give_up("the game takes moves back");
+                        return Ok(());
+                    }
                     report.repairs += 1;
                     seen = now;
                     continue;

@@ -77,8 +77,8 @@ impl<'a, G: Game> Seat<'a, G> {
         if let Some(feel) = done.feel {
             self.pace.felt(feel);
         }
-        if let Some(held) = done.held {
-            self.pace.shown(held);
+        if let Some(longest) = done.longest {
+            self.pace.shown(longest);
         }
         if let Some(trouble) = &done.trouble {
             tracing::debug!(done.performed, ?trouble, "interrupted");

@@ -108,8 +108,10 @@ impl Worker {
         }
         let pressed = Instant::now();
         let seen = self.shows(nth, order, pressed + self.beat.hold * 3 / 2);
-        let took = seen.map(|taken| taken.saturating_duration_since(pressed));
-        self.longest = self.longest.max(took);
+        if nth > 0 && self.in_vain == 0 {
+            let took = seen.map(|taken| taken.saturating_duration_since(pressed));
+            self.longest = self.longest.max(took);
+        }
         self.in_vain = seen.map_or(self.in_vain + 1, |_| 0);
         seen
     }

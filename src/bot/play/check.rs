@@ -12,7 +12,7 @@ use crate::games::Game;
 /// lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
 
-/// A gesture that was taken for lost, and made again, may yet have its effect for so long.
+/// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
 
 /// What the screen showed after a batch of gestures.
@@ -103,19 +103,21 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// After the last move, `ended` then, a board that no game declares solved may still change by what came
-    /// late: the board after that, None if it stays as it is.
+    /// late: the board after that, None if nothing else of the same puzzle is to be seen.
     pub(super) fn late(&mut self, last: &Seen<G>, ended: Instant) -> Result<Option<Seen<G>>, Halt> {
-        let end = last.frame.taken + LATE;
-        let changed = self.changed(&last.puzzle, last.frame.taken, end)?;
-        let Some(Look::Board(now)) = changed else {
-            return Ok(None);
-        };
-        let took = now.frame.taken.saturating_duration_since(ended);
-        self.seat.reaction.learn(took);
-        Ok(Some(now).filter(|now| G::same_puzzle(&now.puzzle, &last.puzzle)))
+        let end = last.frame.taken + LATE.max(self.seat.reaction.patience());
+        Ok(match self.changed(&last.puzzle, last.frame.taken, end)? {
+            Some(Look::Board(now)) if G::same_puzzle(&now.puzzle, &last.puzzle) => {
+                let took = now.frame.taken.saturating_duration_since(ended);
+                self.seat.reaction.learn(took);
+                Some(now)
+            }
+            _ => None,
+        })
     }
 
-    /// What is to be seen instead of a board, two frames agreeing; None if nothing is until `end`.
+    /// What is to be seen instead of a board, two frames agreeing if it is another; None if nothing is
+    /// until `end`.
     pub(super) fn changed(
         &mut self,
         from: &G::Puzzle,
