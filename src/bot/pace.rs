@@ -105,7 +105,7 @@ impl Pace {
     /// Gestures before a pace that was felt out is felt out again: doubled as often as nothing else comes
     /// of it.
     const FELT: usize = 192;
-    /// That much earlier if it seems too slow.
+    /// After so many times fewer if it seems too slow.
     const SOONER: usize = 16;
     /// From this step on the game is taken to look at the mouse once a frame.
     const WATCHED: usize = 2;
