@@ -7,11 +7,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use counting::allocations;
+use gridhand::base::Limits;
 use gridhand::bot::Stop;
 use gridhand::bot::eyes::{Eyes, REST};
 use gridhand::bot::look::{Look, Watcher};
+use gridhand::game::Game;
 use gridhand::games::dungeons::Dungeons;
-use gridhand::games::{Game, Limits};
 use gridhand::hand::{Button, Gesture};
 use gridhand::practice::Options;
 use gridhand::practice::memory::{self, MemoryGame};
@@ -95,7 +96,7 @@ fn boards_are_read_again_on_one_desk_without_asking_for_memory() {
             ..Options::default()
         };
         let frame = Frame::still(Dungeons::practice(&options).picture());
-        let place = locate(&frame, &profile, None).expect("it is there");
+        let place = profile.locate(&frame, None).expect("it is there");
         let view = View {
             frame: &frame,
             place,

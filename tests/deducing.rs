@@ -1,7 +1,7 @@
 //! Boards with numbers or treasures that no example showed: deduced where only one way makes sense, never
 //! wrongly.
 
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
 use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
@@ -45,7 +45,7 @@ fn counts(skins: std::ops::RangeInclusive<u32>, puzzles: u32) -> [usize; 3] {
         };
         for seed in first + 1..=first + puzzles {
             let frame = Frame::still(picture(skin, seed));
-            let place = vision::locate(&frame, &fitted.profile, None).expect("the board");
+            let place = fitted.profile.locate(&frame, None).expect("the board");
             let view = View {
                 frame: &frame,
                 place,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use gridhand::bot::probe::{Probed, Trouble, probe};
 use gridhand::bot::{Stage, Stop, StoppedBy};
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
 use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::practice::skin::Skin;

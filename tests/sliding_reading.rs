@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use gridhand::games::Game;
+use gridhand::base::Point;
+use gridhand::game::Game;
 use gridhand::games::sliding::learn::{self, Lesson};
 use gridhand::games::sliding::practice::layout;
 use gridhand::games::sliding::{Block, Puzzle, Sliding, practice};
-use gridhand::plane::Point;
 use gridhand::practice::{Options, PracticeGame};
-use gridhand::profile::{Profile, Templates};
+use gridhand::profile::Profile;
 use gridhand::screen::Frame;
+use gridhand::vision::Templates;
 use gridhand::vision::{self, Desk, ReadError, Reading, View};
 use image::{Rgba, RgbaImage};
 
@@ -35,7 +36,7 @@ fn picture(game: &practice::Game) -> RgbaImage {
 
 fn read(picture: RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, ReadError> {
     let frame = Frame::still(picture);
-    let place = vision::locate(&frame, profile, None)?;
+    let place = profile.locate(&frame, None)?;
     let view = View {
         frame: &frame,
         place,
@@ -162,7 +163,7 @@ fn what_was_learned_from_some_puzzles_reads_others_and_a_text_that_lies_is_notic
     let mut profile = profile();
     let mut lessons: Vec<Lesson> = (1..=24).map(lesson).collect();
     let learned = learn::templates(&profile, &lessons, &[]).expect("they go together");
-    profile.templates = Arc::new(Templates::new(learned, &profile).expect("they fit"));
+    profile.templates = Arc::new(profile.prepare(learned).expect("they fit"));
     for seed in 200..230 {
         let other = lesson(seed);
         let reading = read(other.picture, &profile).unwrap_or_else(|e| panic!("{seed}: {e}"));

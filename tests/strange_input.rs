@@ -4,12 +4,12 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
+use gridhand::game::{Game, parse_moves};
 use gridhand::games::coil::Coil;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::games::sliding::Sliding;
 use gridhand::games::warehouse::Warehouse;
 use gridhand::games::woodworm::Woodworm;
-use gridhand::games::{Game, parse_moves};
 use gridhand::profile::{Home, Profile, load_picture};
 use gridhand::screen::Frame;
 use gridhand::vision::{Desk, View, locate};
@@ -92,7 +92,7 @@ fn looks_or_says_why(file: &Path, profile: &Profile) {
         return;
     };
     let frame = Frame::still(image);
-    if let Ok(place) = locate(&frame, profile, None) {
+    if let Ok(place) = profile.locate(&frame, None) {
         let view = View {
             frame: &frame,
             place,

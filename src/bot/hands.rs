@@ -11,8 +11,8 @@ use super::look::Spot;
 use super::pace::{Beat, is_in_time};
 use super::shown::Shown;
 use super::stop::{Stop, StoppedBy};
+use crate::base::{Point, Rect};
 use crate::hand::{Button, Gesture, Hand, Key};
-use crate::plane::{Point, Rect};
 use crate::screen::{Guard, ScreenError};
 
 mod watched;

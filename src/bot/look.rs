@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::eyes::{Eyes, Glimpse};
 use super::{Halt, Stop};
-use crate::games::Game;
-use crate::plane::Point;
+use crate::base::Point;
+use crate::game::Game;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
 use crate::vision::{self, Desk, Place, View};
@@ -165,11 +165,13 @@ impl<'a, G: Game> Watcher<'a, G> {
             return Ok(look);
         }
         self.known = None;
-        let place =
-            vision::locate(frame, self.profile, self.place).map_err(|error| hidden(error, None))?;
+        let place = self
+            .profile
+            .locate(frame, self.place)
+            .map_err(|error| hidden(error, None))?;
         self.place = Some(place);
         let view = View { frame, place };
-        let look = if vision::shows_solved(&view, self.profile) {
+        let look = if self.profile.templates.shows_solved(&view) {
             Look::Solved(frame.clone())
         } else {
             let reading = G::read(&view, self.profile, self.memory.as_ref(), &mut self.desk)

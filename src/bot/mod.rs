@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use crate::games::{Game, Limits};
+use crate::base::Limits;
+use crate::game::Game;
 use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use super::Rig;
-use crate::games::{Game, Limits};
+use crate::base::Limits;
+use crate::base::Point;
+use crate::game::Game;
 use crate::hand::{Button, Gesture, Hand};
-use crate::plane::Point;
 use crate::profile::{Next, Profile};
 use crate::screen::Frame;
 use crate::vision::{self, Desk, Place, View};
@@ -59,7 +60,7 @@ fn look<G: Game>(
     loop {
         std::thread::sleep(SCREENSHOT);
         let frame = rig.screen.capture()?;
-        let place = vision::locate(&frame, profile, None)?;
+        let place = profile.locate(&frame, None)?;
         let view = View {
             frame: &frame,
             place,

@@ -9,9 +9,9 @@ use super::plan::{Planner, Solver};
 use super::report::{Ending, Report};
 use super::seat::Seat;
 use super::{Halt, Rig, Settings, Stop};
-use crate::games::Game;
+use crate::base::Point;
+use crate::game::Game;
 use crate::hand::Gesture;
-use crate::plane::Point;
 use crate::profile::Profile;
 
 mod check;

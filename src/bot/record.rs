@@ -8,7 +8,7 @@ use anyhow::Context;
 
 use super::diary::Diary;
 use super::report::Report;
-use crate::games::Game;
+use crate::game::Game;
 use crate::profile::Profile;
 use crate::vision::{self, Desk, View};
 
@@ -44,7 +44,7 @@ impl Record {
         let folder = self.new_folder(report.ending.word())?;
         if let Some(frame) = report.last_frame.as_ref().or(report.frame.as_ref()) {
             frame.image.save(folder.join("frame.png"))?;
-            if let Ok(place) = vision::locate(frame, &self.profile, report.place) {
+            if let Ok(place) = self.profile.locate(frame, report.place) {
                 let mut desk = Desk::default();
                 // Sure or not: what was recognised is noted.
                 let _ = G::read(&View { frame, place }, &self.profile, None, &mut desk);

@@ -6,10 +6,10 @@ use super::harvest::{HarvestError, Shower};
 use super::plan::Planner;
 use super::report::{Ending, Report};
 use super::{Player, Rig, Seat, Settings, Stop, harvest};
-use crate::corpus::{
-    Batch, Care, Corpus, CorpusError, Facts, Found, Keep, SolveSettings, Source, Verdict, answers,
-};
-use crate::games::Limit;
+use crate::base::Limit;
+use crate::base::record::{Batch, Facts, Source, Verdict};
+use crate::corpus::{Care, Corpus, CorpusError, Found, SolveSettings, answers};
+use crate::game::Storable;
 use crate::profile::Profile;
 
 /// Which boards are played.
@@ -35,7 +35,7 @@ pub struct Replay<'a> {
 /// # Errors
 /// Something ended it early, as with a harvest. A board that is refused is no error: its report
 /// says why.
-pub fn replay<G: Keep>(
+pub fn replay<G: Storable>(
     rig: Rig,
     corpus: &Path,
     how: &Replay,
@@ -93,7 +93,7 @@ pub fn replay<G: Keep>(
 ///
 /// # Errors
 /// Something ended it early.
-pub fn replay_moves<G: Keep>(
+pub fn replay_moves<G: Storable>(
     rig: Rig,
     moves: Vec<G::Move>,
     how: &Replay,
@@ -130,14 +130,14 @@ fn usable<'a>(
 }
 
 /// Looks boards up.
-struct Stored<'a, G: Keep> {
+struct Stored<'a, G: Storable> {
     corpus: Corpus,
     how: &'a Replay<'a>,
     /// The start of the board that was looked up last, and the moves that solve it.
     known: Option<(G::Puzzle, Vec<G::Move>)>,
 }
 
-impl<'a, G: Keep> Stored<'a, G> {
+impl<'a, G: Storable> Stored<'a, G> {
     fn new(corpus: Corpus, how: &'a Replay<'a>) -> Self {
         Self {
             corpus,
@@ -204,12 +204,12 @@ impl<'a, G: Keep> Stored<'a, G> {
 }
 
 /// Whether the stored solution of a record obeys the rules.
-fn obeys<G: Keep>(found: &Found) -> bool {
+fn obeys<G: Storable>(found: &Found) -> bool {
     let solution = found.solution.as_deref().unwrap_or_default();
     G::check(&found.puzzle, solution).is_ok()
 }
 
-impl<G: Keep> Planner<G> for Stored<'_, G> {
+impl<G: Storable> Planner<G> for Stored<'_, G> {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
         let on_the_way = |known: &(G::Puzzle, Vec<G::Move>)| {
             let (start, moves) = known;
@@ -227,13 +227,13 @@ impl<G: Keep> Planner<G> for Stored<'_, G> {
 }
 
 /// Plays a list of moves.
-struct List<G: Keep> {
+struct List<G: Storable> {
     moves: Vec<G::Move>,
     /// The board on which the list began.
     start: Option<G::Puzzle>,
 }
 
-impl<G: Keep> Planner<G> for List<G> {
+impl<G: Storable> Planner<G> for List<G> {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
         let start = self.start.get_or_insert_with(|| now.clone());
         G::remaining(start, &self.moves, now)

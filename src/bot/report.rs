@@ -6,7 +6,8 @@ use image::{RgbaImage, imageops};
 use serde::Serialize;
 
 use super::look::{Costs, Hidden, Seen};
-use crate::games::{Game, Limit};
+use crate::base::Limit;
+use crate::game::Game;
 use crate::profile::{Profile, SolvedBy};
 use crate::screen::Frame;
 use crate::vision::Place;

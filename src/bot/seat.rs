@@ -8,9 +8,9 @@ use super::look::{Look, Spot, Watcher};
 use super::pace::{Beat, Pace, Reaction};
 use super::shown::Shown;
 use super::{Halt, Rig, Stop};
-use crate::games::Game;
+use crate::base::Point;
+use crate::game::Game;
 use crate::hand::Gesture;
-use crate::plane::Point;
 use crate::profile::Profile;
 use crate::screen::ScreenError;
 

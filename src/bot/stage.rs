@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use tempfile::TempDir;
 
 use super::Rig;
-use crate::games::Game;
+use crate::game::Game;
 use crate::practice::memory::{self, MemoryGame};
 use crate::practice::{Event, Options};
 use crate::screen::{ScreenError, WindowScreen, desktop_is_there};

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::bot::{self, Ending, Halt, Report, Settings, Stage};
+use crate::game::Game;
+use crate::practice::Options;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::bot::{self, Ending, Halt, Report, Settings, Stage};
-use gridhand::games::Game;
-use gridhand::practice::Options;
 
 use super::play::{Tally, stop_on_signal};
 use super::{Context, GameName, Status};

@@ -16,7 +16,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gridhand::games::{Game, Limits};
+use crate::base::Limits;
+use crate::game::Game;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Status;

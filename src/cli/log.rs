@@ -1,6 +1,6 @@
 //! What the program says while it works.
 
-use gridhand::bot::diary::Diary;
+use crate::bot::diary::Diary;
 use tracing::Level;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::dynamic_filter_fn;

@@ -3,14 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::base::Limits;
+use crate::bot::record::Record;
+use crate::bot::{self, Ending, Halt, Report, Rig, Session, Settings, Stop, StoppedBy, dry};
+use crate::game::{Game, moves_text};
+use crate::hand::{STOP_KEY, on_stop_key};
+use crate::profile::{Home, Profile};
+use crate::screen::{ScreenError, WindowScreen};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::bot::record::Record;
-use gridhand::bot::{self, Ending, Halt, Report, Rig, Session, Settings, Stop, StoppedBy, dry};
-use gridhand::games::{Game, Limits, moves_text};
-use gridhand::hand::{STOP_KEY, on_stop_key};
-use gridhand::profile::{Home, Profile};
-use gridhand::screen::{ScreenError, WindowScreen};
 
 use super::{Context, GameName, Status};
 use crate::with_game;
@@ -44,7 +45,7 @@ pub struct Args {
     /// One line of JSON per puzzle
     #[arg(long)]
     json: bool,
-    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
+    /// Storable frame, overlay, facts and log of every failure in a folder of its own in DIR
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     /// Touch nothing: print the moves it would make, and draw them into PNG

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use rusqlite::{CachedStatement, OptionalExtension, Transaction, params};
 
 use super::print::print;
-use super::record::{Answer, Batch, Facts, Verdict};
 use super::{Corpus, CorpusError};
+use crate::base::record::{Answer, Batch, Facts, Verdict};
 
 /// What became of a puzzle that was to be stored. The numbers are those of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use image::{Rgba, RgbaImage};
 
 use super::art::{bevel, fill, font};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 /// Its title.
 pub const TITLE: &str = "You have a message";

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Options, Trouble};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 /// How far the window wanders from where it was opened, in screen pixels.
 const REACH: i32 = 24;

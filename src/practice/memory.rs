@@ -11,8 +11,8 @@ use super::clock::FrameClock;
 use super::faults::{Fault, Veil};
 use super::host::press_event;
 use super::{Arrival, Event, Host, Options, PracticeGame, cover};
+use crate::base::{Point, Rect};
 use crate::hand::{Button, Key};
-use crate::plane::{Point, Rect};
 use crate::screen::Frame;
 
 /// Width and height of the virtual screen.

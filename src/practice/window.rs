@@ -13,7 +13,7 @@ use super::clock::FrameClock;
 use super::faults::{Fault, Veil};
 use super::host::press_event;
 use super::{Arrival, Event, Host, Options, PracticeGame};
-use crate::plane::Point;
+use crate::base::Point;
 
 mod keys;
 mod pane;

@@ -2,8 +2,8 @@
 
 use super::sheet::{alike, alike_beside, there, there_beside};
 use super::{Anchor, Desk, Patch, Sheet, TOLERANCE, View, near};
-use crate::plane::Rect;
-use crate::profile::Templates;
+use crate::base::Rect;
+use crate::vision::Templates;
 use decide::{Floor, decide};
 
 mod decide;

@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 use thiserror::Error;
 
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::screen::Frame;
 
 mod anchor;
@@ -20,7 +20,7 @@ mod overlay;
 mod patch;
 mod shape;
 pub mod sheet;
-mod solved;
+mod templates;
 mod tint;
 
 pub use anchor::Anchor;
@@ -31,7 +31,7 @@ pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, apart, near};
 pub use shape::{Palette, Shape, Shapes, shapes};
 pub use sheet::Sheet;
-pub use solved::shows_solved;
+pub use templates::{Sprite, SpritePixel, Templates, opaque};
 pub use tint::Tints;
 
 /// 0 up to `low`, 1 from `high` on, linear between: turns scores into confidences.

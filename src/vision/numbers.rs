@@ -11,8 +11,8 @@ use super::glyph::{self, Best, Bitmap, SHIFT, highest, lowest};
 use super::line::grown;
 use super::sheet::alike_bits;
 use super::{Desk, Palette, TOLERANCE, View, ramp};
-use crate::plane::Rect;
-use crate::profile::Templates;
+use crate::base::Rect;
+use crate::vision::Templates;
 
 /// Smaller shapes are no digits.
 const LEAST_SHAPE: usize = 12;
@@ -209,9 +209,9 @@ mod tests {
     use image::{Rgba, RgbaImage};
 
     use super::NumberReader;
-    use crate::plane::{Point, Rect};
-    use crate::profile::{Profile, Templates};
+    use crate::base::{Point, Rect};
     use crate::screen::Frame;
+    use crate::vision::Templates;
     use crate::vision::{Desk, Place, View, font};
 
     const SQUARE: Rect = Rect::new(4, 4, 32, 32);
@@ -232,24 +232,15 @@ mod tests {
         }
     }
 
-    fn profile() -> Profile {
-        let text = r#"
-            game = "dungeons"
-            window = "none"
-            board = [40, 40]
-            cells = { columns = 1, rows = 1, first = [0, 0], size = [8, 8], pitch = [8, 8] }
-            numbers = { columns = [4, 4, 32, 32], rows = [4, 4, 32, 32] }
-        "#;
-        toml::from_str(text).expect("it is a profile")
-    }
-
     fn templates() -> Templates {
-        let digit = |n: u8| {
+        let mut templates = Templates::default();
+        for n in 0..=9 {
             let mut picture = RgbaImage::new(32, 32);
             draw(&mut picture, &n.to_string(), 8, 2, Rgba([250, 90, 70, 255]));
-            (format!("digit-{n}"), picture)
-        };
-        Templates::new((0..=9).map(digit).collect(), &profile()).expect("they fit")
+            templates.add_digit(n, &picture).expect("it has a shape");
+        }
+        templates.prepare();
+        templates
     }
 
     /// What is read where a text is drawn.

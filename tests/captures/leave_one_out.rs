@@ -1,6 +1,6 @@
 //! What was learned from all captures but one reads the one exactly.
 
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::screen::Frame;
 use gridhand::vision::{Desk, View, locate};
@@ -40,7 +40,9 @@ fn the_board_is_found_on_the_desktop_and_read() {
             .unwrap_or_else(|error| panic!("at scale {scale}: {error}"));
         assert_eq!(reading.puzzle, desktop.puzzle, "at scale {scale}");
     }
-    let place = locate(&Frame::still(desktop.picture.clone()), &profile, None).expect("found");
+    let place = profile
+        .locate(&Frame::still(desktop.picture.clone()), None)
+        .expect("found");
     println!("{place:?}");
 }
 
@@ -54,9 +56,9 @@ fn all_boards_are_read_on_one_desk_without_asking_for_memory() {
     let mut desk = Desk::default();
     for (number, board) in boards.iter().enumerate() {
         let frame = Frame::still(board.picture.clone());
-        let place = locate(&frame, &profile, None).expect("found");
+        let place = profile.locate(&frame, None).expect("found");
         let (count, reading) = allocations(|| {
-            let place = locate(&frame, &profile, Some(place))?;
+            let place = profile.locate(&frame, Some(place))?;
             let view = View {
                 frame: &frame,
                 place,

@@ -1,8 +1,8 @@
 //! What no capture shows: other monsters, other colours, walls, things in the way.
 
-use gridhand::games::Game;
+use gridhand::base::{Point, Rect};
+use gridhand::game::Game;
 use gridhand::games::dungeons::{Cell, Dungeons, Puzzle};
-use gridhand::plane::{Point, Rect};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
 use gridhand::vision::{Desk, ReadError, Reading, View};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use gridhand::bot::{self, Ending, Settings, Stop};
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::practice::{Options, memory};
 use gridhand::profile::Profile;
 use gridhand::profile::learn::Lesson;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use gridhand::games::Game;
+use gridhand::base::Point;
+use gridhand::game::Game;
 use gridhand::games::dungeons::{Dungeons, Puzzle};
-use gridhand::plane::Point;
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
 use gridhand::vision::{Desk, Place, ReadError, Reading, View, locate};
@@ -43,7 +43,7 @@ fn read(
     profile: &Profile,
     memory: Option<&Puzzle>,
 ) -> Result<Reading<Puzzle>, ReadError> {
-    let place = locate(frame, profile, None)?;
+    let place = profile.locate(frame, None)?;
     Dungeons::read(
         &View { frame, place },
         profile,
@@ -66,7 +66,7 @@ fn rooms_with_walls_and_marks_are_read_exactly() {
         room.scribble(&mut rng, walls, marks);
         let scale = n % 3 + 1;
         let (frame, place) = embedded(&room.picture(), scale, &mut rng);
-        assert_eq!(locate(&frame, &profile, None).expect("found"), place);
+        assert_eq!(profile.locate(&frame, None).expect("found"), place);
         match read(&frame, &profile, None) {
             Ok(reading) => assert_eq!(reading.puzzle, room.puzzle),
             Err(error) => {

@@ -2,10 +2,11 @@
 
 use std::process::Stdio;
 
+use gridhand::base::{Limits, Outcome};
 use gridhand::bot::{self, Ending, Settings, Stop};
+use gridhand::game::Game;
 use gridhand::games::woodworm::solve::solve;
 use gridhand::games::woodworm::{Puzzle, Step, Woodworm};
-use gridhand::games::{Game, Limits, Outcome};
 use gridhand::hand::Key;
 use gridhand::practice::{Options, memory};
 use rand::{RngExt, SeedableRng};

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::{Order, Trouble, WATCH, Worker};
+use crate::base::Point;
 use crate::bot::feel::{Feel, Felt};
 use crate::bot::pace::Beat;
 use crate::bot::shown::Shown;
 use crate::hand::Button;
-use crate::plane::Point;
 
 /// So often is a click made at most before a look at what came of it.
 const ATTEMPTS: usize = 3;

@@ -5,9 +5,9 @@ use std::thread::JoinHandle;
 use crossbeam_channel::{Receiver, Sender};
 
 use super::show::Shown;
-use crate::corpus::{
-    Answer, Batch, Corpus, CorpusError, Facts, Keep, SolveSettings, Stored, Verdict, answers,
-};
+use crate::base::record::{Answer, Batch, Facts, Verdict};
+use crate::corpus::{Corpus, CorpusError, SolveSettings, Stored, answers};
+use crate::game::Storable;
 
 /// A puzzle that is in the corpus for good.
 #[derive(Clone, Debug)]
@@ -29,13 +29,13 @@ pub struct Keeping {
 }
 
 /// A corpus on a thread of its own.
-pub struct Keeper<G: Keep> {
+pub struct Keeper<G: Storable> {
     inbox: Option<Sender<Shown<G::Puzzle>>>,
     outbox: Receiver<Kept<G::Puzzle>>,
     thread: Option<JoinHandle<Result<(), CorpusError>>>,
 }
 
-impl<G: Keep> Keeper<G> {
+impl<G: Storable> Keeper<G> {
     pub fn start(mut corpus: Corpus, keeping: Keeping) -> Self {
         let (inbox, waiting) = crossbeam_channel::unbounded::<Shown<G::Puzzle>>();
         let (kept, outbox) = crossbeam_channel::unbounded();
@@ -105,7 +105,7 @@ impl<G: Keep> Keeper<G> {
     }
 }
 
-impl<G: Keep> Drop for Keeper<G> {
+impl<G: Storable> Drop for Keeper<G> {
     fn drop(&mut self) {
         if let Err(error) = self.close() {
             tracing::error!("{error}");
@@ -113,7 +113,7 @@ impl<G: Keep> Drop for Keeper<G> {
     }
 }
 
-fn batch<G: Keep>(load: &[Shown<G::Puzzle>], keeping: &Keeping) -> Batch {
+fn batch<G: Storable>(load: &[Shown<G::Puzzle>], keeping: &Keeping) -> Batch {
     let mut puzzles = Batch::default();
     let mut packed = Vec::new();
     for shown in load {
@@ -134,7 +134,7 @@ fn batch<G: Keep>(load: &[Shown<G::Puzzle>], keeping: &Keeping) -> Batch {
     }
 }
 
-fn solved<G: Keep>(puzzles: &Batch, settings: &SolveSettings) -> Batch {
+fn solved<G: Storable>(puzzles: &Batch, settings: &SolveSettings) -> Batch {
     let found = answers::<G>(puzzles, settings);
     let mut solved = Batch::default();
     for index in 0..puzzles.len() {

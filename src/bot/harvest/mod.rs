@@ -9,7 +9,9 @@
 use thiserror::Error;
 
 use super::{Halt, Rig, Stop};
-use crate::corpus::{Care, Corpus, CorpusError, Keep, SolveSettings, Source, Stored};
+use crate::base::record::Source;
+use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, Stored};
+use crate::game::Storable;
 use crate::profile::Profile;
 
 mod keeper;
@@ -76,7 +78,7 @@ const KNOWN_IN_A_ROW: u64 = 200;
 ///
 /// # Errors
 /// Something ended it early; what was read until then is stored, and `told` of.
-pub fn harvest<G: Keep>(
+pub fn harvest<G: Storable>(
     rig: Rig,
     corpus: &std::path::Path,
     how: &Harvest,
@@ -123,7 +125,7 @@ pub fn harvest<G: Keep>(
 }
 
 /// A harvest under way.
-struct Run<'a, G: Keep, F> {
+struct Run<'a, G: Storable, F> {
     shower: Shower<'a, G>,
     keeper: Keeper<G>,
     tally: Harvested,
@@ -133,7 +135,7 @@ struct Run<'a, G: Keep, F> {
     told: F,
 }
 
-impl<G: Keep, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
+impl<G: Storable, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
     fn random(&mut self, count: u64) -> Result<(), HarvestError> {
         if count == 0 {
             return Ok(());

@@ -3,13 +3,14 @@
 use std::time::{Duration, Instant};
 
 use super::HarvestError;
+use crate::base::Point;
+use crate::base::record::now;
 use crate::bot::hands::Done;
 use crate::bot::look::{Hidden, Look, Seen, Spot};
 use crate::bot::pace::Beat;
 use crate::bot::{Rig, Seat, Stop};
-use crate::corpus::{Keep, now};
+use crate::game::Storable;
 use crate::hand::{Button, Gesture, Key};
-use crate::plane::Point;
 use crate::profile::{Next, Profile};
 
 /// Between two captures: a game shows a puzzle for as little as 16 ms, and each is read twice.
@@ -42,7 +43,7 @@ pub struct Shown<P> {
 /// A puzzle counts as shown when two frames in a row read the same: what was caught while it
 /// changed reads as nothing, or differently in the next frame. The next one is asked for only then,
 /// so that nothing that was shown is missed.
-pub struct Shower<'a, G: Keep> {
+pub struct Shower<'a, G: Storable> {
     seat: Seat<'a, G>,
     keys: Typing,
     /// The puzzle that is on the screen.
@@ -63,7 +64,7 @@ enum Typing {
     InPace,
 }
 
-impl<'a, G: Keep> Shower<'a, G> {
+impl<'a, G: Storable> Shower<'a, G> {
     pub fn new(rig: Rig, profile: &'a Profile, stop: &'a Stop) -> Self {
         Self::at(Seat::take(rig, REST, profile, stop))
     }

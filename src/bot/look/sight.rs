@@ -1,7 +1,7 @@
 //! What frames showed.
 
-use crate::games::Game;
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
+use crate::game::Game;
 use crate::screen::Frame;
 use crate::vision::{Place, ReadError};
 

@@ -6,7 +6,7 @@ use super::Player;
 use crate::bot::Halt;
 use crate::bot::hands::Done;
 use crate::bot::look::{GLIMPSE, Hidden, Look, Seen};
-use crate::games::Game;
+use crate::game::Game;
 
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
 /// lie under the game's solved sign.

@@ -8,7 +8,7 @@ use crate::bot::compare::Restless;
 use crate::bot::hands::Done;
 use crate::bot::look::{Hidden, Look, Seen};
 use crate::bot::report::Report;
-use crate::games::Game;
+use crate::game::Game;
 use crate::hand::{Button, Gesture};
 use crate::profile::Next;
 use crate::screen::Frame;

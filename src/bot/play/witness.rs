@@ -4,12 +4,12 @@
 use std::time::{Duration, Instant};
 
 use super::Player;
+use crate::base::Rect;
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
 use crate::bot::look::{Hidden, Look, Seen};
 use crate::bot::report::Report;
-use crate::games::Game;
-use crate::plane::Rect;
+use crate::game::Game;
 use crate::profile::SolvedBy;
 use crate::screen::Frame;
 use crate::vision::{Place, View};

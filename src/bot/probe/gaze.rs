@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::Trouble;
+use crate::base::Rect;
 use crate::bot::compare::Restless;
 use crate::bot::eyes::Eyes;
 use crate::bot::look::Spot;
 use crate::bot::stop::Stop;
-use crate::plane::Rect;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard};
 use crate::vision::{self, Place, View};
@@ -90,7 +90,9 @@ impl<'a> Gaze<'a> {
     pub fn idle(&mut self) -> Result<Frame, Trouble> {
         let begun = Instant::now();
         let first = self.frame(begun)?;
-        self.place = vision::locate(&first, self.profile, Some(self.place))
+        self.place = self
+            .profile
+            .locate(&first, Some(self.place))
             .map_err(|error| Trouble::Game(error.to_string()))?;
         let mut last = first.clone();
         while begun.elapsed() < IDLE {

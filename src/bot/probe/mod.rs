@@ -6,7 +6,7 @@
 use self::prober::Prober;
 use self::reach::Reach;
 use super::{Rig, Stop, StoppedBy};
-use crate::games::Ground;
+use crate::game::ProbeArea;
 use crate::profile::{Behaviour, Named, Profile};
 use crate::screen::{Frame, ScreenError};
 use crate::vision::Place;

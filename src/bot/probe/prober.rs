@@ -5,11 +5,11 @@ use std::time::Duration;
 use super::gaze::Change;
 use super::reach::Reach;
 use super::{Probed, Trouble};
+use crate::base::Rect;
 use crate::bot::pace::Beat;
 use crate::bot::{Stop, StoppedBy};
-use crate::games::Ground;
+use crate::game::ProbeArea;
 use crate::hand::{Button, Gesture, Key};
-use crate::plane::Rect;
 use crate::profile::{Behaviour, Named};
 use crate::screen::Frame;
 

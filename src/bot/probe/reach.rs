@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use super::Trouble;
 use super::gaze::Gaze;
+use crate::base::Point;
 use crate::bot::eyes::{Eyes, REST};
 use crate::bot::hands::{Done, Hands, Order, Trouble as HandTrouble};
 use crate::bot::pace::Beat;
 use crate::bot::{Rig, Stop};
 use crate::hand::Gesture;
-use crate::plane::Point;
 use crate::profile::Profile;
 use crate::screen::Frame;
 use crate::vision::Place;

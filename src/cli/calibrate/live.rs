@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
+use crate::base::Rect;
+use crate::bot::probe::{Probed, Trouble, calm, probe};
+use crate::bot::{Rig, Stop};
+use crate::game::Game;
+use crate::games::dungeons::Dungeons;
+use crate::games::dungeons::fit::Fitted;
+use crate::games::dungeons::learn::Lesson;
+use crate::hand::{DesktopHand, Hand};
+use crate::screen::{Frame, Screen, WindowScreen};
+use crate::vision::Templates;
+use crate::vision::{self, Desk, View};
 use anyhow::Context as _;
-use gridhand::bot::probe::{Probed, Trouble, calm, probe};
-use gridhand::bot::{Rig, Stop};
-use gridhand::games::Game;
-use gridhand::games::dungeons::Dungeons;
-use gridhand::games::dungeons::fit::Fitted;
-use gridhand::games::dungeons::learn::Lesson;
-use gridhand::hand::{DesktopHand, Hand};
-use gridhand::plane::Rect;
-use gridhand::profile::Templates;
-use gridhand::screen::{Frame, Screen, WindowScreen};
-use gridhand::vision::{self, Desk, View};
 use image::RgbaImage;
 
 use crate::cli::{Exit, Status};
@@ -94,13 +94,13 @@ fn learn(fitted: &mut Fitted, lesson: &Lesson, probed: Probed) -> anyhow::Result
     profile.behaviour = Some(probed.behaviour);
     let mut pictures = fitted.pictures.clone();
     pictures.extend(probed.pictures);
-    let templates = Templates::new(pictures.clone(), &profile);
+    let templates = profile.prepare(pictures.clone());
     profile.templates = Arc::new(templates.map_err(anyhow::Error::msg)?);
     fitted.doubts.extend(probed.doubts);
     let frame = Frame::still(lesson.picture.clone());
     let view = View {
         frame: &frame,
-        place: vision::locate(&frame, &profile, Some(fitted.place))?,
+        place: profile.locate(&frame, Some(fitted.place))?,
     };
     let read =
         Dungeons::read(&view, &profile, None, &mut Desk::default()).map(|reading| reading.puzzle);

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::corpus::repair::{self, Judge};
+use crate::game::Storable;
+use crate::games;
 use clap::Args as ClapArgs;
-use gridhand::corpus::Keep;
-use gridhand::corpus::repair::{self, Judge};
-use gridhand::games;
 use serde_json::json;
 
 use crate::cli::{Exit, GameName, Status};

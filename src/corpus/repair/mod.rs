@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::record::{Answer, Batch, Effort, Facts, Source, Verdict};
 use super::{Care, Corpus, CorpusError, Tally};
+use crate::base::record::{Answer, Batch, Effort, Facts, Source, Verdict};
 use pages::{Pages, Row, Value};
 
 mod pages;

@@ -5,7 +5,7 @@
 
 use super::lattice::{Field, Lattice};
 use super::puzzle::{Cell, Puzzle};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::profile::Profile;
 use crate::vision::{Desk, Note, Patch, ReadError, Reading, Tints, View};
 

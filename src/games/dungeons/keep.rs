@@ -6,8 +6,9 @@ use std::time::Instant;
 use super::logic::{Difficulty, Walkthrough};
 use super::puzzle::{Cell, MAX_SIDE, Puzzle, Toggle, Walls};
 use super::{Dungeons, rules, solve, text};
-use crate::corpus::{Answer, Batch, Effort, Facts, Keep, Record, Solutions, Solved, Verdict};
-use crate::games::{Limits, TextError};
+use crate::base::record::{Answer, Batch, Effort, Facts, Record, Verdict};
+use crate::base::{Limits, TextError};
+use crate::game::{Judged, Solutions, Storable};
 
 mod line;
 mod packed;
@@ -15,7 +16,7 @@ mod picture;
 
 use packed::Packed;
 
-impl Keep for Dungeons {
+impl Storable for Dungeons {
     fn start(puzzle: &Puzzle) -> Puzzle {
         puzzle.givens()
     }

@@ -84,7 +84,7 @@ fn in_order<'a>(
 fn cut_out(profile: &Profile, name: &str, picture: &RgbaImage) -> Result<RgbaImage, String> {
     let [width, height] = profile.board;
     let frame = Frame::still(picture.clone());
-    let place = vision::locate(&frame, profile, None).map_err(|error| {
+    let place = profile.locate(&frame, None).map_err(|error| {
         format!(
             "{name}: {error}; at least one example must be a picture of exactly the board, \
              {width}x{height} pixels"

@@ -2,7 +2,8 @@
 
 use image::{RgbImage, RgbaImage};
 
-use crate::games::{Game, Ground, Limits, Outcome, Report, TextError};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::{Game, ProbeArea};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::{Named, Profile};
@@ -154,7 +155,7 @@ impl Game for Dungeons {
         Box::new(practice::Game::new(options))
     }
 
-    fn ground(puzzle: &Puzzle, profile: &Profile) -> Option<Ground> {
+    fn ground(puzzle: &Puzzle, profile: &Profile) -> Option<ProbeArea> {
         ground::ground(puzzle, profile)
     }
 

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::puzzle::{Cell, Cells, Puzzle};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::Profile;
 use crate::vision::cells::{CellReader, NOTHING, Neighbours, Seen, Verdict};
 use crate::vision::numbers::Number;

@@ -5,7 +5,7 @@ use image::{GenericImageView, Rgba, RgbaImage};
 
 use super::puzzle::{Block, Puzzle};
 use super::read::{self, FREE, GATE, GOAL, HOLE, KEYS, MARK};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::learn::{self, check_sizes, clear, majority, solved_sign, taught, variant};
 use crate::profile::{Named, Profile};
 use crate::vision::cells::middle;

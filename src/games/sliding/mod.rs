@@ -2,8 +2,9 @@
 
 use image::RgbImage;
 
-use crate::corpus::Keep;
-use crate::games::{Game, Limits, Outcome, Report, TextError};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::Game;
+use crate::game::Storable;
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -102,4 +103,4 @@ impl Game for Sliding {
     }
 }
 
-impl Keep for Sliding {}
+impl Storable for Sliding {}

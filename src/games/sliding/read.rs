@@ -5,8 +5,9 @@
 //! its goal cells the sign that belongs to it.
 
 use super::puzzle::{Block, Puzzle};
-use crate::plane::Rect;
-use crate::profile::{Profile, Sprite};
+use crate::base::Rect;
+use crate::profile::Profile;
+use crate::vision::Sprite;
 use crate::vision::cells::middle;
 use crate::vision::{Desk, Note, ReadError, Reading, View, border, near, ramp};
 

@@ -6,7 +6,7 @@ use image::{Rgba, RgbaImage, imageops};
 use super::board::{Board, Thing};
 use super::puzzle::{Puzzle, Tile};
 use super::read::{self, BLANK, NO_TAPE, arrow};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::learn::{self, check_sizes, taught};
 use crate::profile::{Cells, Named, Profile};
 use crate::vision::near;

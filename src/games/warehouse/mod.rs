@@ -3,8 +3,9 @@
 
 use image::RgbImage;
 
-use crate::corpus::Keep;
-use crate::games::{Game, Limits, Outcome, Report, TextError};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::Game;
+use crate::game::Storable;
 use crate::hand::{Gesture, Key};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -119,7 +120,7 @@ impl Game for Warehouse {
     }
 }
 
-impl Keep for Warehouse {}
+impl Storable for Warehouse {}
 
 #[cfg(test)]
 pub(crate) fn data_folder() -> Option<std::path::PathBuf> {

@@ -3,8 +3,9 @@
 use super::board::{Board, Thing};
 use super::follow::Tape;
 use super::puzzle::{Puzzle, Step, Tile};
-use crate::plane::Rect;
-use crate::profile::{Cells, Profile, Sprite};
+use crate::base::Rect;
+use crate::profile::{Cells, Profile};
+use crate::vision::Sprite;
 use crate::vision::{Desk, Note, ReadError, Reading, View, apart, ramp};
 
 /// A move on the tape, as the templates call it.

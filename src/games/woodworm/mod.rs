@@ -2,8 +2,10 @@
 
 use image::RgbImage;
 
-use crate::corpus::Keep;
-use crate::games::{self, Game, Limits, Outcome, TextError};
+use crate::base::{Limits, Outcome, TextError};
+use crate::game::Game;
+use crate::game::Storable;
+use crate::games;
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -101,4 +103,4 @@ impl Game for Woodworm {
     }
 }
 
-impl Keep for Woodworm {}
+impl Storable for Woodworm {}

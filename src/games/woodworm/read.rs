@@ -5,7 +5,7 @@
 //! one piece where the wood goes on without a line between them.
 
 use super::puzzle::{Cell, LENGTH, MARGIN, Puzzle, Step};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::{Cells, Profile};
 use crate::vision::cells::{CellReader, Seen};
 use crate::vision::{Desk, Note, ReadError, Reading, View};

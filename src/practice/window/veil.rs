@@ -10,8 +10,8 @@ use super::keys::button_of;
 use super::pane::Pane;
 use super::pointer::PointerTrack;
 use super::{attributes, named};
+use crate::base::{Point, Rect};
 use crate::hand::Button;
-use crate::plane::{Point, Rect};
 use crate::practice::cover;
 use crate::practice::faults::Veil;
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use image::RgbaImage;
 
-use crate::profile::{Named, Profile, Templates};
+use crate::profile::{Named, Profile};
 use crate::screen::Frame;
+use crate::vision::Templates;
 use crate::vision::{Desk, Place, ReadError, Reading, View};
 
 /// A picture and the puzzle that it shows.
@@ -79,7 +80,7 @@ pub fn check_sizes<P>(
 /// A template that does not fit the profile.
 pub fn taught(profile: &Profile, pictures: &[Named]) -> Result<Profile, String> {
     let mut profile = profile.clone();
-    profile.templates = Arc::new(Templates::new(pictures.to_vec(), &profile)?);
+    profile.templates = Arc::new(profile.prepare(pictures.to_vec())?);
     Ok(profile)
 }
 

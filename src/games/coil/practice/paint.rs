@@ -4,8 +4,9 @@ use image::RgbaImage;
 
 use super::super::puzzle::{Cell, Dir};
 use super::{Level, layout};
-use crate::plane::{Point, Rect};
-use crate::practice::art::{self, Colour, bevel, fill, font, inner, jitter, mix, shade};
+use crate::base::{Point, Rect};
+use crate::draw;
+use crate::draw::{Colour, bevel, fill, font, inner, jitter, mix, shade};
 
 const NIGHT: Colour = [38, 34, 56];
 const TRAY: Colour = [58, 54, 84];

@@ -12,10 +12,11 @@ use self::geometry::geometry;
 use super::learn::Lesson;
 use super::puzzle::{Cell, Puzzle};
 use super::read;
+use crate::base::{Point, Rect};
 use crate::fit::{self, Found, Places, Sketch};
-use crate::plane::{Point, Rect};
-use crate::profile::{Named, Profile, Templates};
+use crate::profile::{Named, Profile};
 use crate::screen::Frame;
+use crate::vision::Templates;
 use crate::vision::looks::Shown;
 use crate::vision::{Desk, Place, ReadError, View};
 
@@ -182,7 +183,7 @@ fn alike(mut profile: Profile, boards: &[Lesson]) -> Result<Fitted, String> {
         .map(|(index, board)| (format!("example-{}", index + 1), board.picture.clone()))
         .collect();
     pictures.push(("anchor".into(), anchor(&profile, boards)));
-    profile.templates = Arc::new(Templates::new(pictures.clone(), &profile)?);
+    profile.templates = Arc::new(profile.prepare(pictures.clone())?);
     let read_back = |board: &Lesson| match reading(&profile, &board.picture) {
         Ok(puzzle) if puzzle == board.puzzle => Ok(()),
         Ok(puzzle) => Err(format!(

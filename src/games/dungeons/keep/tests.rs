@@ -1,6 +1,6 @@
 use super::super::generate;
 use super::*;
-use crate::games::Game;
+use crate::game::Game;
 
 fn records(batch: &Batch) -> impl Iterator<Item = Record<'_>> {
     (0..batch.len()).map(|index| Record {

@@ -5,10 +5,11 @@ use image::RgbaImage;
 use super::bestiary::{self, FRAMES, Monster};
 use super::digits::{self, State};
 use super::{Room, layout, tiles};
+use crate::base::{Point, Rect};
+use crate::draw;
+use crate::draw::sprite::Sprite;
+use crate::draw::{Colour, bevel, fill, font, inner, jitter, mix, noise, pointer};
 use crate::games::dungeons::Cell;
-use crate::plane::{Point, Rect};
-use crate::practice::art::sprite::Sprite;
-use crate::practice::art::{self, Colour, bevel, fill, font, inner, jitter, mix, noise, pointer};
 
 const INK: Colour = [24, 16, 30];
 const GOLD: Colour = [246, 206, 112];

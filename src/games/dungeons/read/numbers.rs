@@ -7,7 +7,7 @@ use smol_str::ToSmolStr;
 
 use super::super::puzzle::{self, Cell, Puzzle};
 use super::{Reader, sums};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::Numbers;
 use crate::vision::numbers::{Number, NumberReader};
 

@@ -4,11 +4,12 @@ use image::RgbaImage;
 
 use super::looks::{Drawing, Look};
 use super::{Table, layout};
+use crate::base::{Point, Rect};
+use crate::draw;
+use crate::draw::sprite::{Palette, Sprite};
+use crate::draw::{Colour, bevel, fill, font, glaze, inner, jitter, pointer, shade};
 use crate::games::sliding::picture::Rim;
 use crate::games::sliding::puzzle::Block;
-use crate::plane::{Point, Rect};
-use crate::practice::art::sprite::{Palette, Sprite};
-use crate::practice::art::{self, Colour, bevel, fill, font, glaze, inner, jitter, pointer, shade};
 
 const FELT: Colour = [40, 58, 58];
 const BRICK: Colour = [112, 66, 52];

@@ -5,13 +5,14 @@ use image::RgbaImage;
 use super::figures::Figures;
 use super::fonts::Writer;
 use super::{Between, Page, Skin, Solved, WallArt, ground, numbers};
+use crate::base::{Point, Rect};
+use crate::draw;
+use crate::draw::brush::{Area, fill, wash};
+use crate::draw::{Colour, font, mix, noise, pointer, shade};
 use crate::games::dungeons::practice::bestiary;
 use crate::games::dungeons::practice::digits::State;
 use crate::games::dungeons::practice::{Room, Target};
 use crate::games::dungeons::{Cell, Toggle};
-use crate::plane::{Point, Rect};
-use crate::practice::art::brush::{Area, fill, wash};
-use crate::practice::art::{self, Colour, font, mix, noise, pointer, shade};
 
 const SIDE: usize = 8;
 

@@ -6,13 +6,13 @@
 //! # answer: solved R D L D R
 //! ```
 
-use super::keep::Keep;
-use super::record::{Answer, Batch, Facts, Record, Verdict};
-use crate::games::TextError;
+use crate::base::TextError;
+use crate::base::record::{Answer, Batch, Facts, Record, Verdict};
+use crate::game::Storable;
 
 const ANSWER: &str = "# answer:";
 
-pub fn read_page<G: Keep>(text: &str, into: &mut Batch) -> Result<(), TextError> {
+pub fn read_page<G: Storable>(text: &str, into: &mut Batch) -> Result<(), TextError> {
     let mut packed = Vec::new();
     let seed = G::read_puzzle(text, &mut packed)?;
     let facts = Facts {
@@ -37,7 +37,7 @@ pub fn read_page<G: Keep>(text: &str, into: &mut Batch) -> Result<(), TextError>
     Ok(())
 }
 
-pub fn write_page<G: Keep>(record: &Record, out: &mut String) -> Option<()> {
+pub fn write_page<G: Storable>(record: &Record, out: &mut String) -> Option<()> {
     let puzzle = G::unpack(record.puzzle)?;
     let puzzle = match record.facts.seed {
         Some(seed) => G::with_seed(puzzle, seed),

@@ -3,7 +3,7 @@
 
 use image::{Rgba, RgbaImage};
 
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 pub mod brush;
 pub mod font;

@@ -49,10 +49,3 @@ impl Finding {
         }
     }
 }
-
-/// Everything about the desktop: display, windows, capture, input.
-pub fn desktop() -> Vec<Finding> {
-    let mut findings = crate::screen::examine();
-    findings.push(crate::hand::examine());
-    findings
-}

@@ -4,7 +4,7 @@ use image::RgbaImage;
 
 use super::sprite::{Sprite, doubled};
 use super::{Colour, dot};
-use crate::plane::Point;
+use crate::base::Point;
 
 /// The height of a letter in pixels.
 pub const HEIGHT: i32 = 7;

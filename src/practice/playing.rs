@@ -1,8 +1,9 @@
-//! A practice game in memory, seen as a screen.
+//! A practice game in memory, seen and played as any other: a screen, its guard and a hand.
 
-use super::{Frame, Guard, Screen, ScreenError};
-use crate::plane::{Point, Rect};
-use crate::practice::memory::MemoryGame;
+use super::memory::MemoryGame;
+use crate::base::{Point, Rect};
+use crate::hand::{Button, Hand, Key};
+use crate::screen::{Frame, Guard, Screen, ScreenError};
 
 impl Screen for MemoryGame {
     fn capture(&mut self) -> Result<Frame, ScreenError> {
@@ -33,5 +34,23 @@ impl Guard for MemoryGame {
             Some(_) => Err(ScreenError::Unfocused("a window".into())),
             None => Ok(()),
         }
+    }
+}
+
+impl Hand for MemoryGame {
+    fn point(&mut self, at: Point) -> anyhow::Result<()> {
+        self.pointer_to(at)
+    }
+
+    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
+        MemoryGame::button(self, button, down)
+    }
+
+    fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
+        MemoryGame::key(self, key, down)
+    }
+
+    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
+        Ok(Some(MemoryGame::pointer(self)))
     }
 }

@@ -3,7 +3,7 @@
 use image::RgbaImage;
 
 use super::sprite::{Palette, Sprite};
-use crate::plane::Point;
+use crate::base::Point;
 
 const ROWS: [&str; 14] = [
     "k.........",

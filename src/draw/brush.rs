@@ -2,8 +2,8 @@
 
 use image::RgbaImage;
 
-use crate::plane::Point;
-use crate::practice::art::{Colour, glaze};
+use crate::base::Point;
+use crate::draw::{Colour, glaze};
 
 /// Steps of a pixel in each direction.
 const STEPS: i32 = 3;

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use super::record::{Answer, Batch, Effort, Record, Verdict};
-use crate::games::{Game, Limits, Outcome, Report, TextError, moves_text, parse_moves};
+use crate::base::record::{Answer, Batch, Effort, Record, Verdict};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::{Game, moves_text, parse_moves};
 
 /// A game whose puzzles can be kept. *Packed* is the form in the file; all has a default by way of
 /// the texts, which a game replaces where it has something shorter or faster.
-pub trait Keep: Game {
+pub trait Storable: Game {
     /// The puzzle as it starts: what the player did so far is taken back.
     fn start(puzzle: &Self::Puzzle) -> Self::Puzzle {
         puzzle.clone()
@@ -98,7 +99,7 @@ pub trait Keep: Game {
     where
         Self: Sized,
     {
-        super::text::read_page::<Self>(text, into)
+        super::page::read_page::<Self>(text, into)
     }
 
     /// Appends a puzzle with its answer, in the format of the game's files. None if the record is
@@ -107,14 +108,14 @@ pub trait Keep: Game {
     where
         Self: Sized,
     {
-        super::text::write_page::<Self>(record, out)
+        super::page::write_page::<Self>(record, out)
     }
 
     /// Solves a packed puzzle; the packed solutions go to `out`.
-    fn solve_packed(packed: &[u8], limits: &Limits, out: &mut Solutions) -> Option<Solved> {
+    fn solve_packed(packed: &[u8], limits: &Limits, out: &mut Solutions) -> Option<Judged> {
         let puzzle = Self::unpack(packed)?;
         let begun = Instant::now();
-        let Report { outcome, nodes, .. } = Self::report(&puzzle, limits);
+        let SolveReport { outcome, nodes, .. } = Self::report(&puzzle, limits);
         let nanos = u64::try_from(begun.elapsed().as_nanos()).ok();
         out.take(&outcome, |moves, bytes| {
             Self::pack_solution(&puzzle, moves, bytes);
@@ -125,7 +126,7 @@ pub trait Keep: Game {
             grade: None,
         };
         let verdict = Verdict::of(&outcome);
-        Some(Solved { verdict, effort })
+        Some(Judged { verdict, effort })
     }
 
     /// Checks a packed solution by the plain rules.
@@ -168,7 +169,7 @@ pub trait Keep: Game {
 
 /// What a search said, without the solutions.
 #[derive(Clone, Copy, Debug)]
-pub struct Solved {
+pub struct Judged {
     pub verdict: Verdict,
     pub effort: Effort,
 }

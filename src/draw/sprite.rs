@@ -3,7 +3,7 @@
 use image::RgbaImage;
 
 use super::{Colour, dot, mix, shade};
-use crate::plane::Point;
+use crate::base::Point;
 
 /// What the letters of a drawing stand for; a full stop is a hole.
 pub type Palette<'a> = &'a [(char, Colour)];
