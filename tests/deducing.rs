@@ -7,7 +7,7 @@ use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
 use gridhand::practice::Options;
 use gridhand::screen::Frame;
-use gridhand::vision::{self, Desk, View};
+use gridhand::vision::{self, ReadScratch, View};
 use image::RgbaImage;
 
 fn puzzle(seed: u32) -> Puzzle {
@@ -50,7 +50,7 @@ fn counts(skins: std::ops::RangeInclusive<u32>, puzzles: u32) -> [usize; 3] {
                 frame: &frame,
                 place,
             };
-            let read = Dungeons::read(&view, &fitted.profile, None, &mut Desk::default())
+            let read = Dungeons::read(&view, &fitted.profile, None, &mut ReadScratch::default())
                 .map(|reading| reading.puzzle);
             let deduced = || Dungeons::deduce(&view, &fitted.profile);
             let (kind, seen) = match read {

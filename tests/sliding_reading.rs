@@ -11,7 +11,7 @@ use gridhand::practice::{Options, PracticeGame};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
 use gridhand::vision::Templates;
-use gridhand::vision::{self, Desk, ReadError, Reading, View};
+use gridhand::vision::{self, ReadError, ReadScratch, Reading, View};
 use image::{Rgba, RgbaImage};
 
 fn profile() -> Profile {
@@ -41,7 +41,7 @@ fn read(picture: RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, ReadEr
         frame: &frame,
         place,
     };
-    Sliding::read(&view, profile, None, &mut Desk::default())
+    Sliding::read(&view, profile, None, &mut ReadScratch::default())
 }
 
 fn enlarged(picture: &RgbaImage, scale: u32) -> RgbaImage {

@@ -12,7 +12,7 @@ use gridhand::games::warehouse::Warehouse;
 use gridhand::games::woodworm::Woodworm;
 use gridhand::profile::{Home, Profile, load_picture};
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, View, locate};
+use gridhand::vision::{ReadScratch, View, locate};
 use image::RgbaImage;
 use proptest::prelude::*;
 
@@ -97,7 +97,7 @@ fn looks_or_says_why(file: &Path, profile: &Profile) {
             frame: &frame,
             place,
         };
-        let _ = Dungeons::read(&view, profile, None, &mut Desk::default());
+        let _ = Dungeons::read(&view, profile, None, &mut ReadScratch::default());
     }
 }
 

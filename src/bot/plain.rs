@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::hand::{Button, Gesture, Hand};
 use crate::profile::{Next, Profile};
 use crate::screen::Frame;
-use crate::vision::{self, Desk, Place, View};
+use crate::vision::{Place, ReadScratch, View};
 
 /// After every click.
 const CLICK: Duration = Duration::from_millis(20);
@@ -56,7 +56,7 @@ fn look<G: Game>(
     last: Option<&G::Puzzle>,
 ) -> anyhow::Result<(G::Puzzle, Frame, Place)> {
     let end = Instant::now() + PATIENCE;
-    let mut desk = Desk::default();
+    let mut scratch = ReadScratch::default();
     loop {
         std::thread::sleep(SCREENSHOT);
         let frame = rig.screen.capture()?;
@@ -65,7 +65,7 @@ fn look<G: Game>(
             frame: &frame,
             place,
         };
-        match G::read(&view, profile, None, &mut desk) {
+        match G::read(&view, profile, None, &mut scratch) {
             Ok(reading) if last.is_none_or(|l| !G::same_puzzle(l, &reading.puzzle)) => {
                 return Ok((reading.puzzle, frame, place));
             }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::harvest::{HarvestError, Shower};
+use super::harvest::{HarvestError, Presenter};
 use super::plan::Planner;
-use super::report::{Ending, Report};
-use super::{Player, Rig, Seat, Settings, Stop, harvest};
+use super::report::{Ending, PuzzleReport};
+use super::{Player, Rig, Session, Settings, Stop, harvest};
 use crate::base::Limit;
 use crate::base::record::{Batch, Facts, Source, Verdict};
 use crate::corpus::{Care, Corpus, CorpusError, Found, SolveSettings, answers};
@@ -41,17 +41,17 @@ pub fn replay<G: Storable>(
     how: &Replay,
     boards: Boards,
     stop: &Stop,
-    mut told: impl FnMut(&Report<G>),
+    mut told: impl FnMut(&PuzzleReport<G>),
 ) -> Result<(), HarvestError> {
     let store = || match how.solve_missing {
         true => Corpus::create(corpus, Care::Careful),
         false => Corpus::open(corpus),
     };
-    let mut seat = Seat::take(rig, harvest::REST, how.profile, stop);
+    let mut session = Session::take(rig, harvest::REST, how.profile, stop);
     match boards {
         Boards::Shown(count) => {
             let planner = Stored::<G>::new(store()?, how);
-            let mut player = Player::at(seat, how.settings, Box::new(planner));
+            let mut player = Player::at(session, how.settings, Box::new(planner));
             for played in 1..=count {
                 let report = player.play()?;
                 told(&report);
@@ -67,13 +67,13 @@ pub fn replay<G: Storable>(
                 if !how.solve_missing
                     && let Err(ending) = usable(lookup.by_seed::<G>(seed)?.as_ref(), |_| true)
                 {
-                    told(&Report::of_seed(seed, ending));
+                    told(&PuzzleReport::of_seed(seed, ending));
                     if !how.settings.keep_going {
                         break;
                     }
                     continue;
                 }
-                let mut shower = Shower::at(seat);
+                let mut shower = Presenter::at(session);
                 shower.seed(seed)?;
                 let planner = Box::new(Stored::<G>::new(store()?, how));
                 let mut player = Player::at(shower.leave(), how.settings, planner);
@@ -82,7 +82,7 @@ pub fn replay<G: Storable>(
                 if report.ending != Ending::Solved && !how.settings.keep_going {
                     break;
                 }
-                seat = player.leave();
+                session = player.leave();
             }
         }
     }
@@ -98,10 +98,10 @@ pub fn replay_moves<G: Storable>(
     moves: Vec<G::Move>,
     how: &Replay,
     stop: &Stop,
-) -> Result<Report<G>, HarvestError> {
-    let seat = Seat::take(rig, harvest::REST, how.profile, stop);
+) -> Result<PuzzleReport<G>, HarvestError> {
+    let session = Session::take(rig, harvest::REST, how.profile, stop);
     let planner = List::<G> { moves, start: None };
-    let mut player = Player::at(seat, how.settings, Box::new(planner));
+    let mut player = Player::at(session, how.settings, Box::new(planner));
     Ok(player.play()?)
 }
 

@@ -77,7 +77,7 @@ impl Stage {
         }
     }
 
-    /// Eyes, hand and guards for it; waits until the window is there.
+    /// CaptureThread, hand and guards for it; waits until the window is there.
     pub fn rig(&mut self) -> anyhow::Result<Rig> {
         match self {
             Stage::Memory(game) => Ok(Rig {

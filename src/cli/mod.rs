@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::bot::diary::Diary;
+use crate::bot::log_buffer::LogBuffer;
 use crate::game::Game;
 use crate::profile::{Profile, ProfileError};
 use crate::screen::ScreenError;
@@ -88,7 +88,7 @@ pub enum GameName {
 /// What every verb is told besides its own arguments.
 pub struct Context {
     pub home: Option<PathBuf>,
-    pub diary: Diary,
+    pub log_buffer: LogBuffer,
 }
 
 /// Runs an expression with `$g` bound to the type of the named game.
@@ -156,7 +156,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let context = Context {
         home: cli.home,
-        diary: log::init(cli.verbose),
+        log_buffer: log::init(cli.verbose),
     };
     let status = match run(cli.verb, &context) {
         Ok(status) => status,

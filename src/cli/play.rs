@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use crate::base::Limits;
 use crate::bot::record::Record;
-use crate::bot::{self, Ending, Halt, Report, Rig, Session, Settings, Stop, StoppedBy, dry};
+use crate::bot::{
+    self, Ending, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry,
+};
 use crate::game::{Game, moves_text};
 use crate::hand::{STOP_KEY, on_stop_key};
 use crate::profile::{Home, Profile};
@@ -69,7 +71,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let mut profile = super::profile::<G>(args.profile.as_deref(), context)?;
     profile.ready()?;
-    let open = |dir| Record::open(dir, &profile, &context.diary);
+    let open = |dir| Record::open(dir, &profile, &context.log_buffer);
     if let Some(picture) = &args.dry_run {
         return rehearse::<G>(args, &profile, picture);
     }
@@ -90,7 +92,7 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         if let Some(more) = taught {
             profile = more?;
         }
-        if ended == Ok(Session::Taught) {
+        if ended == Ok(SessionEnd::Taught) {
             rig = desktop_rig(title)?;
             continue;
         }
@@ -123,7 +125,7 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn learn<G: Game>(
     home: &Home,
     profile: &Profile,
-    report: &Report<G>,
+    report: &PuzzleReport<G>,
 ) -> anyhow::Result<Option<Profile>> {
     let Some(by) = report.solved_by else {
         return Ok(None);
@@ -254,7 +256,7 @@ impl Tally {
         }
     }
 
-    pub fn tell<G: Game>(&mut self, report: &Report<G>) {
+    pub fn tell<G: Game>(&mut self, report: &PuzzleReport<G>) {
         self.played += 1;
         self.solved += usize::from(report.ending == Ending::Solved);
         self.status = self.status.max(status(&report.ending));
@@ -277,7 +279,7 @@ impl Tally {
     }
 }
 
-fn line<G: Game>(number: usize, report: &Report<G>) -> String {
+fn line<G: Game>(number: usize, report: &PuzzleReport<G>) -> String {
     let times = &report.times;
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     format!(

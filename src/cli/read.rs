@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::game::Game;
 use crate::profile::{Home, LoadPicture, Profile, load_picture};
 use crate::screen::Frame;
-use crate::vision::{self, Desk, Place, ReadError, Reading, View};
+use crate::vision::{self, Place, ReadError, ReadScratch, Reading, View};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
@@ -107,7 +107,7 @@ fn read_one<G: Game>(args: &Args, profiles: &[Profile], image: &Path) -> anyhow:
     let name = image.display().to_string();
     let begun = Instant::now();
     let (profile, place) = find(profiles, &frame).with_context(|| name.clone())?;
-    let mut desk = Desk::default();
+    let mut scratch = ReadScratch::default();
     let reading = G::read(
         &View {
             frame: &frame,
@@ -115,11 +115,11 @@ fn read_one<G: Game>(args: &Args, profiles: &[Profile], image: &Path) -> anyhow:
         },
         profile,
         None,
-        &mut desk,
+        &mut scratch,
     );
     let ms = begun.elapsed().as_secs_f64() * 1e3;
     if let Some(out) = &args.overlay {
-        let drawn = vision::overlay(&frame, place, &desk.notes, profile.confidence);
+        let drawn = vision::overlay(&frame, place, &scratch.notes, profile.confidence);
         drawn.save(out).with_context(|| out.display().to_string())?;
     }
     let reading = reading.with_context(|| name.clone())?;

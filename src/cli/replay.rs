@@ -88,7 +88,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
     profile.ready()?;
     let moves = args.moves.as_deref().map(read_moves::<G>).transpose()?;
     let boards = args.boards::<G>()?;
-    let open = |dir| Record::open(dir, &profile, &context.diary);
+    let open = |dir| Record::open(dir, &profile, &context.log_buffer);
     let record = args.record.as_deref().map(open).transpose()?;
     let window = args.window.as_deref().unwrap_or(&profile.window);
     let rig = desktop_rig(window)?;

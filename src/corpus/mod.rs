@@ -13,9 +13,9 @@
 
 mod date;
 mod error;
+mod fingerprint;
 pub mod format;
 mod job;
-mod print;
 mod read;
 pub mod repair;
 mod report;

@@ -10,7 +10,7 @@ use rusqlite::{
     params,
 };
 
-use super::print::print;
+use super::fingerprint::fingerprint;
 use super::{CorpusError, schema};
 use crate::base::record::{Answer, Effort, Facts, Record, Source, Verdict};
 use crate::game::Storable;
@@ -293,7 +293,7 @@ impl Corpus {
             "SELECT {COLUMNS} FROM {TABLES} WHERE puzzle.id = \
              (SELECT puzzle FROM print WHERE print = ?)"
         );
-        let mut key = print(game, &packed);
+        let mut key = fingerprint(game, &packed);
         loop {
             let found = self.find(&sql, [key])?;
             match found {

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use rusqlite::OptionalExtension;
 
-use super::print::print;
+use super::fingerprint::fingerprint;
 use super::store::Found;
 use super::{Corpus, CorpusError};
 use crate::base::record::Verdict;
@@ -93,7 +93,7 @@ impl Corpus {
                 "SELECT puzzle.puzzle FROM print JOIN puzzle ON puzzle.id = print.puzzle \
                  WHERE print = ?",
             )?;
-            let mut key = print(game, puzzle);
+            let mut key = fingerprint(game, puzzle);
             loop {
                 let found = find.query_row([key], |row| Ok(row.get_ref(0)?.as_blob()? == puzzle));
                 match found.optional()? {

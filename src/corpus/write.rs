@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{CachedStatement, OptionalExtension, Transaction, params};
 
-use super::print::print;
+use super::fingerprint::fingerprint;
 use super::{Corpus, CorpusError};
 use crate::base::record::{Answer, Batch, Facts, Verdict};
 
@@ -188,7 +188,7 @@ impl<'a> Adding<'a> {
     fn settle_prints(&mut self) -> rusqlite::Result<()> {
         let mut prints: Vec<(i64, usize)> = (0..self.batch.len())
             .filter(|&index| self.stored[index].is_none())
-            .map(|index| (print(self.game, self.batch.puzzle(index)), index))
+            .map(|index| (fingerprint(self.game, self.batch.puzzle(index)), index))
             .collect();
         prints.sort_unstable();
         let enter = "INSERT OR IGNORE INTO print (print, puzzle) VALUES (?, ?)";

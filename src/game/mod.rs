@@ -8,7 +8,7 @@ use crate::base::{Limits, Outcome, Rect, SolveReport, TextError};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::{Named, Profile};
-use crate::vision::{Desk, ReadError, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 mod page;
 mod storable;
@@ -36,12 +36,12 @@ pub trait Game: Send + Sync + 'static {
 
     /// Reads the board that `view` shows; refuses rather than guesses. `memory` is an earlier
     /// reading of the same board, for games whose picture alone does not tell everything; while the next
-    /// board is awaited it is of the last. On the desk is noted what was recognised.
+    /// board is awaited it is of the last. On the scratch is noted what was recognised.
     fn read(
         view: &View,
         profile: &Profile,
         memory: Option<&Self::Puzzle>,
-        desk: &mut Desk,
+        scratch: &mut ReadScratch,
     ) -> Result<Reading<Self::Puzzle>, ReadError>;
 
     /// Reads a board on which something is shown that the profile was never taught, if there is only one

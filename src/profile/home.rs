@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::{Profile, Templates, builtin, store};
+use super::{Profile, builtin, store};
 
 /// The file with the sections `[profile.NAME]`.
 pub const CALIBRATION: &str = "calibration.toml";

@@ -9,7 +9,7 @@ use gridhand::games::dungeons::{Dungeons, Puzzle, learn::Lesson, learn::template
 use gridhand::profile::{Profile, load_picture};
 use gridhand::screen::Frame;
 use gridhand::vision::Templates;
-use gridhand::vision::{Desk, Place, ReadError, Reading, View, locate};
+use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View, locate};
 use image::RgbaImage;
 
 /// A picture and what a person reads in it.
@@ -89,7 +89,7 @@ pub fn read(picture: &RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, R
         frame: &frame,
         place,
     };
-    Dungeons::read(&view, profile, None, &mut Desk::default())
+    Dungeons::read(&view, profile, None, &mut ReadScratch::default())
 }
 
 /// The board's pixels, each `scale` x `scale`.

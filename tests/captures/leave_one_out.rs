@@ -3,7 +3,7 @@
 use gridhand::game::Game;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, View, locate};
+use gridhand::vision::{ReadScratch, View, locate};
 
 use crate::counting::allocations;
 use crate::data::{captures, enlarged, learned, read};
@@ -46,14 +46,14 @@ fn the_board_is_found_on_the_desktop_and_read() {
     println!("{place:?}");
 }
 
-/// The desk is laid out by the first board.
+/// The scratch is laid out by the first board.
 #[test]
 fn all_boards_are_read_on_one_desk_without_asking_for_memory() {
     let Some((boards, _)) = captures() else {
         return;
     };
     let profile = learned(&boards);
-    let mut desk = Desk::default();
+    let mut scratch = ReadScratch::default();
     for (number, board) in boards.iter().enumerate() {
         let frame = Frame::still(board.picture.clone());
         let place = profile.locate(&frame, None).expect("found");
@@ -63,7 +63,7 @@ fn all_boards_are_read_on_one_desk_without_asking_for_memory() {
                 frame: &frame,
                 place,
             };
-            Dungeons::read(&view, &profile, None, &mut desk)
+            Dungeons::read(&view, &profile, None, &mut scratch)
         });
         assert_eq!(reading.expect("certain").puzzle, board.puzzle);
         assert!(number == 0 || count == 0, "{}: {count} times", board.name);

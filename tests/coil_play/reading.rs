@@ -12,7 +12,7 @@ use gridhand::practice::PracticeGame;
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
 use gridhand::vision::Templates;
-use gridhand::vision::{self, Desk, Place, ReadError, Reading, View};
+use gridhand::vision::{self, Place, ReadError, ReadScratch, Reading, View};
 use image::{Rgba, RgbaImage, imageops};
 
 use super::{Board, profile};
@@ -46,7 +46,7 @@ pub fn read(picture: RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, Re
         frame: &frame,
         place,
     };
-    Coil::read(&view, profile, None, &mut Desk::default())
+    Coil::read(&view, profile, None, &mut ReadScratch::default())
 }
 
 fn shows_solved(picture: RgbaImage, profile: &Profile) -> bool {
@@ -55,13 +55,10 @@ fn shows_solved(picture: RgbaImage, profile: &Profile) -> bool {
         scale: 1,
     };
     let frame = Frame::still(picture);
-    vision::shows_solved(
-        &View {
-            frame: &frame,
-            place,
-        },
-        profile,
-    )
+    profile.templates.shows_solved(&View {
+        frame: &frame,
+        place,
+    })
 }
 
 #[test]

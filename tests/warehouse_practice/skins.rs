@@ -10,8 +10,7 @@ use gridhand::games::warehouse::{Board, Warehouse};
 use gridhand::practice::{Mode, Options};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::Templates;
-use gridhand::vision::{Desk, View, locate};
+use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
 use super::common::skins::{Material, solves_two, solves_two_in_a_window};
@@ -87,7 +86,12 @@ fn skins_are_read_exactly_in_every_state() {
                     frame: &frame,
                     place,
                 };
-                let read = Warehouse::read(&view, &profile, memory.as_ref(), &mut Desk::default());
+                let read = Warehouse::read(
+                    &view,
+                    &profile,
+                    memory.as_ref(),
+                    &mut ReadScratch::default(),
+                );
                 let read = read.unwrap_or_else(|why| panic!("skin {number}, {name}: {why}"));
                 assert!(same(&read.puzzle, &lesson.puzzle), "skin {number}, {name}");
                 memory = Some(read.puzzle);

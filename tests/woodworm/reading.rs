@@ -13,7 +13,7 @@ use gridhand::hand::Key;
 use gridhand::practice::{Input, PracticeGame};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, ReadError, View, locate, shows_solved};
+use gridhand::vision::{ReadError, ReadScratch, View, locate, shows_solved};
 use image::RgbaImage;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -45,7 +45,12 @@ pub fn frame(game: &Game, scale: u32, corner: Point) -> Frame {
 
 pub fn read(frame: &Frame, profile: &Profile) -> Result<Puzzle, ReadError> {
     let place = profile.locate(frame, None)?;
-    let reading = Woodworm::read(&View { frame, place }, profile, None, &mut Desk::default())?;
+    let reading = Woodworm::read(
+        &View { frame, place },
+        profile,
+        None,
+        &mut ReadScratch::default(),
+    )?;
     Ok(reading.puzzle)
 }
 

@@ -9,7 +9,7 @@ use crate::games::dungeons::Dungeons;
 use crate::practice::Options;
 use crate::profile::{Profile, load_picture};
 use crate::screen::Frame;
-use crate::vision::{self, Desk, Place, View, near};
+use crate::vision::{Place, ReadScratch, View, near};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use image::RgbaImage;
@@ -64,13 +64,13 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         let search = median(args.count, || profile.locate(&frame, None).is_ok());
         let absent = median(args.count, || profile.locate(&bare, None).is_ok());
         let hint = median(args.count, || profile.locate(&frame, Some(place)).is_ok());
-        let mut desk = Desk::default();
+        let mut scratch = ReadScratch::default();
         let read = median(args.count, || {
-            Dungeons::read(&view, &profile, None, &mut desk).is_ok()
+            Dungeons::read(&view, &profile, None, &mut scratch).is_ok()
         });
-        let known = Dungeons::read(&view, &profile, None, &mut desk)?.puzzle;
+        let known = Dungeons::read(&view, &profile, None, &mut scratch)?.puzzle;
         let again = median(args.count, || {
-            Dungeons::read(&view, &profile, Some(&known), &mut desk).is_ok()
+            Dungeons::read(&view, &profile, Some(&known), &mut scratch).is_ok()
         });
         let plain = median(args.count.div_ceil(20), || {
             plain(&frame, &profile).is_some()

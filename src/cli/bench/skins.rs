@@ -9,7 +9,7 @@ use crate::games::dungeons::learn::Lesson;
 use crate::games::dungeons::{Cell, Dungeons, Puzzle, generate};
 use crate::practice::Options;
 use crate::screen::Frame;
-use crate::vision::{self, Desk, View};
+use crate::vision::{self, ReadScratch, View};
 use clap::Args as ClapArgs;
 use image::RgbaImage;
 use rayon::prelude::*;
@@ -232,7 +232,8 @@ fn read(fitted: &Fitted, frame: &Frame, seed: u32) -> Read {
 fn puzzle(fitted: &Fitted, frame: &Frame) -> Result<Puzzle, vision::ReadError> {
     let place = fitted.profile.locate(frame, None)?;
     let view = View { frame, place };
-    Dungeons::read(&view, &fitted.profile, None, &mut Desk::default()).map(|reading| reading.puzzle)
+    Dungeons::read(&view, &fitted.profile, None, &mut ReadScratch::default())
+        .map(|reading| reading.puzzle)
 }
 
 /// The seed of the example.

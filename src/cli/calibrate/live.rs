@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::Rect;
-use crate::bot::probe::{Probed, Trouble, calm, probe};
+use crate::bot::probe::{ProbeError, Probed, calm, probe};
 use crate::bot::{Rig, Stop};
 use crate::game::Game;
 use crate::games::dungeons::Dungeons;
@@ -11,8 +11,7 @@ use crate::games::dungeons::fit::Fitted;
 use crate::games::dungeons::learn::Lesson;
 use crate::hand::{DesktopHand, Hand};
 use crate::screen::{Frame, Screen, WindowScreen};
-use crate::vision::Templates;
-use crate::vision::{self, Desk, View};
+use crate::vision::{ReadScratch, View};
 use anyhow::Context as _;
 use image::RgbaImage;
 
@@ -75,11 +74,11 @@ pub fn try_out(
 }
 
 /// What stopped the trial, with the exit status for it.
-fn failure(why: Trouble, stop: &Stop) -> anyhow::Error {
+fn failure(why: ProbeError, stop: &Stop) -> anyhow::Error {
     let status = match &why {
-        Trouble::Stopped(_) => Status::Stopped,
-        Trouble::Left(_) if stop.thrown().is_some() => Status::Stopped,
-        Trouble::Screen(error) => return error.clone().into(),
+        ProbeError::Stopped(_) => Status::Stopped,
+        ProbeError::Left(_) if stop.thrown().is_some() => Status::Stopped,
+        ProbeError::Screen(error) => return error.clone().into(),
         _ => Status::Failed,
     };
     let text = match status {
@@ -102,8 +101,8 @@ fn learn(fitted: &mut Fitted, lesson: &Lesson, probed: Probed) -> anyhow::Result
         frame: &frame,
         place: profile.locate(&frame, Some(fitted.place))?,
     };
-    let read =
-        Dungeons::read(&view, &profile, None, &mut Desk::default()).map(|reading| reading.puzzle);
+    let read = Dungeons::read(&view, &profile, None, &mut ReadScratch::default())
+        .map(|reading| reading.puzzle);
     if read.is_ok_and(|read| Dungeons::same_puzzle(&read, &lesson.puzzle)) {
         fitted.profile = profile;
         fitted.pictures = pictures;

@@ -10,7 +10,7 @@ use crate::games::dungeons::learn::Lesson;
 use crate::games::dungeons::more;
 use crate::profile::{Home, Next};
 use crate::screen::Frame;
-use crate::vision::{self, Desk, View};
+use crate::vision::{self, ReadScratch, View};
 use anyhow::anyhow;
 use clap::Args as ClapArgs;
 use image::RgbaImage;
@@ -247,13 +247,13 @@ fn overlay(fitted: &Fitted, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
         frame: &frame,
         place: fitted.place,
     };
-    let mut desk = Desk::default();
-    Dungeons::read(&view, &fitted.profile, None, &mut desk)?;
+    let mut scratch = ReadScratch::default();
+    Dungeons::read(&view, &fitted.profile, None, &mut scratch)?;
     let confidence = fitted.profile.confidence;
     Ok(vision::overlay(
         &frame,
         fitted.place,
-        &desk.notes,
+        &scratch.notes,
         confidence,
     ))
 }

@@ -8,7 +8,7 @@ use crate::game::Storable;
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{Desk, ReadError, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod bench;
 pub mod generate;
@@ -47,18 +47,18 @@ impl Game for Coil {
         view: &View,
         profile: &Profile,
         _: Option<&Puzzle>,
-        desk: &mut Desk,
+        scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, desk)
+        read::read(view, profile, scratch)
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {
         solve::solve(puzzle, limits)
     }
 
-    fn report(puzzle: &Puzzle, limits: &Limits) -> Report<Step> {
+    fn report(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
         let (outcome, effort) = solve::solve_with_effort(puzzle, limits);
-        Report {
+        SolveReport {
             outcome,
             nodes: Some(effort.nodes),
             optimal: false,

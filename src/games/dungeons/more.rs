@@ -8,8 +8,7 @@ use super::fit;
 use super::puzzle::Puzzle;
 use crate::profile::{Named, Profile};
 use crate::screen::Frame;
-use crate::vision::Templates;
-use crate::vision::{self, Desk, Place, View};
+use crate::vision::{Place, ReadScratch, View};
 
 /// The board in the picture of a window, as the profile has boards; the error says why there is none.
 pub fn board(picture: &RgbaImage, profile: &Profile) -> Result<RgbaImage, String> {
@@ -45,7 +44,7 @@ pub fn with_example(
             scale: 1,
         },
     };
-    match super::read::read(&view, &more, None, &mut Desk::default()) {
+    match super::read::read(&view, &more, None, &mut ReadScratch::default()) {
         Ok(reading) if reading.puzzle.givens() == puzzle.givens() => Ok((more, picture)),
         Ok(reading) => Err(format!("it is read as something else:\n{}", reading.puzzle)),
         Err(error) => Err(error.to_string()),

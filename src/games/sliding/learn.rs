@@ -70,8 +70,8 @@ fn learned(
         learned.push(("solved".into(), solved_sign(&taught, solved)?));
     }
     lessons.iter().try_for_each(|lesson| {
-        lesson.read_back(&taught, &lesson.puzzle, |view, profile, desk| {
-            read::read(view, profile, None, desk)
+        lesson.read_back(&taught, &lesson.puzzle, |view, profile, scratch| {
+            read::read(view, profile, None, scratch)
         })
     })?;
     Ok(learned)

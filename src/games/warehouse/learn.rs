@@ -41,8 +41,8 @@ pub fn templates(
     let taught = taught(profile, &pictures)?;
     for lesson in lessons {
         let wanted = as_read(&lesson.puzzle, &profile.cells);
-        lesson.read_back(&taught, &wanted, |view, profile, desk| {
-            read::read(view, profile, Some(&wanted), desk)
+        lesson.read_back(&taught, &wanted, |view, profile, scratch| {
+            read::read(view, profile, Some(&wanted), scratch)
         })?;
     }
     if !solved.is_empty() {

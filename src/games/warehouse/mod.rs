@@ -9,7 +9,7 @@ use crate::game::Storable;
 use crate::hand::{Gesture, Key};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{Desk, ReadError, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod bench;
 pub mod board;
@@ -52,9 +52,9 @@ impl Game for Warehouse {
         view: &View,
         profile: &Profile,
         memory: Option<&Board>,
-        desk: &mut Desk,
+        scratch: &mut ReadScratch,
     ) -> Result<Reading<Board>, ReadError> {
-        read::read(view, profile, memory, desk)
+        read::read(view, profile, memory, scratch)
     }
 
     fn solve(board: &Board, limits: &Limits) -> Outcome<Vec<Step>> {
@@ -62,18 +62,18 @@ impl Game for Warehouse {
     }
 
     /// `optimal` is about pushes.
-    fn report(board: &Board, limits: &Limits) -> Report<Step> {
+    fn report(board: &Board, limits: &Limits) -> SolveReport<Step> {
         match board {
             Board::Level(puzzle) => {
                 let solved = solve::solve(puzzle, limits);
-                Report {
+                SolveReport {
                     nodes: Some(solved.stats.expanded.iter().sum()),
                     optimal: solved.pushes.is_some(),
                     outcome: solved.outcome,
                 }
             }
             // There is nothing to choose.
-            Board::Tape(tape) => Report {
+            Board::Tape(tape) => SolveReport {
                 outcome: Outcome::Solved(tape.moves().to_vec()),
                 nodes: None,
                 optimal: true,

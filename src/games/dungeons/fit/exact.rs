@@ -6,7 +6,6 @@ use super::super::learn;
 use super::{Fitted, Lesson};
 use crate::base::Rect;
 use crate::profile::Profile;
-use crate::vision::Templates;
 
 /// A profile for a game that always draws the same pixels, if all lessons agree with that.
 pub(super) fn exactly(profile: &Profile, boards: &[Lesson]) -> Option<Fitted> {

@@ -16,9 +16,8 @@ use crate::base::{Point, Rect};
 use crate::fit::{self, Found, Places, Sketch};
 use crate::profile::{Named, Profile};
 use crate::screen::Frame;
-use crate::vision::Templates;
 use crate::vision::looks::Shown;
-use crate::vision::{Desk, Place, ReadError, View};
+use crate::vision::{Place, ReadError, ReadScratch, View};
 
 mod doubts;
 mod exact;
@@ -220,7 +219,7 @@ fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
         frame: &frame,
         place,
     };
-    read::read(&view, profile, None, &mut Desk::default()).map(|reading| reading.puzzle)
+    read::read(&view, profile, None, &mut ReadScratch::default()).map(|reading| reading.puzzle)
 }
 
 pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {

@@ -64,9 +64,9 @@ impl Face {
                 fill(canvas, square, colour);
                 bevel(canvas, square, shade(colour, 22), shade(colour, -22));
             }
-            WallArt::Hatched => art::each(square, |p| {
+            WallArt::Hatched => draw::each(square, |p| {
                 let stripe = (p.x + p.y).rem_euclid(6) < 2;
-                art::dot(canvas, p, shade(colour, if stripe { -18 } else { 6 }));
+                draw::dot(canvas, p, shade(colour, if stripe { -18 } else { 6 }));
             }),
         }
     }

@@ -133,7 +133,7 @@ impl Face {
         ground::page(canvas, &self.skin.page);
         if self.skin.page.header > 0 {
             let button = self.button();
-            art::fill(canvas, button, self.skin.page.colour);
+            draw::fill(canvas, button, self.skin.page.colour);
             let at = Point::new(button.x + 12, button.y + (button.height - font::HEIGHT) / 2);
             font::write(canvas, at, "NEXT", self.skin.numbers.inks[0]);
         }
@@ -160,7 +160,7 @@ impl Face {
         for index in 0..3 {
             let x = (step * 7 + index * 61) % width;
             let colour = mix([255; 3], [200, 60, 40], (index * 100) as u8);
-            art::fill(canvas, Rect::new(x, height - 8, 12, 5), colour);
+            draw::fill(canvas, Rect::new(x, height - 8, 12, 5), colour);
         }
     }
 

@@ -13,11 +13,11 @@ use super::{attributes, named};
 use crate::base::{Point, Rect};
 use crate::hand::Button;
 use crate::practice::cover;
-use crate::practice::faults::Veil;
+use crate::practice::faults::OverlayWindow;
 
 /// A window that is not the game's.
 pub(super) struct Other {
-    pub veil: Veil,
+    pub veil: OverlayWindow,
     pane: Pane,
     /// Relative to the game's content; of a twin its size only.
     area: Rect,
@@ -30,19 +30,19 @@ impl Other {
     pub fn open(
         events: &ActiveEventLoop,
         context: &softbuffer::Context<OwnedDisplayHandle>,
-        veil: Veil,
+        veil: OverlayWindow,
         origin: Point,
         title: &str,
         [width, height]: [u32; 2],
     ) -> Result<Option<Self>> {
         let (area, attributes) = match veil {
-            Veil::Cover(area) => (area, above(origin, area).with_active(false)),
-            Veil::Dialog(area) => (area, above(origin, area)),
-            Veil::Twin => {
+            OverlayWindow::Cover(area) => (area, above(origin, area).with_active(false)),
+            OverlayWindow::Dialog(area) => (area, above(origin, area)),
+            OverlayWindow::Twin => {
                 let area = Rect::new(0, 0, width as i32, height as i32);
                 (area, attributes(title, [width, height]).with_active(false))
             }
-            Veil::Minimised | Veil::Closed => return Ok(None),
+            OverlayWindow::Minimised | OverlayWindow::Closed => return Ok(None),
         };
         let mut pane = Pane::open(events, context, 1, named(attributes))?;
         pane.show(&cover::picture(area))?;

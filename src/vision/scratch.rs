@@ -5,7 +5,7 @@ use super::{Note, Palette, Patch, Shapes, Sheet};
 /// What a reading is made with, and what it noted: kept from one frame to the next, so that reading a
 /// board again asks for no memory.
 #[derive(Clone, Debug, Default)]
-pub struct Desk {
+pub struct ReadScratch {
     /// What the last reading recognised where, sure or not; for the overlay picture.
     pub notes: Vec<Note>,
     /// The part of the board that is looked at.
@@ -19,7 +19,7 @@ pub struct Desk {
     pub palette: Palette,
 }
 
-impl Desk {
+impl ReadScratch {
     /// Makes room for another reading.
     pub fn clear(&mut self) {
         self.notes.clear();

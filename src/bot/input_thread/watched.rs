@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Order, Trouble, WATCH, Worker};
+use super::{Interruption, Order, WATCH, Worker};
 use crate::base::Point;
-use crate::bot::feel::{Feel, Felt};
-use crate::bot::pace::Beat;
-use crate::bot::shown::Shown;
+use crate::bot::effect_counter::EffectCounter;
+use crate::bot::input_probe::{Felt, InputProbe};
+use crate::bot::input_timing::Beat;
 use crate::hand::Button;
 
 /// So often is a click made at most before a look at what came of it.
@@ -23,8 +23,8 @@ impl Worker {
         nth: usize,
         (at, button): (Point, Button),
         order: &Order,
-        mut feel: Feel,
-    ) -> Result<bool, Trouble> {
+        mut feel: InputProbe,
+    ) -> Result<bool, Interruption> {
         let mut goes_on = false;
         for _ in 0..ATTEMPTS {
             let mut pressed = Instant::now();
@@ -41,7 +41,7 @@ impl Worker {
             if goes_on {
                 break;
             }
-            if !order.shown.as_ref().is_some_and(Shown::is_clear) {
+            if !order.shown.as_ref().is_some_and(EffectCounter::is_clear) {
                 feel = before;
                 break;
             }
@@ -58,9 +58,9 @@ impl Worker {
         &mut self,
         nth: usize,
         order: &Order,
-        feel: &mut Feel,
+        feel: &mut InputProbe,
         pressed: Instant,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, Interruption> {
         let felt = |taken| Felt {
             pressed,
             taken,

@@ -7,8 +7,8 @@ use super::Player;
 use crate::base::Rect;
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
-use crate::bot::look::{Hidden, Look, Seen};
-use crate::bot::report::Report;
+use crate::bot::look::{Hidden, Observation, Seen};
+use crate::bot::report::PuzzleReport;
 use crate::game::Game;
 use crate::profile::SolvedBy;
 use crate::screen::Frame;
@@ -37,7 +37,7 @@ impl<G: Game> Player<'_, G> {
         Before {
             frame: seen.frame.clone(),
             place: seen.place,
-            title: self.seat.watcher.title(),
+            title: self.session.watcher.title(),
         }
     }
 
@@ -46,9 +46,9 @@ impl<G: Game> Player<'_, G> {
         let Some(seen) = self.deduced(hidden) else {
             return Ok(None);
         };
-        let later = self.seat.watcher.look(hidden.frame.taken + LATER)?;
+        let later = self.session.watcher.look(hidden.frame.taken + LATER)?;
         Ok(match later {
-            Look::Hidden(later) => self.deduced(&later),
+            Observation::Hidden(later) => self.deduced(&later),
             _ => None,
         }
         .filter(|later| later.puzzle == seen.puzzle))
@@ -60,11 +60,11 @@ impl<G: Game> Player<'_, G> {
             frame: &hidden.frame,
             place,
         };
-        let puzzle = G::deduce(&view, self.seat.profile)?;
+        let puzzle = G::deduce(&view, self.session.profile)?;
         tracing::info!("deduced what was never seen");
         Some(Seen {
             puzzle,
-            confidence: self.seat.profile.confidence,
+            confidence: self.session.profile.confidence,
             frame: hidden.frame.clone(),
             place,
         })
@@ -72,14 +72,14 @@ impl<G: Game> Player<'_, G> {
 
     /// Takes note of how the game shows that the puzzle is solved, if a fitted profile does not know yet
     /// or something is to be confirmed. `signed`: the board is hidden by a sign.
-    pub(super) fn witness(
+    pub(super) fn learn_solved_sign(
         &mut self,
         before: &Before,
         solved: &G::Puzzle,
         signed: bool,
-        report: &mut Report<G>,
+        report: &mut PuzzleReport<G>,
     ) -> Result<(), Halt> {
-        let profile = self.seat.profile;
+        let profile = self.session.profile;
         let is_known = profile.solved.is_some() && !report.deduced;
         if profile.seen_at.is_none() || is_known {
             return Ok(());
@@ -98,21 +98,21 @@ impl<G: Game> Player<'_, G> {
         let begun = Instant::now();
         let mut hidden_since: Option<Instant> = None;
         while begun.elapsed() < SIGN {
-            let now = self.seat.watcher.title();
+            let now = self.session.watcher.title();
             if now.is_some() && now != before.title {
                 return Ok(SolvedBy::Title);
             }
-            match self.seat.watcher.look(Instant::now())? {
-                Look::Solved(_) => return Ok(SolvedBy::Banner),
-                Look::Hidden(hidden) if hidden.place.is_some() => {
+            match self.session.watcher.look(Instant::now())? {
+                Observation::Solved(_) => return Ok(SolvedBy::Banner),
+                Observation::Hidden(hidden) if hidden.place.is_some() => {
                     let since = *hidden_since.get_or_insert(hidden.frame.taken);
                     if hidden.frame.taken - since > HIDDEN {
                         return Ok(SolvedBy::Banner);
                     }
                 }
-                Look::Hidden(_) => hidden_since = None,
-                Look::Board(seen) if !G::same_puzzle(&seen.puzzle, solved) => break,
-                Look::Board(seen) => {
+                Observation::Hidden(_) => hidden_since = None,
+                Observation::Board(seen) if !G::same_puzzle(&seen.puzzle, solved) => break,
+                Observation::Board(seen) => {
                     hidden_since = None;
                     if self.is_recoloured(before, &seen.frame) {
                         return Ok(SolvedBy::Colour);
@@ -129,7 +129,7 @@ impl<G: Game> Player<'_, G> {
             frame,
             place: before.place,
         });
-        let places = self.seat.profile.places().cells;
+        let places = self.session.profile.places().cells;
         let nothing = Restless::default();
         let differs = |area: &&Rect| nothing.changed(&views[0], &views[1], **area) > DIFFERENT;
         let differ = places.iter().filter(differs).count();

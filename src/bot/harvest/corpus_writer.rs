@@ -4,7 +4,7 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender};
 
-use super::show::Shown;
+use super::show::ShownPuzzle;
 use crate::base::record::{Answer, Batch, Facts, Verdict};
 use crate::corpus::{Corpus, CorpusError, SolveSettings, Stored, answers};
 use crate::game::Storable;
@@ -12,13 +12,13 @@ use crate::game::Storable;
 /// A puzzle that is in the corpus for good.
 #[derive(Clone, Debug)]
 pub struct Kept<P> {
-    pub shown: Shown<P>,
+    pub shown: ShownPuzzle<P>,
     pub stored: Stored,
     /// What the solver said; unsolved if it was not asked.
     pub verdict: Verdict,
 }
 
-/// How a keeper keeps.
+/// How a writer keeps.
 #[derive(Clone, Debug)]
 pub struct Keeping {
     pub game: i64,
@@ -29,19 +29,19 @@ pub struct Keeping {
 }
 
 /// A corpus on a thread of its own.
-pub struct Keeper<G: Storable> {
-    inbox: Option<Sender<Shown<G::Puzzle>>>,
+pub struct CorpusWriter<G: Storable> {
+    inbox: Option<Sender<ShownPuzzle<G::Puzzle>>>,
     outbox: Receiver<Kept<G::Puzzle>>,
     thread: Option<JoinHandle<Result<(), CorpusError>>>,
 }
 
-impl<G: Storable> Keeper<G> {
+impl<G: Storable> CorpusWriter<G> {
     pub fn start(mut corpus: Corpus, keeping: Keeping) -> Self {
-        let (inbox, waiting) = crossbeam_channel::unbounded::<Shown<G::Puzzle>>();
+        let (inbox, waiting) = crossbeam_channel::unbounded::<ShownPuzzle<G::Puzzle>>();
         let (kept, outbox) = crossbeam_channel::unbounded();
         let thread = std::thread::spawn(move || {
             while let Ok(first) = waiting.recv() {
-                let load: Vec<Shown<G::Puzzle>> =
+                let load: Vec<ShownPuzzle<G::Puzzle>> =
                     std::iter::once(first).chain(waiting.try_iter()).collect();
                 let batch = batch::<G>(&load, &keeping);
                 let stored = corpus.harvest(keeping.game, keeping.source, keeping.job, &batch)?;
@@ -64,11 +64,11 @@ impl<G: Storable> Keeper<G> {
         }
     }
 
-    /// Hands a puzzle over to be stored soon.
+    /// InputThread a puzzle over to be stored soon.
     ///
     /// # Errors
     /// The corpus failed.
-    pub fn put(&mut self, shown: Shown<G::Puzzle>) -> Result<(), CorpusError> {
+    pub fn put(&mut self, shown: ShownPuzzle<G::Puzzle>) -> Result<(), CorpusError> {
         let inbox = self.inbox.as_ref().expect("open until it is closed");
         match inbox.send(shown) {
             Ok(()) => Ok(()),
@@ -105,7 +105,7 @@ impl<G: Storable> Keeper<G> {
     }
 }
 
-impl<G: Storable> Drop for Keeper<G> {
+impl<G: Storable> Drop for CorpusWriter<G> {
     fn drop(&mut self) {
         if let Err(error) = self.close() {
             tracing::error!("{error}");
@@ -113,7 +113,7 @@ impl<G: Storable> Drop for Keeper<G> {
     }
 }
 
-fn batch<G: Storable>(load: &[Shown<G::Puzzle>], keeping: &Keeping) -> Batch {
+fn batch<G: Storable>(load: &[ShownPuzzle<G::Puzzle>], keeping: &Keeping) -> Batch {
     let mut puzzles = Batch::default();
     let mut packed = Vec::new();
     for shown in load {

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::feel::Feel;
+use super::input_probe::InputProbe;
 use crate::profile::Behaviour;
 
 /// How long a button is held, and the pause before the next press: from the release, or from the picture
@@ -55,7 +55,7 @@ pub(super) fn is_in_time(reading: Duration, pause: Duration) -> bool {
 
 /// The hand's pace: as fast as the game follows.
 #[derive(Clone, Debug)]
-pub struct Pace {
+pub struct InputTiming {
     step: usize,
     /// No faster one is tried.
     fastest: usize,
@@ -68,17 +68,17 @@ pub struct Pace {
     /// So many of them, and a faster pace is tried again, or the pace is felt out again.
     trust: usize,
     /// What is known of a game that is still felt out.
-    feel: Option<Feel>,
+    feel: Option<InputProbe>,
     /// The pace was felt out.
     felt: bool,
     /// Held clicks show sooner than in a game for which the pace is right.
     soon: bool,
 }
 
-impl Default for Pace {
+impl Default for InputTiming {
     fn default() -> Self {
         Self {
-            feel: Some(Feel::default()),
+            feel: Some(InputProbe::default()),
             step: 0,
             fastest: 0,
             tried_before: false,
@@ -92,7 +92,7 @@ impl Default for Pace {
     }
 }
 
-impl Pace {
+impl InputTiming {
     /// Before this many gestures nothing is concluded.
     const ENOUGH: usize = 4;
     /// A game that loses more than this share of its input is being hurried.
@@ -121,18 +121,18 @@ impl Pace {
             step: fastest,
             fastest,
             tried_before: behaviour.is_some(),
-            feel: behaviour.is_none().then(Feel::default),
+            feel: behaviour.is_none().then(InputProbe::default),
             ..Self::default()
         }
     }
 
     /// What is known of the game, if it is still to be felt out.
-    pub fn feel(&self) -> Option<Feel> {
+    pub fn feel(&self) -> Option<InputProbe> {
         self.feel
     }
 
     /// Takes over what was felt.
-    pub fn felt(&mut self, feel: Feel) {
+    pub fn felt(&mut self, feel: InputProbe) {
         let step = feel.step();
         self.feel = (step.is_none() && !feel.is_over()).then(|| feel.resumed());
         if let Some(step) = step {
@@ -199,7 +199,7 @@ impl Pace {
             self.soon = false;
         } else if self.step > self.fastest && self.kept >= self.trusted() {
             match self.felt {
-                true => self.feel = Some(Feel::default()),
+                true => self.feel = Some(InputProbe::default()),
                 false => self.step -= 1,
             }
             self.kept = 0;
@@ -273,11 +273,11 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::bot::feel::Felt;
+    use crate::bot::input_probe::Felt;
 
     #[test]
     fn the_pace_slows_only_when_much_is_lost() {
-        let mut pace = Pace::default();
+        let mut pace = InputTiming::default();
         for _ in 0..20 {
             pace.learn(10, 1);
         }
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_pace_that_was_slowed_by_mishaps_recovers() {
-        let mut pace = Pace::default();
+        let mut pace = InputTiming::default();
         pace.learn(10, 10);
         let slow = pace.beat().hold;
         (0..400).for_each(|_| pace.learn(10, 0));
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn however_often_it_was_slowed_it_recovers() {
-        let mut pace = Pace::default();
+        let mut pace = InputTiming::default();
         (0..1000).for_each(|_| pace.learn(10, 10));
         let slow = pace.beat().hold;
         (0..400).for_each(|_| pace.learn(10, 0));
@@ -307,10 +307,10 @@ mod tests {
 
     /// Has the game felt out, with clicks that show after `frame`; a quick one does not if it `looks` at the
     /// mouse.
-    fn feel_out(pace: &mut Pace, frame: Duration, looks: bool) {
+    fn feel_out(pace: &mut InputTiming, frame: Duration, looks: bool) {
         let mut feel = pace.feel().expect("it is felt out");
         let begun = Instant::now();
-        let kept = |feel: &mut Feel, nth: u32| {
+        let kept = |feel: &mut InputProbe, nth: u32| {
             let pressed = begun + frame * 2 * nth;
             feel.kept(Felt {
                 pressed,
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn a_pace_that_was_felt_wrong_is_felt_again_when_clicks_show_too_soon() {
-        let mut pace = Pace::default();
+        let mut pace = InputTiming::default();
         // The game hesitates while it is felt out.
         feel_out(&mut pace, FAST * 2, true);
         let slow = pace.beat().hold;
@@ -345,10 +345,10 @@ mod tests {
 
     /// How many gestures go well before a pace is felt out again, in a game of such frames, time and again.
     fn felt_again_after(frame: Duration) -> Vec<usize> {
-        let mut pace = Pace::default();
+        let mut pace = InputTiming::default();
         let times = (0..4).map(|_| {
             feel_out(&mut pace, frame, true);
-            let goes_on = |pace: &mut Pace| {
+            let goes_on = |pace: &mut InputTiming| {
                 pace.shown(frame * 4 / 5);
                 pace.learn(1, 0);
                 pace.feel().is_none()
@@ -370,7 +370,7 @@ mod tests {
 
     #[test]
     fn a_fast_game_that_hesitated_once_is_soon_clicked_fast_again() {
-        let mut pace = Pace::default();
+        let mut pace = InputTiming::default();
         feel_out(&mut pace, FAST, false);
         assert_eq!(pace.beat().hold, Duration::from_millis(1));
         pace.learn(30, 30);

@@ -9,7 +9,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::pace::{STEPS, between};
+use super::input_timing::{STEPS, between};
 
 /// The steps of the pace that are tried, by the frames a second that they are right for: 120 and more, 60,
 /// 30, 20 and slower ones.
@@ -53,7 +53,7 @@ enum Try {
 
 /// What is known so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Feel {
+pub struct InputProbe {
     now: Try,
     rung: usize,
     /// The fastest rung that is tried.
@@ -82,7 +82,7 @@ pub struct Felt {
     pub seen: Instant,
 }
 
-impl Default for Feel {
+impl Default for InputProbe {
     fn default() -> Self {
         Self {
             now: Try::First,
@@ -98,7 +98,7 @@ impl Default for Feel {
     }
 }
 
-impl Feel {
+impl InputProbe {
     /// There is nothing more to try.
     pub fn is_over(&self) -> bool {
         matches!(self.now, Try::Over { .. })
@@ -247,7 +247,7 @@ impl Feel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::pace::is_in_time;
+    use crate::bot::input_timing::is_in_time;
 
     /// From a pause to the press after it, in µs.
     const PRESSING: u64 = 800;
@@ -274,7 +274,7 @@ mod tests {
 
         /// Feels the game out with so many clicks: the frames from the first press to the last effect, and
         /// what is known at the end.
-        fn felt_out(&self, clicks: usize, phase: u64) -> (u64, Feel) {
+        fn felt_out(&self, clicks: usize, phase: u64) -> (u64, InputProbe) {
             let micros = |time: Duration| time.as_micros() as u64;
             let start = Instant::now();
             let at = |time: u64| start + Duration::from_micros(time);
@@ -290,7 +290,7 @@ mod tests {
                     true => seen.max(seen - self.reading + rest),
                     false => seen + rest,
                 };
-            let (mut feel, mut since, mut last) = (Feel::default(), 0, 0);
+            let (mut feel, mut since, mut last) = (InputProbe::default(), 0, 0);
             let begun = 10 * self.frame + phase;
             let mut now = begun;
             for _ in 0..clicks {
@@ -331,7 +331,7 @@ mod tests {
 
     /// What comes of games of 20 to 144 frames a second whose frames are seen so late, and read for so long,
     /// in µs, and that begin anywhere in a frame: the longest frame, the frames it took, and what is known.
-    fn felt_out(looks: bool, delays: &[(u64, u64)]) -> Vec<(u64, u64, Feel)> {
+    fn felt_out(looks: bool, delays: &[(u64, u64)]) -> Vec<(u64, u64, InputProbe)> {
         let mut all = Vec::new();
         for frame in [50_000, 33_333, 16_667, 8_333, 6_944] {
             for &(delay, reading) in delays {
@@ -387,7 +387,7 @@ mod tests {
     fn a_pause_between_clicks_does_not_count() {
         let start = Instant::now();
         let at = |ms: u64| start + Duration::from_millis(ms);
-        let mut feel = Feel::default();
+        let mut feel = InputProbe::default();
         for pressed in [0, 10_000] {
             feel.kept(Felt {
                 pressed: at(pressed),
@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn games_that_show_nothing_in_time_are_not_felt_out() {
-        let mut feel = Feel::default();
+        let mut feel = InputProbe::default();
         feel.lost(Instant::now());
         assert!(feel.is_over());
         assert_eq!(feel.step(), None);

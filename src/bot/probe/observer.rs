@@ -2,15 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use super::Trouble;
+use super::ProbeError;
 use crate::base::Rect;
+use crate::bot::capture_thread::CaptureThread;
 use crate::bot::compare::Restless;
-use crate::bot::eyes::Eyes;
 use crate::bot::look::Spot;
 use crate::bot::stop::Stop;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard};
-use crate::vision::{self, Place, View};
+use crate::vision::{Place, View};
 
 /// The longest wait for a frame before the stop switch is looked at.
 const TICK: Duration = Duration::from_millis(20);
@@ -30,9 +30,9 @@ pub struct Change {
     pub last: Duration,
 }
 
-/// Eyes on a board that does not move.
-pub struct Gaze<'a> {
-    eyes: Eyes,
+/// CaptureThread on a board that does not move.
+pub struct Observer<'a> {
+    capture_thread: CaptureThread,
     guard: Box<dyn Guard>,
     profile: &'a Profile,
     stop: Stop,
@@ -40,16 +40,16 @@ pub struct Gaze<'a> {
     restless: Restless,
 }
 
-impl<'a> Gaze<'a> {
+impl<'a> Observer<'a> {
     pub fn new(
-        eyes: Eyes,
+        capture_thread: CaptureThread,
         guard: Box<dyn Guard>,
         profile: &'a Profile,
         place: Place,
         stop: Stop,
     ) -> Self {
         Self {
-            eyes,
+            capture_thread,
             guard,
             profile,
             stop,
@@ -59,12 +59,12 @@ impl<'a> Gaze<'a> {
     }
 
     /// A frame taken at or after `since`, in which the board is to be seen.
-    pub fn frame(&mut self, since: Instant) -> Result<Frame, Trouble> {
+    pub fn frame(&mut self, since: Instant) -> Result<Frame, ProbeError> {
         loop {
             if let Some(by) = self.stop.thrown() {
-                return Err(Trouble::Stopped(by));
+                return Err(ProbeError::Stopped(by));
             }
-            let frame = match self.eyes.look(TICK) {
+            let frame = match self.capture_thread.look(TICK) {
                 None => continue,
                 Some(Err(error)) => return Err(error.into()),
                 Some(Ok(glimpse)) if glimpse.frame.taken < since => continue,
@@ -87,13 +87,13 @@ impl<'a> Gaze<'a> {
     }
 
     /// Finds the board again, and learns what of it moves by itself.
-    pub fn idle(&mut self) -> Result<Frame, Trouble> {
+    pub fn idle(&mut self) -> Result<Frame, ProbeError> {
         let begun = Instant::now();
         let first = self.frame(begun)?;
         self.place = self
             .profile
             .locate(&first, Some(self.place))
-            .map_err(|error| Trouble::Game(error.to_string()))?;
+            .map_err(|error| ProbeError::Game(error.to_string()))?;
         let mut last = first.clone();
         while begun.elapsed() < IDLE {
             last = self.frame(Instant::now())?;
@@ -116,7 +116,7 @@ impl<'a> Gaze<'a> {
     }
 
     /// The frame in which an area has come to rest.
-    pub fn settled(&mut self, area: Rect) -> Result<Frame, Trouble> {
+    pub fn settled(&mut self, area: Rect) -> Result<Frame, ProbeError> {
         let begun = Instant::now();
         let mut last = self.frame(begun)?;
         let mut calm = last.taken;
@@ -138,7 +138,7 @@ impl<'a> Gaze<'a> {
         area: Rect,
         since: Instant,
         patience: Duration,
-    ) -> Result<Option<Change>, Trouble> {
+    ) -> Result<Option<Change>, ProbeError> {
         let mut change: Option<Change> = None;
         let mut last = self.frame(since)?;
         loop {
@@ -168,11 +168,11 @@ impl<'a> Gaze<'a> {
     }
 
     /// Sleeps, unless stopped.
-    pub fn rest(&self, time: Duration) -> Result<(), Trouble> {
+    pub fn rest(&self, time: Duration) -> Result<(), ProbeError> {
         self.stop.sleep(time);
         self.stop
             .thrown()
-            .map_or(Ok(()), |by| Err(Trouble::Stopped(by)))
+            .map_or(Ok(()), |by| Err(ProbeError::Stopped(by)))
     }
 
     /// The picture of an area of the board.

@@ -6,7 +6,7 @@ use crate::screen::Frame;
 use crate::vision::{Place, ReadError};
 
 /// What one frame showed.
-pub enum Look<G: Game> {
+pub enum Observation<G: Game> {
     Board(Seen<G>),
     /// The game's sign that the puzzle is solved, for profiles that know it.
     Solved(Frame),
@@ -47,30 +47,30 @@ impl Spot {
     }
 }
 
-impl<G: Game> Look<G> {
+impl<G: Game> Observation<G> {
     pub(super) fn frame(&self) -> &Frame {
         match self {
-            Look::Board(seen) => &seen.frame,
-            Look::Solved(frame) => frame,
-            Look::Hidden(hidden) => &hidden.frame,
+            Observation::Board(seen) => &seen.frame,
+            Observation::Solved(frame) => frame,
+            Observation::Hidden(hidden) => &hidden.frame,
         }
     }
 
     pub(super) fn frame_mut(&mut self) -> &mut Frame {
         match self {
-            Look::Board(seen) => &mut seen.frame,
-            Look::Solved(frame) => frame,
-            Look::Hidden(hidden) => &mut hidden.frame,
+            Observation::Board(seen) => &mut seen.frame,
+            Observation::Solved(frame) => frame,
+            Observation::Hidden(hidden) => &mut hidden.frame,
         }
     }
 }
 
-impl<G: Game> Clone for Look<G> {
+impl<G: Game> Clone for Observation<G> {
     fn clone(&self) -> Self {
         match self {
-            Look::Board(seen) => Look::Board(seen.clone()),
-            Look::Solved(frame) => Look::Solved(frame.clone()),
-            Look::Hidden(hidden) => Look::Hidden(hidden.clone()),
+            Observation::Board(seen) => Observation::Board(seen.clone()),
+            Observation::Solved(frame) => Observation::Solved(frame.clone()),
+            Observation::Hidden(hidden) => Observation::Hidden(hidden.clone()),
         }
     }
 }

@@ -11,15 +11,15 @@ use crate::screen::{Frame, Screen, ScreenError};
 
 /// A frame and what it cost.
 #[derive(Clone, Debug)]
-pub struct Glimpse {
+pub struct Captured {
     pub frame: Frame,
     /// How long the capture took.
     pub took: Duration,
 }
 
 /// A screen that is captured over and over by a thread of its own.
-pub struct Eyes {
-    newest: Receiver<Result<Glimpse, ScreenError>>,
+pub struct CaptureThread {
+    newest: Receiver<Result<Captured, ScreenError>>,
     closed: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -31,7 +31,7 @@ pub const REST: Duration = Duration::from_millis(3);
 /// a window that comes up fails for a moment only.
 const REST_AFTER_FAILURE: Duration = Duration::from_millis(30);
 
-impl Eyes {
+impl CaptureThread {
     /// `rest` is the pause between two captures of a window that shows nothing new.
     pub fn open(mut screen: Box<dyn Screen>, rest: Duration) -> Self {
         let (sender, newest) = crossbeam_channel::bounded(1);
@@ -42,7 +42,7 @@ impl Eyes {
             let mut failing = REST;
             while !shut.load(Ordering::Relaxed) {
                 let begun = Instant::now();
-                let glimpse = screen.capture().map(|frame| Glimpse {
+                let glimpse = screen.capture().map(|frame| Captured {
                     frame,
                     took: begun.elapsed(),
                 });
@@ -70,7 +70,7 @@ impl Eyes {
 
     /// The newest frame, waiting for one if the last was taken already. None when `patience` is
     /// over.
-    pub fn look(&self, patience: Duration) -> Option<Result<Glimpse, ScreenError>> {
+    pub fn look(&self, patience: Duration) -> Option<Result<Captured, ScreenError>> {
         match self.newest.recv_timeout(patience) {
             Ok(glimpse) => Some(glimpse),
             Err(RecvTimeoutError::Timeout) => None,
@@ -90,7 +90,7 @@ fn hand_on<T>(sender: &Sender<T>, stale: &Receiver<T>, newest: T) {
     }
 }
 
-impl Drop for Eyes {
+impl Drop for CaptureThread {
     fn drop(&mut self) {
         self.closed.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {

@@ -3,7 +3,7 @@
 /// 64 bits of a game's number and a packed puzzle. It is in the files: it must never change.
 ///
 /// Eight bytes at a time through the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
-pub fn print(game: i64, packed: &[u8]) -> i64 {
+pub fn fingerprint(game: i64, packed: &[u8]) -> i64 {
     let mut hash = stir(game as u64 ^ (packed.len() as u64) << 32);
     for chunk in packed.chunks(8) {
         let mut word = [0; 8];
@@ -26,18 +26,21 @@ mod tests {
 
     #[test]
     fn it_never_changes() {
-        assert_eq!(print(1, b""), -7_995_527_694_508_729_151);
-        assert_eq!(print(1, b"gridhand corpus"), 3_023_510_285_984_842_964);
+        assert_eq!(fingerprint(1, b""), -7_995_527_694_508_729_151);
+        assert_eq!(
+            fingerprint(1, b"gridhand corpus"),
+            3_023_510_285_984_842_964
+        );
     }
 
     #[test]
     fn games_and_lengths_and_contents_differ() {
         let prints = [
-            print(1, &[0; 8]),
-            print(2, &[0; 8]),
-            print(1, &[0; 9]),
-            print(1, &[1, 0, 0, 0, 0, 0, 0, 0]),
-            print(1, &[0, 0, 0, 0, 0, 0, 0, 1]),
+            fingerprint(1, &[0; 8]),
+            fingerprint(2, &[0; 8]),
+            fingerprint(1, &[0; 9]),
+            fingerprint(1, &[1, 0, 0, 0, 0, 0, 0, 0]),
+            fingerprint(1, &[0, 0, 0, 0, 0, 0, 0, 1]),
         ];
         let distinct: std::collections::HashSet<i64> = prints.into();
         assert_eq!(distinct.len(), prints.len());

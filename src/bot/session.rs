@@ -1,12 +1,12 @@
-//! Eyes and hands at one game.
+//! CaptureThread and input at one game.
 
 use std::time::Duration;
 
-use super::eyes::Eyes;
-use super::hands::{Done, Hands, Order, Trouble};
-use super::look::{Look, Spot, Watcher};
-use super::pace::{Beat, Pace, Reaction};
-use super::shown::Shown;
+use super::capture_thread::CaptureThread;
+use super::effect_counter::EffectCounter;
+use super::input_thread::{Done, InputThread, Interruption, Order};
+use super::input_timing::{Beat, InputTiming, Reaction};
+use super::look::{Observation, Spot, Watcher};
 use super::{Halt, Rig, Stop};
 use crate::base::Point;
 use crate::game::Game;
@@ -14,24 +14,29 @@ use crate::hand::Gesture;
 use crate::profile::Profile;
 use crate::screen::ScreenError;
 
-/// Eyes and hands at a game, and what they learned about it.
-pub struct Seat<'a, G: Game> {
+/// CaptureThread and input at a game, and what they learned about it.
+pub struct Session<'a, G: Game> {
     pub watcher: Watcher<'a, G>,
-    hands: Hands,
+    input: InputThread,
     pub profile: &'a Profile,
-    pub pace: Pace,
+    pub pace: InputTiming,
     pub reaction: Reaction,
 }
 
-impl<'a, G: Game> Seat<'a, G> {
+impl<'a, G: Game> Session<'a, G> {
     /// `rest` is the pause between two captures of a window that shows nothing new.
     pub fn take(rig: Rig, rest: Duration, profile: &'a Profile, stop: &'a Stop) -> Self {
         let [looking, acting] = rig.guards;
         Self {
-            watcher: Watcher::new(Eyes::open(rig.screen, rest), looking, profile, stop),
-            hands: Hands::start(rig.hand, acting, stop.clone()),
+            watcher: Watcher::new(
+                CaptureThread::open(rig.screen, rest),
+                looking,
+                profile,
+                stop,
+            ),
+            input: InputThread::start(rig.hand, acting, stop.clone()),
             profile,
-            pace: Pace::of(profile.behaviour.as_ref()),
+            pace: InputTiming::of(profile.behaviour.as_ref()),
             reaction: Reaction::of(profile.behaviour.as_ref()),
         }
     }
@@ -58,7 +63,7 @@ impl<'a, G: Game> Seat<'a, G> {
             .feel()
             .filter(|_| are_clicks && !boards.is_empty());
         let watched = feel.is_some() || beat.watched && !boards.is_empty();
-        let shown = watched.then(Shown::default);
+        let shown = watched.then(EffectCounter::default);
         let order = Order {
             gestures,
             spot,
@@ -68,11 +73,11 @@ impl<'a, G: Game> Seat<'a, G> {
             shown: shown.clone(),
             feel,
         };
-        let begun = self.hands.begin(order);
+        let begun = self.input.begin(order);
         if let (Ok(()), Some(shown)) = (&begun, shown) {
             self.watch(boards, &shown);
         }
-        let performed = begun.and_then(|()| self.hands.done());
+        let performed = begun.and_then(|()| self.input.done());
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
         if let Some(feel) = done.feel {
             self.pace.felt(feel);
@@ -84,25 +89,25 @@ impl<'a, G: Game> Seat<'a, G> {
             tracing::debug!(done.performed, ?trouble, "interrupted");
         }
         match &done.trouble {
-            Some(Trouble::Stopped(by)) => Err(Halt::Stopped(*by)),
-            Some(Trouble::Hand(why)) => Err(Halt::Hand(why.clone())),
-            Some(Trouble::Screen(ScreenError::Gone)) => Err(ScreenError::Gone.into()),
-            Some(Trouble::Screen(_)) | None => Ok(done),
+            Some(Interruption::Stopped(by)) => Err(Halt::Stopped(*by)),
+            Some(Interruption::Hand(why)) => Err(Halt::Hand(why.clone())),
+            Some(Interruption::Screen(ScreenError::Gone)) => Err(ScreenError::Gone.into()),
+            Some(Interruption::Screen(_)) | None => Ok(done),
         }
     }
 
     /// Tells the hand which of the boards is on the screen, until it is done.
-    fn watch(&mut self, boards: &[G::Puzzle], shown: &Shown) {
+    fn watch(&mut self, boards: &[G::Puzzle], shown: &EffectCounter) {
         let mut count = 0;
-        while !self.hands.is_done() {
+        while !self.input.is_done() {
             let further = match self.watcher.glance() {
                 None => continue,
-                Some(Look::Board(seen)) => {
+                Some(Observation::Board(seen)) => {
                     let further = boards[count..].iter().position(|b| *b == seen.puzzle);
                     further.map(|further| (further, seen.frame.taken))
                 }
-                Some(Look::Solved(frame)) => Some((boards.len() - 1 - count, frame.taken)),
-                Some(Look::Hidden(_)) => None,
+                Some(Observation::Solved(frame)) => Some((boards.len() - 1 - count, frame.taken)),
+                Some(Observation::Hidden(_)) => None,
             };
             match further {
                 Some((further, taken)) => {

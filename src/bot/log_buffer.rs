@@ -12,7 +12,7 @@ const LINES: usize = 4000;
 
 /// The last lines of the log. Clones share them; nothing is written before [`keep`](Self::keep).
 #[derive(Clone, Debug, Default)]
-pub struct Diary(Arc<Pages>);
+pub struct LogBuffer(Arc<Pages>);
 
 #[derive(Debug, Default)]
 struct Pages {
@@ -20,7 +20,7 @@ struct Pages {
     lines: Mutex<VecDeque<String>>,
 }
 
-impl Diary {
+impl LogBuffer {
     /// From now on lines are remembered.
     pub fn keep(&self) {
         self.0.kept.store(true, Ordering::Relaxed);
@@ -37,16 +37,16 @@ impl Diary {
     }
 }
 
-impl<'a> MakeWriter<'a> for Diary {
-    type Writer = &'a Diary;
+impl<'a> MakeWriter<'a> for LogBuffer {
+    type Writer = &'a LogBuffer;
 
-    fn make_writer(&'a self) -> &'a Diary {
+    fn make_writer(&'a self) -> &'a LogBuffer {
         self
     }
 }
 
 /// Each write is a line.
-impl Write for &Diary {
+impl Write for &LogBuffer {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let mut lines = self.0.lines.lock().unwrap_or_else(PoisonError::into_inner);
         if lines.len() == LINES {
@@ -67,16 +67,16 @@ mod tests {
 
     #[test]
     fn the_last_lines_are_there_once() {
-        let diary = Diary::default();
+        let log_buffer = LogBuffer::default();
         for number in 0..LINES + 10 {
             let line = format!("{number}\n");
-            (&diary)
+            (&log_buffer)
                 .write_all(line.as_bytes())
                 .expect("it takes anything");
         }
-        let text = diary.tear_out();
+        let text = log_buffer.tear_out();
         assert!(text.starts_with("10\n"), "{}", &text[..20]);
         assert!(text.ends_with(&format!("{}\n", LINES + 9)));
-        assert_eq!(diary.tear_out(), "");
+        assert_eq!(log_buffer.tear_out(), "");
     }
 }

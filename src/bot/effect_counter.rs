@@ -1,22 +1,22 @@
-//! How far the game has come with what the hand does, told by the eyes while the hand is at work.
+//! How far the game has come with what the hand does, told by the capture thread while the hand is at work.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How many gestures of an order have shown their effect. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Shown(Arc<(Mutex<Sight>, Condvar)>);
+pub struct EffectCounter(Arc<(Mutex<Effects>, Condvar)>);
 
-/// What the eyes saw last.
+/// What the capture thread saw last.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sight {
+struct Effects {
     count: usize,
     /// When the first frame was taken that showed so many.
     since: Option<Instant>,
     clear: bool,
 }
 
-impl Shown {
+impl EffectCounter {
     /// The first `count` gestures have, by a frame that was taken then, and the puzzle is to be seen.
     pub fn tell(&self, count: usize, taken: Instant) {
         let mut sight = self.sight();
@@ -37,7 +37,7 @@ impl Shown {
         self.sight().clear
     }
 
-    fn sight(&self) -> MutexGuard<'_, Sight> {
+    fn sight(&self) -> MutexGuard<'_, Effects> {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn what_was_told_is_not_waited_for() {
-        let shown = Shown::default();
+        let shown = EffectCounter::default();
         let (early, late) = (Instant::now(), Instant::now() + Duration::from_secs(1));
         assert_eq!(shown.wait(1, Duration::ZERO), None);
         shown.tell(2, early);
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn what_is_hidden_is_not_clear() {
-        let shown = Shown::default();
+        let shown = EffectCounter::default();
         assert!(!shown.is_clear());
         shown.tell(0, Instant::now());
         assert!(shown.is_clear());
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn whoever_waits_is_told() {
-        let shown = Shown::default();
+        let shown = EffectCounter::default();
         std::thread::scope(|threads| {
             let waiting = threads.spawn(|| shown.wait(1, Duration::from_secs(60)));
             let taken = Instant::now();

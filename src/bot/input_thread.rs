@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
-use super::feel::Feel;
+use super::effect_counter::EffectCounter;
+use super::input_probe::InputProbe;
+use super::input_timing::{Beat, is_in_time};
 use super::look::Spot;
-use super::pace::{Beat, is_in_time};
-use super::shown::Shown;
 use super::stop::{Stop, StoppedBy};
 use crate::base::{Point, Rect};
 use crate::hand::{Button, Gesture, Hand, Key};
@@ -29,17 +29,17 @@ pub struct Order {
     /// Where the pointer rests afterwards, in board pixels.
     pub park: Point,
     /// Somebody tells here which gestures have shown their effect: clicks may be held until then.
-    pub shown: Option<Shown>,
+    pub shown: Option<EffectCounter>,
     /// What is known of a game that is felt out, if it is and somebody tells.
-    pub feel: Option<Feel>,
+    pub feel: Option<InputProbe>,
 }
 
 impl Order {
     /// A press outside is a fault of ours; it must never reach the game.
-    fn check(&self, at: Point) -> Result<(), Trouble> {
+    fn check(&self, at: Point) -> Result<(), Interruption> {
         match self.allowed.iter().any(|area| area.contains(at)) {
             true => Ok(()),
-            false => Err(Trouble::Hand(format!(
+            false => Err(Interruption::Hand(format!(
                 "{at} is neither on the board nor a button"
             ))),
         }
@@ -54,9 +54,9 @@ pub struct Done {
     pub began: Instant,
     /// When the pause after the last gesture ends: that may be yet to come.
     pub ended: Instant,
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<Interruption>,
     /// What is known now.
-    pub feel: Option<Feel>,
+    pub feel: Option<InputProbe>,
     /// The longest time from a press to its effect, of clicks that were held until then, each after one that
     /// showed.
     pub longest: Option<Duration>,
@@ -64,26 +64,26 @@ pub struct Done {
 
 /// Why the hand stopped before the end of an order.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum Interruption {
     Screen(ScreenError),
     Stopped(StoppedBy),
     Hand(String),
 }
 
-impl From<ScreenError> for Trouble {
+impl From<ScreenError> for Interruption {
     fn from(error: ScreenError) -> Self {
-        Trouble::Screen(error)
+        Interruption::Screen(error)
     }
 }
 
-impl From<anyhow::Error> for Trouble {
+impl From<anyhow::Error> for Interruption {
     fn from(error: anyhow::Error) -> Self {
-        Trouble::Hand(format!("{error:#}"))
+        Interruption::Hand(format!("{error:#}"))
     }
 }
 
 /// A hand on a thread of its own.
-pub struct Hands {
+pub struct InputThread {
     orders: Option<Sender<Order>>,
     done: Receiver<Done>,
     thread: Option<JoinHandle<()>>,
@@ -105,7 +105,7 @@ const RESPITE: Duration = Duration::from_millis(15);
 /// So many places of the pointer are remembered.
 const REMEMBERED: usize = 64;
 
-impl Hands {
+impl InputThread {
     pub fn start(hand: Box<dyn Hand>, mut guard: Box<dyn Guard>, stop: Stop) -> Self {
         let (orders, inbox) = crossbeam_channel::bounded::<Order>(1);
         let (outbox, done) = crossbeam_channel::bounded(1);
@@ -167,7 +167,7 @@ impl Hands {
     }
 }
 
-impl Drop for Hands {
+impl Drop for InputThread {
     fn drop(&mut self) {
         drop(self.orders.take());
         if let Some(thread) = self.thread.take() {
@@ -188,7 +188,7 @@ struct Worker {
     /// Clicks in a row that showed no effect while they were held.
     in_vain: usize,
     /// Of the game, if it is being felt out.
-    feel: Option<Feel>,
+    feel: Option<InputProbe>,
     /// The longest time that a held click took to show, if it was pressed when the one before it showed.
     longest: Option<Duration>,
     beat: Beat,
@@ -255,7 +255,12 @@ impl Worker {
     }
 
     /// Performs a gesture; says whether the next may follow without a look at what it did.
-    fn gesture(&mut self, nth: usize, gesture: &Gesture, order: &Order) -> Result<bool, Trouble> {
+    fn gesture(
+        &mut self,
+        nth: usize,
+        gesture: &Gesture,
+        order: &Order,
+    ) -> Result<bool, Interruption> {
         match (gesture, self.feel.filter(|feel| !feel.is_over())) {
             (Gesture::Click { at, button }, Some(feel)) => {
                 return self.feel_out(nth, (*at, *button), order, feel);
@@ -282,7 +287,7 @@ impl Worker {
         button: Button,
         order: &Order,
         mut hold: impl FnMut(&mut Self),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Interruption> {
         let walked = path.iter().try_for_each(|at| {
             order.check(*at)?;
             let there = order.spot.on_screen(*at);
@@ -308,7 +313,7 @@ impl Worker {
     }
 
     /// Presses as soon as nothing is under way on the desktop.
-    fn press(&mut self, area: Rect, there: Point, button: Button) -> Result<(), Trouble> {
+    fn press(&mut self, area: Rect, there: Point, button: Button) -> Result<(), Interruption> {
         let end = Instant::now() + BUSY;
         loop {
             match self.guard.press(area, there, button, &mut *self.hand) {
@@ -327,7 +332,7 @@ impl Worker {
         Ok(())
     }
 
-    fn key(&mut self, key: Key, order: &Order) -> Result<(), Trouble> {
+    fn key(&mut self, key: Key, order: &Order) -> Result<(), Interruption> {
         let parked = order.spot.on_screen(order.park);
         self.wait_until(self.ready)?;
         self.guard.clear(order.spot.area, parked)?;
@@ -340,7 +345,7 @@ impl Worker {
     }
 
     /// Waits until the game gets what is typed.
-    fn focused(&mut self) -> Result<(), Trouble> {
+    fn focused(&mut self) -> Result<(), Interruption> {
         let mut told = false;
         loop {
             self.untouched()?;
@@ -362,7 +367,7 @@ impl Worker {
     }
 
     /// Moves the pointer as soon as it may leave its place.
-    fn move_to(&mut self, there: Point) -> Result<(), Trouble> {
+    fn move_to(&mut self, there: Point) -> Result<(), Interruption> {
         self.wait_until(self.leave)?;
         if self.put.is_empty() {
             self.put.extend(self.hand.pointer()?);
@@ -387,7 +392,7 @@ impl Worker {
     }
 
     /// Waits until then; an error if somebody asked to stop meanwhile.
-    fn wait_until(&mut self, time: Instant) -> Result<(), Trouble> {
+    fn wait_until(&mut self, time: Instant) -> Result<(), Interruption> {
         self.rest(time.saturating_duration_since(Instant::now()));
         self.untouched()
     }
@@ -403,11 +408,11 @@ impl Worker {
     }
 
     /// Nobody asked to stop, by the switch or by taking the mouse.
-    fn untouched(&mut self) -> Result<(), Trouble> {
+    fn untouched(&mut self) -> Result<(), Interruption> {
         self.watch();
         self.stop
             .thrown()
-            .map_or(Ok(()), |by| Err(Trouble::Stopped(by)))
+            .map_or(Ok(()), |by| Err(Interruption::Stopped(by)))
     }
 
     fn watch(&mut self) {

@@ -116,7 +116,7 @@ impl Storable for Dungeons {
         Some(())
     }
 
-    fn solve_packed(packed: &[u8], limits: &Limits, out: &mut Solutions) -> Option<Solved> {
+    fn solve_packed(packed: &[u8], limits: &Limits, out: &mut Solutions) -> Option<Judged> {
         let puzzle = Packed::of(packed)?.puzzle();
         let begun = Instant::now();
         let solve::Report { outcome, nodes } = solve::report(&puzzle, limits);
@@ -125,7 +125,7 @@ impl Storable for Dungeons {
         out.take(&outcome, |walls, bytes| {
             packed::pack_walls(size, walls, bytes);
         });
-        Some(Solved {
+        Some(Judged {
             verdict: Verdict::of(&outcome),
             effort: Effort {
                 nodes: Some(nodes),
