@@ -52,7 +52,7 @@ fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
     let screen = CaptureThread::open(Box::new(SlowToBegin(game.clone(), false)), REST);
     let mut watcher = Watcher::<Dungeons>::new(screen, Box::new(game.clone()), &profile, &stop);
     let mut look = |since| match watcher.look(since) {
-        Ok(Look::Board(seen)) => seen,
+        Ok(Observation::Board(seen)) => seen,
         _ => panic!("the board is to be seen"),
     };
     // The first frame lays out the scratch, the first wait for one that sleeps makes what waits.
@@ -79,7 +79,7 @@ fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
             let (count, look) = allocations(|| watcher.look(since));
             assert_eq!(count, 0, "frame {frames}, {mv}");
             frames += 1;
-            if matches!(look, Ok(Look::Board(seen)) if seen.puzzle == puzzle) {
+            if matches!(look, Ok(Observation::Board(seen)) if seen.puzzle == puzzle) {
                 break;
             }
         }

@@ -7,7 +7,7 @@ use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
 use gridhand::practice::Options;
 use gridhand::screen::Frame;
-use gridhand::vision::{self, ReadScratch, View};
+use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
 fn puzzle(seed: u32) -> Puzzle {

@@ -12,7 +12,7 @@ use gridhand::games::warehouse::Warehouse;
 use gridhand::games::woodworm::Woodworm;
 use gridhand::profile::{Home, Profile, load_picture};
 use gridhand::screen::Frame;
-use gridhand::vision::{ReadScratch, View, locate};
+use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 use proptest::prelude::*;
 

@@ -13,7 +13,7 @@ use gridhand::hand::Key;
 use gridhand::practice::{Input, PracticeGame};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{ReadError, ReadScratch, View, locate, shows_solved};
+use gridhand::vision::{ReadError, ReadScratch, View};
 use image::RgbaImage;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -155,7 +155,7 @@ fn the_solved_sign_is_seen_when_it_is_there() {
                 frame: &frame,
                 place,
             };
-            assert_eq!(shows_solved(&view, &profile), expected, "{name}");
+            assert_eq!(profile.templates.shows_solved(&view), expected, "{name}");
         }
     }
 }

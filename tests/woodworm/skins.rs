@@ -12,7 +12,6 @@ use gridhand::games::woodworm::solve::solve;
 use gridhand::games::woodworm::{Puzzle, Woodworm};
 use gridhand::practice::Options;
 use gridhand::profile::Profile;
-use gridhand::vision::Templates;
 use image::RgbaImage;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
