@@ -10,7 +10,7 @@ use counting::allocations;
 use gridhand::base::Limits;
 use gridhand::bot::Stop;
 use gridhand::bot::capture_thread::{CaptureThread, REST};
-use gridhand::bot::look::{Look, Watcher};
+use gridhand::bot::look::{Observation, Watcher};
 use gridhand::game::Game;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::hand::{Button, Gesture};
@@ -18,7 +18,7 @@ use gridhand::practice::Options;
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::profile::Profile;
 use gridhand::screen::{Frame, Screen, ScreenError};
-use gridhand::vision::{ReadScratch, View, locate};
+use gridhand::vision::{ReadScratch, View};
 
 fn profile() -> Profile {
     // A folder without a calibration file: what is read is what is built in.

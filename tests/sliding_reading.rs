@@ -10,8 +10,7 @@ use gridhand::games::sliding::{Block, Puzzle, Sliding, practice};
 use gridhand::practice::{Options, PracticeGame};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::Templates;
-use gridhand::vision::{self, ReadError, ReadScratch, Reading, View};
+use gridhand::vision::{ReadError, ReadScratch, Reading, View};
 use image::{Rgba, RgbaImage};
 
 fn profile() -> Profile {

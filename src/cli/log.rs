@@ -3,18 +3,21 @@
 use crate::bot::log_buffer::LogBuffer;
 use tracing::Level;
 use tracing::level_filters::LevelFilter;
-use tracing_subscriber::filter::dynamic_filter_fn;
+use tracing_subscriber::filter::{Targets, dynamic_filter_fn};
+use tracing_subscriber::fmt;
 use tracing_subscriber::prelude::*;
-use tracing_subscriber::{EnvFilter, fmt};
 
 /// Says on standard error what it is asked for, and in the log buffer everything.
 pub fn init(verbose: u8) -> LogBuffer {
     let level = match verbose {
-        0 => "gridhand=warn",
-        1 => "gridhand=info",
-        _ => "gridhand=debug",
+        0 => Level::WARN,
+        1 => Level::INFO,
+        _ => Level::DEBUG,
     };
-    let asked = EnvFilter::try_from_env("GRIDHAND_LOG").unwrap_or_else(|_| EnvFilter::new(level));
+    let asked = std::env::var("GRIDHAND_LOG")
+        .ok()
+        .and_then(|targets| targets.parse().ok());
+    let asked: Targets = asked.unwrap_or_else(|| Targets::new().with_target("gridhand", level));
     let plain = fmt::layer().with_writer(std::io::stderr).without_time();
     let log_buffer = LogBuffer::default();
     let kept = log_buffer.clone();

@@ -349,9 +349,8 @@ fn attributes(title: &str, [width, height]: [u32; 2]) -> WindowAttributes {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 fn named(attributes: WindowAttributes) -> WindowAttributes {
-    use winit::platform::{wayland::WindowAttributesExtWayland, x11::WindowAttributesExtX11};
-    let attributes = WindowAttributesExtX11::with_name(attributes, APP_NAME, APP_NAME);
-    WindowAttributesExtWayland::with_name(attributes, APP_NAME, APP_NAME)
+    // Only windows of X11 programs can be captured one by one, so it is one in a Wayland session, too.
+    winit::platform::x11::WindowAttributesExtX11::with_name(attributes, APP_NAME, APP_NAME)
 }
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]

@@ -8,8 +8,7 @@ use gridhand::game::Game;
 use gridhand::games::dungeons::{Dungeons, Puzzle, learn::Lesson, learn::templates};
 use gridhand::profile::{Profile, load_picture};
 use gridhand::screen::Frame;
-use gridhand::vision::Templates;
-use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View, locate};
+use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View};
 use image::RgbaImage;
 
 /// A picture and what a person reads in it.

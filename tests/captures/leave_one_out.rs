@@ -3,7 +3,7 @@
 use gridhand::game::Game;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::screen::Frame;
-use gridhand::vision::{ReadScratch, View, locate};
+use gridhand::vision::{ReadScratch, View};
 
 use crate::counting::allocations;
 use crate::data::{captures, enlarged, learned, read};

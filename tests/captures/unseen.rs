@@ -5,7 +5,6 @@ use std::sync::Arc;
 use gridhand::games::dungeons::Puzzle;
 use gridhand::games::dungeons::fit::{Hints, fit};
 use gridhand::games::dungeons::learn::Lesson;
-use gridhand::vision::Templates;
 
 use crate::data::{Capture, captures, read};
 

@@ -11,8 +11,7 @@ use gridhand::hand::Gesture;
 use gridhand::practice::PracticeGame;
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::Templates;
-use gridhand::vision::{self, Place, ReadError, ReadScratch, Reading, View};
+use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View};
 use image::{Rgba, RgbaImage, imageops};
 
 use super::{Board, profile};

@@ -7,7 +7,7 @@ use gridhand::game::Game;
 use gridhand::games::dungeons::{Dungeons, Puzzle};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View, locate};
+use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View};
 use image::RgbaImage;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
