@@ -9,7 +9,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::input_timing::{STEPS, between};
+use super::beat::{STEPS, between};
 
 /// The steps of the pace that are tried, by the frames a second that they are right for: 120 and more, 60,
 /// 30, 20 and slower ones.
@@ -247,7 +247,7 @@ impl InputProbe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::input_timing::is_in_time;
+    use crate::bot::beat::is_in_time;
 
     /// From a pause to the press after it, in µs.
     const PRESSING: u64 = 800;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
+use super::beat::{Beat, is_in_time};
 use super::effect_counter::EffectCounter;
 use super::input_probe::InputProbe;
-use super::input_timing::{Beat, is_in_time};
 use super::look::Spot;
 use super::stop::{Stop, StoppedBy};
 use crate::base::{Point, Rect};

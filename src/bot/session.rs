@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::beat::Beat;
 use super::capture_thread::CaptureThread;
 use super::effect_counter::EffectCounter;
 use super::input_thread::{Done, InputThread, Interruption, Order};
-use super::input_timing::{Beat, InputTiming, Reaction};
+use super::input_timing::{InputTiming, Reaction};
 use super::look::{Observation, Spot, Watcher};
 use super::{Halt, Rig, Stop};
 use crate::base::Point;

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::{Interruption, Order, WATCH, Worker};
 use crate::base::Point;
+use crate::bot::beat::Beat;
 use crate::bot::effect_counter::EffectCounter;
 use crate::bot::input_probe::{Felt, InputProbe};
-use crate::bot::input_timing::Beat;
 use crate::hand::Button;
 
 /// So often is a click made at most before a look at what came of it.

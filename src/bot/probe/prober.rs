@@ -6,7 +6,7 @@ use super::driver::Reach;
 use super::observer::Change;
 use super::{ProbeError, Probed};
 use crate::base::Rect;
-use crate::bot::input_timing::Beat;
+use crate::bot::beat::Beat;
 use crate::bot::{Stop, StoppedBy};
 use crate::game::ProbeArea;
 use crate::hand::{Button, Gesture, Key};
