@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::capture_thread::REST;
 use super::input_thread::{Done, Interruption};
-use super::look::{Hidden, Observation, Seen, Spot};
-use super::plan::{Planner, Solver};
+use super::look::{BoardSpot, Hidden, Observation, SeenBoard};
+use super::plan::{Planner, SolvingPlanner};
 use super::report::{Ending, PuzzleReport};
 use super::session::Session;
 use super::{Halt, Rig, Settings, Stop};
@@ -31,7 +31,7 @@ pub struct Player<'a, G: Game> {
     /// Where the pointer rests out of the way, on the screen.
     parked: Option<Point>,
     /// The puzzle to be played next, as it was first seen.
-    fresh: Option<Seen<G>>,
+    fresh: Option<SeenBoard<G>>,
 }
 
 /// So often is an unreadable board deduced, in profiles that read by likeness.
@@ -50,7 +50,7 @@ fn in_the_way(last: &Done) -> String {
 
 impl<'a, G: Game> Player<'a, G> {
     pub fn new(rig: Rig, profile: &'a Profile, settings: &'a Settings, stop: &'a Stop) -> Self {
-        let solver = Solver {
+        let solver = SolvingPlanner {
             limits: settings.limits.clone(),
         };
         let session = Session::take(rig, REST, profile, stop);
@@ -105,7 +105,7 @@ impl<'a, G: Game> Player<'a, G> {
         let Some(place) = hidden.place else {
             return Ok(false);
         };
-        let spot = Spot {
+        let spot = BoardSpot {
             area: hidden.frame.area(),
             place,
         };
@@ -173,7 +173,7 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(look)
     }
 
-    fn play_seen(&mut self, seen: Seen<G>, report: &mut PuzzleReport<G>) -> Result<(), Halt> {
+    fn play_seen(&mut self, seen: SeenBoard<G>, report: &mut PuzzleReport<G>) -> Result<(), Halt> {
         Attempt::begin(self, seen, report).play()
     }
 
@@ -216,7 +216,7 @@ impl<'a, G: Game> Player<'a, G> {
 
     fn act(
         &mut self,
-        seen: &Seen<G>,
+        seen: &SeenBoard<G>,
         batch: usize,
         report: &mut PuzzleReport<G>,
     ) -> Result<Done, Halt> {
@@ -240,7 +240,7 @@ impl<'a, G: Game> Player<'a, G> {
         &mut self,
         gestures: Vec<Gesture>,
         boards: &[G::Puzzle],
-        spot: Spot,
+        spot: BoardSpot,
     ) -> Result<Done, Halt> {
         self.perform_and_park(gestures, boards, spot, self.session.profile.resting())
     }
@@ -250,7 +250,7 @@ impl<'a, G: Game> Player<'a, G> {
         &mut self,
         gestures: Vec<Gesture>,
         boards: &[G::Puzzle],
-        spot: Spot,
+        spot: BoardSpot,
         park: Point,
     ) -> Result<Done, Halt> {
         let beat = self.session.pace.beat();

@@ -77,7 +77,7 @@ impl Stage {
         }
     }
 
-    /// CaptureThread, hand and guards for it; waits until the window is there.
+    /// Screen, hand and guards for it; waits until the window is there.
     pub fn rig(&mut self) -> anyhow::Result<Rig> {
         match self {
             Stage::Memory(game) => Ok(Rig {

@@ -6,7 +6,7 @@
 //!             +-> solve a part -+
 //! ```
 //!
-//! Each core takes the next lines, solves them and input the answers in. Nobody waits for another,
+//! Each core takes the next lines, solves them and hands the answers in. Nobody waits for another,
 //! unless one falls far behind.
 
 use std::collections::BTreeMap;

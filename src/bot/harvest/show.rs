@@ -7,7 +7,7 @@ use crate::base::Point;
 use crate::base::record::now;
 use crate::bot::beat::Beat;
 use crate::bot::input_thread::Done;
-use crate::bot::look::{Hidden, Observation, Seen, Spot};
+use crate::bot::look::{BoardSpot, Hidden, Observation, SeenBoard};
 use crate::bot::{Rig, Session, Stop};
 use crate::game::Storable;
 use crate::hand::{Button, Gesture, Key};
@@ -52,7 +52,7 @@ pub struct Presenter<'a, G: Storable> {
     unasked: Vec<ShownPuzzle<G::Puzzle>>,
     /// The newest frame that was looked at was taken then.
     looked: Instant,
-    spot: Option<Spot>,
+    spot: Option<BoardSpot>,
     /// Whether the pointer must leave the button for the board to be readable.
     leave: bool,
 }
@@ -241,31 +241,26 @@ impl<'a, G: Storable> Presenter<'a, G> {
                 .session
                 .watcher
                 .look(self.looked + Duration::from_micros(1))?;
+            self.looked = look.frame().taken;
             let hidden = match look {
                 Observation::Board(seen) => {
-                    self.looked = seen.frame.taken;
                     self.spot = Some(seen.spot());
-                    if !self.is_current(&seen.puzzle) {
-                        if candidate.as_ref() == Some(&seen.puzzle) {
-                            return Ok(match wanted(&seen.puzzle) {
-                                true => Ok(self.take(seen)),
-                                false => Err(None),
-                            });
-                        }
+                    let is_current = self.is_current(&seen.puzzle);
+                    if !is_current && candidate.as_ref() == Some(&seen.puzzle) {
+                        return Ok(match wanted(&seen.puzzle) {
+                            true => Ok(self.take(seen)),
+                            false => Err(None),
+                        });
+                    }
+                    if !is_current {
                         // One look more, even if the time is over.
                         candidate = Some(seen.puzzle);
                         continue;
                     }
                     None
                 }
-                Observation::Solved(frame) => {
-                    self.looked = frame.taken;
-                    None
-                }
-                Observation::Hidden(hidden) => {
-                    self.looked = hidden.frame.taken;
-                    Some(hidden)
-                }
+                Observation::Solved(_) => None,
+                Observation::Hidden(hidden) => Some(hidden),
             };
             candidate = None;
             if self.looked >= end {
@@ -279,7 +274,7 @@ impl<'a, G: Storable> Presenter<'a, G> {
         current.is_some_and(|current| G::same_puzzle(&current.puzzle, puzzle))
     }
 
-    fn take(&mut self, seen: Seen<G>) -> ShownPuzzle<G::Puzzle> {
+    fn take(&mut self, seen: SeenBoard<G>) -> ShownPuzzle<G::Puzzle> {
         let shown = ShownPuzzle {
             puzzle: seen.puzzle,
             confidence: seen.confidence,

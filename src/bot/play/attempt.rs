@@ -8,7 +8,7 @@ use super::solved_sign::Before;
 use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::input_thread::Done;
-use crate::bot::look::Seen;
+use crate::bot::look::SeenBoard;
 use crate::bot::report::{Ending, PuzzleReport};
 use crate::game::Game;
 
@@ -25,7 +25,7 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     player: &'p mut Player<'a, G>,
     report: &'p mut PuzzleReport<G>,
     /// The board as it was seen last.
-    seen: Seen<G>,
+    seen: SeenBoard<G>,
     /// What it looked like before anything was done.
     before: Before,
     /// The game has shown its sign that the puzzle is solved.
@@ -48,7 +48,7 @@ type Step = Result<ControlFlow<()>, Halt>;
 impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     pub fn begin(
         player: &'p mut Player<'a, G>,
-        seen: Seen<G>,
+        seen: SeenBoard<G>,
         report: &'p mut PuzzleReport<G>,
     ) -> Self {
         report.first(&seen);
@@ -125,7 +125,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     }
 
     /// Goes on along the plan.
-    fn follow(&mut self, now: Seen<G>, batch: usize) {
+    fn follow(&mut self, now: SeenBoard<G>, batch: usize) {
         self.player.session.pace.learn(batch, 0);
         self.seen = now;
         self.player.plan.drain(..batch);
@@ -135,7 +135,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     }
 
     /// Goes on from a board that is not the planned one, unless it never changes.
-    fn repair(&mut self, now: Seen<G>, batch: usize) -> Step {
+    fn repair(&mut self, now: SeenBoard<G>, batch: usize) -> Step {
         let is_stuck = now.puzzle == self.seen.puzzle;
         self.player.take_note(&now.puzzle, batch, self.report);
         match is_stuck {
@@ -170,7 +170,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         Ok(Break(()))
     }
 
-    fn go_on_from(&mut self, now: Seen<G>) -> ControlFlow<()> {
+    fn go_on_from(&mut self, now: SeenBoard<G>) -> ControlFlow<()> {
         self.report.repairs += 1;
         self.seen = now;
         Continue(())

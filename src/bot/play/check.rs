@@ -6,7 +6,7 @@ use super::Player;
 use crate::bot::Halt;
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
-use crate::bot::look::{GLIMPSE, Hidden, Observation, Seen};
+use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
 use crate::game::Game;
 
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
@@ -19,11 +19,11 @@ const LATE: Duration = Duration::from_secs(1);
 /// What the screen showed after a batch of gestures.
 pub(super) enum After<G: Game> {
     /// Just what the rules say.
-    AsPlanned(Seen<G>),
+    AsPlanned(SeenBoard<G>),
     /// The game says that the puzzle is solved.
     SolvedSign,
     /// Something else, and it stays so.
-    Otherwise(Seen<G>),
+    Otherwise(SeenBoard<G>),
     /// Another puzzle.
     Replaced,
     Lost(Hidden),
@@ -31,14 +31,14 @@ pub(super) enum After<G: Game> {
 
 /// What was seen so far of the effect of a batch.
 struct Watch<'a, G: Game> {
-    start: &'a Seen<G>,
+    start: &'a SeenBoard<G>,
     batch: usize,
     /// When the batch ended.
     ended: Instant,
     expected: G::Puzzle,
     /// Frames that were taken before are of no interest.
     since: Instant,
-    last: Option<Seen<G>>,
+    last: Option<SeenBoard<G>>,
     /// When the board last changed.
     changed: Instant,
     /// Since when it cannot be read, and for how long that was looked at.
@@ -47,7 +47,7 @@ struct Watch<'a, G: Game> {
 }
 
 impl<'a, G: Game> Watch<'a, G> {
-    fn of(start: &'a Seen<G>, batch: usize, done: &Done, expected: G::Puzzle) -> Self {
+    fn of(start: &'a SeenBoard<G>, batch: usize, done: &Done, expected: G::Puzzle) -> Self {
         Self {
             start,
             batch,
@@ -67,7 +67,7 @@ impl<'a, G: Game> Watch<'a, G> {
     }
 
     /// A board is to be seen.
-    fn board(&mut self, seen: Seen<G>, reaction: &mut Reaction) -> Option<After<G>> {
+    fn board(&mut self, seen: SeenBoard<G>, reaction: &mut Reaction) -> Option<After<G>> {
         let taken = seen.frame.taken;
         self.since = taken + Duration::from_micros(1);
         self.hidden_since = None;
@@ -94,7 +94,7 @@ impl<'a, G: Game> Watch<'a, G> {
 
     /// Whether a board that has not changed since the last look has come to rest. Where the effect of some
     /// gestures was seen, the last tells how long it takes.
-    fn is_final(&self, seen: &Seen<G>, reaction: &mut Reaction) -> bool {
+    fn is_final(&self, seen: &SeenBoard<G>, reaction: &mut Reaction) -> bool {
         let mut learned = reaction.clone();
         if seen.puzzle != self.start.puzzle {
             learned.learn(self.after(self.changed));
@@ -119,7 +119,7 @@ impl<G: Game> Player<'_, G> {
     /// Watches until the screen shows what the batch should have done, or clearly will not.
     pub(super) fn check(
         &mut self,
-        start: &Seen<G>,
+        start: &SeenBoard<G>,
         batch: usize,
         done: &Done,
     ) -> Result<After<G>, Halt> {
@@ -158,7 +158,11 @@ impl<G: Game> Player<'_, G> {
 
     /// After the last move, `ended` then, a board that no game declares solved may still change by what came
     /// late: the board after that, None if nothing else of the same puzzle is to be seen.
-    pub(super) fn late(&mut self, last: &Seen<G>, ended: Instant) -> Result<Option<Seen<G>>, Halt> {
+    pub(super) fn late(
+        &mut self,
+        last: &SeenBoard<G>,
+        ended: Instant,
+    ) -> Result<Option<SeenBoard<G>>, Halt> {
         let end = last.frame.taken + LATE.max(self.session.reaction.patience());
         Ok(match self.changed(&last.puzzle, last.frame.taken, end)? {
             Some(Observation::Board(now)) if G::same_puzzle(&now.puzzle, &last.puzzle) => {

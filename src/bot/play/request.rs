@@ -6,7 +6,7 @@ use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
 use crate::bot::input_thread::Done;
-use crate::bot::look::{Hidden, Observation, Seen};
+use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
 use crate::hand::{Button, Gesture};
@@ -44,9 +44,9 @@ impl<G: Game> Player<'_, G> {
     /// Has the game take back all moves; the board after that, None if nothing came of it.
     pub(super) fn reset(
         &mut self,
-        spoiled: &Seen<G>,
+        spoiled: &SeenBoard<G>,
         report: &mut PuzzleReport<G>,
-    ) -> Result<Option<Seen<G>>, Halt> {
+    ) -> Result<Option<SeenBoard<G>>, Halt> {
         let Some(gesture) = self.request(&self.session.profile.reset)? else {
             return Ok(None);
         };

@@ -7,7 +7,7 @@ use super::Player;
 use crate::base::Rect;
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
-use crate::bot::look::{Hidden, Observation, Seen};
+use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
 use crate::profile::SolvedBy;
@@ -33,7 +33,7 @@ pub(super) struct Before {
 }
 
 impl<G: Game> Player<'_, G> {
-    pub(super) fn before(&mut self, seen: &Seen<G>) -> Before {
+    pub(super) fn before(&mut self, seen: &SeenBoard<G>) -> Before {
         Before {
             frame: seen.frame.clone(),
             place: seen.place,
@@ -42,7 +42,7 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// A board with something that was never seen, if it makes sense in one way only, a moment later, too.
-    pub(super) fn deduce(&mut self, hidden: &Hidden) -> Result<Option<Seen<G>>, Halt> {
+    pub(super) fn deduce(&mut self, hidden: &Hidden) -> Result<Option<SeenBoard<G>>, Halt> {
         let Some(seen) = self.deduced(hidden) else {
             return Ok(None);
         };
@@ -54,7 +54,7 @@ impl<G: Game> Player<'_, G> {
         .filter(|later| later.puzzle == seen.puzzle))
     }
 
-    fn deduced(&self, hidden: &Hidden) -> Option<Seen<G>> {
+    fn deduced(&self, hidden: &Hidden) -> Option<SeenBoard<G>> {
         let place = hidden.place?;
         let view = View {
             frame: &hidden.frame,
@@ -62,7 +62,7 @@ impl<G: Game> Player<'_, G> {
         };
         let puzzle = G::deduce(&view, self.session.profile)?;
         tracing::info!("deduced what was never seen");
-        Some(Seen {
+        Some(SeenBoard {
             puzzle,
             confidence: self.session.profile.confidence,
             frame: hidden.frame.clone(),

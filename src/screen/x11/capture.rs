@@ -112,10 +112,7 @@ impl X11Screen {
             changes.start(&self.connection)?;
         }
         let at = Instant::now();
-        if self.segment.size() < bytes_of(&geometry) as usize {
-            let larger = Segment::create(&self.connection, bytes_of(&geometry))?;
-            std::mem::replace(&mut self.segment, larger).release(&self.connection);
-        }
+        self.make_room(bytes_of(&geometry))?;
         let picture = self.connection.shm_get_image(
             self.window,
             0,
@@ -142,6 +139,15 @@ impl X11Screen {
             at,
         });
         Ok(Ok((origin, image)))
+    }
+
+    /// Sees to it that so many bytes of memory are shared with the server.
+    fn make_room(&mut self, bytes: u32) -> Result<(), ReplyOrIdError> {
+        if self.segment.size() < bytes as usize {
+            let larger = Segment::create(&self.connection, bytes)?;
+            std::mem::replace(&mut self.segment, larger).release(&self.connection);
+        }
+        Ok(())
     }
 
     /// A picture of this size to paint over: one that nobody looks at any more, or a new one.
