@@ -72,10 +72,10 @@ fn shown<G: Storable>(
 }
 
 /// Enters seed after seed, and plays its board.
-fn of_seeds<G: Storable>(
-    mut session: Session<G>,
+fn of_seeds<'a, G: Storable>(
+    mut session: Session<'a, G>,
     corpus: &Path,
-    how: &Replay,
+    how: &'a Replay<'a>,
     seeds: Vec<u64>,
     told: &mut impl FnMut(&PuzzleReport<G>),
 ) -> Result<(), HarvestError> {

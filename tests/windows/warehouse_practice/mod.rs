@@ -1,14 +1,12 @@
 //! The warehouse's practice game: its templates, and gridhand playing it in a real window with the
 //! game's own log as witness.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod skins;
 
 use std::path::Path;
 use std::process::Stdio;
 
-use common::{Desktop, log};
+use crate::common::{Desktop, log, wait_until};
 use gridhand::base::Limits;
 use gridhand::game::Game as _;
 use gridhand::games::warehouse::learn::{self, Lesson};
@@ -225,7 +223,7 @@ fn moves_of_a_file_are_replayed() {
     std::fs::write(&moves, signs).unwrap();
     spoil(&desktop, "Down");
     spoil(&desktop, "r");
-    common::wait_until("the reset", || !events(&log(&file), "reset").is_empty());
+    wait_until("the reset", || !events(&log(&file), "reset").is_empty());
     let output = desktop
         .gridhand(&["replay", "warehouse", "--moves"])
         .arg(&moves)

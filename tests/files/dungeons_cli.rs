@@ -1,8 +1,6 @@
 //! `solve` and `generate` on the command line: what scripts rely on.
 
-mod common;
-
-use common::gridhand;
+use crate::common::gridhand;
 use serde_json::Value;
 
 const ONE: &str = "222 303 .../M.M/...";

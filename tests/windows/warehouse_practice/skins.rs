@@ -13,8 +13,8 @@ use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
-use super::common::skins::{Material, solves_two, solves_two_in_a_window};
 use super::{MODES, pictures};
+use crate::common::skins::{Material, solves_two, solves_two_in_a_window};
 
 /// The skins of the tests.
 const SKINS: std::ops::RangeInclusive<u32> = 1..=5;

@@ -1,10 +1,8 @@
 //! A number that no example showed is refused until one more example shows it.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::gridhand;
+use crate::common::gridhand;
 use gridhand::game::Game;
 use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
 use gridhand::practice::Options;

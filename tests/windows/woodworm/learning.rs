@@ -8,7 +8,7 @@ use image::RgbaImage;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::reading::{picture, profile, wander};
+use super::reading::{picture, profile, wander};
 
 /// What a few boards look like, and what they show.
 fn lessons() -> Vec<Lesson> {

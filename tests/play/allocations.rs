@@ -1,6 +1,6 @@
 //! A board that is known is read without asking for memory, frame by frame.
 
-#[path = "common/counting.rs"]
+#[path = "../common/counting.rs"]
 mod counting;
 
 use std::path::Path;

@@ -137,7 +137,7 @@ fn profiles_that_cannot_be_used_are_named() {
         "{said}"
     );
 
-    let calibration = include_str!("../calibration.toml").replace("\nnext =", "\nnexxt =");
+    let calibration = include_str!("../../calibration.toml").replace("\nnext =", "\nnexxt =");
     std::fs::write(folder.path().join("calibration.toml"), calibration).expect("written");
     let (status, said) = gridhand(folder.path(), &read("practice-dungeons"));
     assert_eq!(status, 1, "{said}");

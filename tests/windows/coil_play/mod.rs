@@ -1,8 +1,6 @@
 //! The practice game of coil: its rules, what is read of it, and the closed loop in memory and in
 //! windows.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod looping;
 mod reading;
 mod rules;

@@ -1,8 +1,6 @@
 //! gridhand plays the sliding practice game in a real window; the game's own log is the witness.
 
-mod common;
-
-use common::{FAULTS, assert_only_board_and_button, events, play_in_a_window};
+use crate::common::{FAULTS, assert_only_board_and_button, events, play_in_a_window};
 use gridhand::games::sliding::Puzzle;
 use serde_json::Value;
 

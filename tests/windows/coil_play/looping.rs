@@ -10,8 +10,8 @@ use gridhand::practice::{Event, Options};
 use gridhand::profile::Profile;
 use serde_json::Value;
 
-use super::common::{assert_only_board_and_button, events, play_in_a_window};
 use super::{Board, profile};
+use crate::common::{assert_only_board_and_button, events, play_in_a_window};
 
 fn play(game: &MemoryGame, count: usize) -> Vec<Ending> {
     play_with(&profile(), game, count)

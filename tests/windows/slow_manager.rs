@@ -3,12 +3,12 @@
 
 #![cfg(all(unix, not(target_os = "macos")))]
 
-mod common;
-
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{Desktop, assert_only_board_and_button, endless, events, log, wait_until, words};
+use crate::common::{
+    Desktop, assert_only_board_and_button, endless, events, log, wait_until, words,
+};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{

@@ -16,8 +16,8 @@ use image::RgbaImage;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::reading::{frame, picture, profile, read, wander};
 use crate::common::skins::{Material, solves_two, solves_two_in_a_window};
-use crate::reading::{frame, picture, profile, read, wander};
 
 /// The skins of the tests.
 const SKINS: std::ops::RangeInclusive<u32> = 1..=5;

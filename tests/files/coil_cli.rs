@@ -1,8 +1,6 @@
 //! `solve coil` and `generate coil` on the command line: what scripts rely on.
 
-mod common;
-
-use common::gridhand;
+use crate::common::gridhand;
 use gridhand::games::coil::{Puzzle, Solution};
 use serde_json::Value;
 

@@ -10,8 +10,6 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-mod common;
-
 const NO_LIMITS: Limits = Limits {
     time: None,
     nodes: None,
@@ -199,7 +197,7 @@ fn wide_states_and_large_boards_change_nothing() {
 
 #[test]
 fn limits_end_the_search() {
-    let donkey = include_str!("../corpus/sliding/red-donkey.txt");
+    let donkey = include_str!("../../corpus/sliding/red-donkey.txt");
     let donkey = Puzzle::parse(donkey).expect("a puzzle");
     let with = |limits: Limits| solve::report(&donkey, &limits);
     let nodes = Limits {
@@ -296,7 +294,7 @@ fn our_puzzles_need_the_moves_they_say() {
 
 #[test]
 fn real_puzzles_need_the_known_least_moves() {
-    if let Some(data) = common::data() {
+    if let Some(data) = crate::common::data() {
         check_folder(&data.join("sliding"));
     }
 }

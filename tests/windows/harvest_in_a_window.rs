@@ -1,13 +1,11 @@
 //! gridhand harvests and replays in a real window; the game's own log is the witness.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::Duration;
 
-use common::{Desktop, log};
+use crate::common::{Desktop, log, wait_until};
 use gridhand::games::dungeons::generate;
 use serde_json::Value;
 
@@ -239,7 +237,7 @@ fn ctrl_c_stops_a_harvest_and_keeps_what_was_read() {
         "harvest", "dungeons", "--random", "--count", "100000", "--json",
     ];
     let child = scene.command(&args).spawn().expect("gridhand runs");
-    common::wait_until("some puzzles", || scene.shown().len() > 30);
+    wait_until("some puzzles", || scene.shown().len() > 30);
     let interrupt = ["-INT", &child.id().to_string()];
     scene
         .desktop

@@ -1,12 +1,10 @@
 //! gridhand plays the practice game in a real window; the game's own log is the witness.
 
-mod common;
-
 use std::process::Stdio;
 use std::time::Duration;
 
-use common::{Desktop, FAULTS, assert_only_board_and_button, endless};
-use common::{events, log, play_in_a_window, wait_until, words};
+use crate::common::{Desktop, FAULTS, assert_only_board_and_button, endless};
+use crate::common::{events, log, play_in_a_window, wait_until, words};
 use serde_json::Value;
 
 const PROFILE: &str = "practice-dungeons";

@@ -13,8 +13,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
+use super::reading::profile;
 use crate::common::{Desktop, log, wait_until};
-use crate::reading::profile;
 
 fn count(log: &[Value], name: &str) -> usize {
     log.iter().filter(|line| line["event"] == name).count()

@@ -10,9 +10,9 @@ use gridhand::practice::{Options, memory};
 use gridhand::profile::Profile;
 
 use super::Board;
-use super::common::{Desktop, log};
 use super::looping::{assert_solved, count, play_with};
 use super::reading::read;
+use crate::common::{Desktop, log};
 
 /// What calibration.toml says about a skin: where its field, its buttons and a free place are.
 fn section(number: u32) -> String {

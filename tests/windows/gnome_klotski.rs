@@ -3,13 +3,11 @@
 
 #![cfg(all(unix, not(target_os = "macos")))]
 
-mod common;
-
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use common::capture::window_picture;
-use common::{Desktop, find, wait_until};
+use crate::common::capture::window_picture;
+use crate::common::{Desktop, find, wait_until};
 use image::RgbaImage;
 use tempfile::TempDir;
 
