@@ -91,7 +91,8 @@ pub struct InputThread {
 
 /// How often an idle hand looks whether the user took the mouse.
 const WATCH: Duration = Duration::from_millis(25);
-/// A pointer this many pixels from where it was put was moved by somebody else.
+/// A pointer this many pixels from where it was put was moved by somebody else. Chosen: what is lost when a
+/// desktop with a scale rounds the place is less.
 const NUDGE: i32 = 3;
 /// Between a move and the press at its end.
 const BREATH: Duration = Duration::from_millis(1);
@@ -102,7 +103,7 @@ const LINGER: Duration = Duration::from_millis(10);
 const BUSY: Duration = Duration::from_secs(4);
 /// After an interruption, for whatever is in the way to go.
 const RESPITE: Duration = Duration::from_millis(15);
-/// So many places of the pointer are remembered.
+/// So many places of the pointer are remembered. Chosen: a whole board's clicks.
 const REMEMBERED: usize = 64;
 
 impl InputThread {

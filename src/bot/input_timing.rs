@@ -59,11 +59,12 @@ impl InputTiming {
     const TRUST: usize = 48;
     const MOST_TRUST: usize = 1536;
     /// Gestures before a pace that was felt out is felt out again: doubled as often as nothing else comes
-    /// of it.
+    /// of it. Chosen: about seven dungeons of 8x8.
     const FELT: usize = 192;
-    /// After so many times fewer if it seems too slow.
+    /// After so many times fewer if it seems too slow: within half a dungeon of 8x8.
     const SOONER: usize = 16;
-    /// From this step on the game is taken to look at the mouse once a frame.
+    /// From this step on, as a place in the list of steps (144 frames a second), the game is taken to look
+    /// at the mouse once a frame; the faster steps are for games that are told of every press.
     const WATCHED: usize = 2;
     /// A pace that was just slowed down, or is being felt out again, is tried with so many gestures.
     const TRIAL: usize = 6;
@@ -186,8 +187,10 @@ pub struct Reaction {
 impl Reaction {
     const UNKNOWN: Duration = Duration::from_millis(350);
     const LEAST: Duration = Duration::from_millis(60);
+    /// The most that is waited for. Chosen: longer than games were seen to stand still while they save (2
+    /// s).
     const MOST: Duration = Duration::from_millis(3000);
-    /// So many are remembered: one hiccup must not slow the rest of the day.
+    /// So many effects are remembered. Chosen: one hiccup must not slow the rest of the day.
     const REMEMBERED: usize = 24;
 
     /// For a game of which may be known how long an effect takes.

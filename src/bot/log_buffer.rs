@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// So many of the last lines are remembered.
+/// Lines that are remembered, the last ones. Chosen: they take less than a megabyte.
 const LINES: usize = 4000;
 
 /// The last lines of the log. Clones share them; nothing is written before [`keep`](Self::keep).

@@ -45,7 +45,7 @@ pub struct Watcher<'a, G: Game> {
     game: PhantomData<G>,
 }
 
-/// Captures may fail for so long.
+/// Captures may fail for so long. Chosen: a window that is being mapped or resized fails for a moment only.
 const FAILING: Duration = Duration::from_secs(3);
 /// The longest time that one look counts for, when it is added up how long nothing can be read.
 pub const GLIMPSE: Duration = Duration::from_millis(100);

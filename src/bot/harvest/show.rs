@@ -21,7 +21,7 @@ const GLANCE: Duration = Duration::from_millis(250);
 const PATIENCE: Duration = Duration::from_secs(4);
 /// Requests for one puzzle before the harvest ends.
 const REQUESTS: usize = 16;
-/// A game may stall for so long.
+/// A game may stall for so long before a request counts as lost. Chosen: nine frames at 60 frames a second.
 const STALL: Duration = Duration::from_millis(150);
 /// Between two looks whether the window is clear again.
 const COVERED: Duration = Duration::from_millis(20);

@@ -12,12 +12,12 @@ use crate::bot::look::SeenBoard;
 use crate::bot::report::{Ending, PuzzleReport};
 use crate::game::Game;
 
-/// Rounds in a row that change nothing before a puzzle is given up, and rounds that the game takes back
-/// before that. A game that loses half of all clicks fails so often in a row once in 4096 puzzles.
+/// Rounds in a row that change nothing before a puzzle is given up, and rounds that a game takes back.
+/// Chosen: where half of all clicks are lost, so many in a row are once in 4096 times.
 const ROUNDS_IN_VAIN: usize = 12;
 
-/// The least time that nothing changes before a puzzle is given up: games were seen to stand still for 2 s
-/// while they save, and this is twice that and a little.
+/// And the least time for them. Chosen: more than twice the 2 s that games were seen to stand still while
+/// they save.
 const STILL: Duration = Duration::from_secs(5);
 
 /// One puzzle being played.

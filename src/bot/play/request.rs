@@ -27,11 +27,13 @@ enum Came {
     Nothing,
 }
 
-/// Signs that a puzzle is solved go within this time.
+/// Signs that a puzzle is solved go within this time. Chosen: banners stay for some seconds.
 const SIGN: Duration = Duration::from_millis(3500);
-/// A game that goes on by itself does so within this time.
+/// A game that goes on by itself does so within this time. Chosen: nearly ten times as long as a sign
+/// stays.
 const BY_ITSELF: Duration = Duration::from_secs(30);
-/// The share of the board's pixels in which two puzzles differ.
+/// The share of the board's pixels in which two puzzles differ at least, 0 to 1. Chosen: three cells of a
+/// board of 64.
 const OTHER: f32 = 0.05;
 /// The longest time that one attempt counts for, when it is added up how long something is in the way.
 const ATTEMPT: Duration = Duration::from_secs(1);

@@ -13,9 +13,11 @@ use crate::hand::{Button, Gesture, Key};
 use crate::profile::{Behaviour, Named};
 use crate::screen::Frame;
 
-/// Paces that are tried, the fastest first, in ms.
+/// Paces that are tried, the fastest first, in ms from a press to its release and from there to the next
+/// press: as fast as can be, then a frame and a little at 60, 30 and 20 frames a second, then up to what
+/// games need that ignore presses for 100 to 150 ms after a release.
 const PACES: [u64; 9] = [1, 4, 17, 34, 52, 70, 90, 120, 160];
-/// The pace where none can be tried, in ms.
+/// The pace where none can be tried, in ms: a frame and a little at 20 frames a second.
 const UNTRIED: u64 = 52;
 /// A person's click, which every game follows.
 const HUMAN: Beat = Beat {
@@ -27,9 +29,10 @@ const HUMAN: Beat = Beat {
 const MORE: Duration = Duration::from_millis(80);
 /// An effect shows within this time, or the click was lost.
 const PATIENCE: Duration = Duration::from_millis(1200);
-/// Clicks that may be lost: the first may only give the window the focus.
+/// Clicks that may be lost before a game counts as dead. Chosen: the first may only give the window the
+/// focus.
 const CLICKS: usize = 4;
-/// Clicks after which a cell must be as it was.
+/// Clicks after which a cell must be as it was: a game may go through wall, mark and floor in turn.
 const ROUND: usize = 3;
 /// A cell that is lit differs in this share of its pixels.
 const LIT: f32 = 0.5;
@@ -39,7 +42,8 @@ const OTHER: f32 = 0.02;
 const MARK: f32 = 4.0;
 /// More of the board changes only if another puzzle comes up.
 const ANOTHER: f32 = 0.5;
-/// Effects that take so long to become whole are animated.
+/// Effects that take so long to become whole are animated. Chosen: what is painted at once is whole within
+/// two frames at 60 frames a second, and one capture.
 const ANIMATED: Duration = Duration::from_millis(45);
 
 pub(super) struct Prober<'a> {

@@ -44,7 +44,8 @@ struct Taken {
 /// A picture is taken anew after so long, whether or not the server told of a change.
 const STALE: Duration = Duration::from_millis(50);
 
-/// So many pictures are painted in turn: that many are looked at at a time.
+/// So many pictures are painted in turn. Chosen: that many are looked at at a time, by the channel, the
+/// watcher, the loop and the report.
 const KEPT: usize = 6;
 
 /// Bytes of a pixel, in the server's memory and in a frame.
