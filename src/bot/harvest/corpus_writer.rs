@@ -4,7 +4,7 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender};
 
-use super::show::ShownPuzzle;
+use super::presenter::ShownPuzzle;
 use crate::base::record::{Answer, Batch, Facts, Verdict};
 use crate::corpus::{Corpus, CorpusError, SolveSettings, Stored, answers};
 use crate::game::Storable;

@@ -16,10 +16,10 @@ use crate::game::Storable;
 use crate::profile::Profile;
 
 mod corpus_writer;
-mod show;
+mod presenter;
 
 pub use corpus_writer::{CorpusWriter, Keeping, Kept};
-pub use show::{Presenter, REST, ShownPuzzle};
+pub use presenter::{Presenter, REST, ShownPuzzle};
 
 /// Which puzzles are wanted.
 pub enum Plan {

@@ -15,7 +15,7 @@ use crate::screen::Frame;
 use crate::vision::Place;
 
 /// Sees and touches one board.
-pub(super) struct Reach<'a> {
+pub(super) struct Driver<'a> {
     pub observer: Observer<'a>,
     input: InputThread,
     pub profile: &'a Profile,
@@ -23,7 +23,7 @@ pub(super) struct Reach<'a> {
     pub touched: bool,
 }
 
-impl<'a> Reach<'a> {
+impl<'a> Driver<'a> {
     pub fn new(rig: Rig, profile: &'a Profile, place: Place, stop: &Stop) -> Self {
         let [looking, acting] = rig.guards;
         let capture_thread = CaptureThread::open(rig.screen, REST);
