@@ -141,6 +141,14 @@ impl Tree<'_> {
             "super" => _ = names.pop(),
             "self" => {}
             "*" => names.push("*".into()),
+            // A name that a macro is given; one of a macro if it is called.
+            "$" => {
+                self.at += 1;
+                let name = self.tokens.get(self.at)?;
+                let is_called = self.tokens.get(self.at + 1).is_some_and(|t| t.is("!"));
+                let sign = if is_called { "!" } else { "" };
+                names.push(format!("${}{sign}", name.text));
+            }
             _ if next.is_name() => names.push(next.text.clone()),
             _ => return None,
         }
@@ -178,6 +186,9 @@ mod tests {
     fn inline_paths_and_macros() {
         let text = "fn f(x: &crate::bot::Stop) -> Vec<crate::cli::X> {\n $crate::bot::go::<u8>() }";
         let wanted = ["1 bot::Stop", "1 cli::X", "2 bot::go"];
+        assert_eq!(found(text, "vision"), wanted);
+        let text = "$crate::$call!(x) $crate::games::$folder::$name $crate::$room::X";
+        let wanted = ["1 $call!", "1 games::$folder::$name", "1 $room::X"];
         assert_eq!(found(text, "vision"), wanted);
     }
 
