@@ -7,15 +7,18 @@
 //!     +----------------------------- the game ------------------------------+
 //! ```
 //!
-//! One trait, [`games::Game`], says what a puzzle game is; one closed loop, [`bot`], plays them all.
+//! One trait, [`game::Game`], says what a puzzle game is; one closed loop, [`bot`], plays them all.
+//! The rooms lie in layers, and each uses only those below it: see `docs/ARCHITECTURE.md`.
 
+pub mod base;
 pub mod bot;
+pub mod cli;
 pub mod corpus;
-pub mod doctor;
+pub mod draw;
 pub mod fit;
+pub mod game;
 pub mod games;
 pub mod hand;
-pub mod plane;
 pub mod practice;
 pub mod profile;
 pub mod screen;

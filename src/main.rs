@@ -1,7 +1,5 @@
-//! The command line; everything it does is in the library.
-
-mod cli;
+//! The program; everything it does is in the library.
 
 fn main() -> std::process::ExitCode {
-    cli::main()
+    gridhand::cli::main()
 }

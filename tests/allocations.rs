@@ -7,17 +7,18 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use counting::allocations;
+use gridhand::base::Limits;
 use gridhand::bot::Stop;
-use gridhand::bot::eyes::{Eyes, REST};
-use gridhand::bot::look::{Look, Watcher};
+use gridhand::bot::capture_thread::{CaptureThread, REST};
+use gridhand::bot::look::{Observation, Watcher};
+use gridhand::game::Game;
 use gridhand::games::dungeons::Dungeons;
-use gridhand::games::{Game, Limits};
 use gridhand::hand::{Button, Gesture};
 use gridhand::practice::Options;
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::profile::Profile;
 use gridhand::screen::{Frame, Screen, ScreenError};
-use gridhand::vision::{Desk, View, locate};
+use gridhand::vision::{ReadScratch, View};
 
 fn profile() -> Profile {
     // A folder without a calibration file: what is read is what is built in.
@@ -48,13 +49,13 @@ fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
     let options = Options::default();
     let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
     let stop = Stop::default();
-    let screen = Eyes::open(Box::new(SlowToBegin(game.clone(), false)), REST);
+    let screen = CaptureThread::open(Box::new(SlowToBegin(game.clone(), false)), REST);
     let mut watcher = Watcher::<Dungeons>::new(screen, Box::new(game.clone()), &profile, &stop);
     let mut look = |since| match watcher.look(since) {
-        Ok(Look::Board(seen)) => seen,
+        Ok(Observation::Board(seen)) => seen,
         _ => panic!("the board is to be seen"),
     };
-    // The first frame lays out the desk, the first wait for one that sleeps makes what waits.
+    // The first frame lays out the scratch, the first wait for one that sleeps makes what waits.
     let first = (0..20).map(|_| look(Instant::now())).last().expect("some");
     let mut puzzle = first.puzzle.clone();
     watcher.memory = Some(first.puzzle.clone());
@@ -78,7 +79,7 @@ fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
             let (count, look) = allocations(|| watcher.look(since));
             assert_eq!(count, 0, "frame {frames}, {mv}");
             frames += 1;
-            if matches!(look, Ok(Look::Board(seen)) if seen.puzzle == puzzle) {
+            if matches!(look, Ok(Observation::Board(seen)) if seen.puzzle == puzzle) {
                 break;
             }
         }
@@ -95,15 +96,15 @@ fn boards_are_read_again_on_one_desk_without_asking_for_memory() {
             ..Options::default()
         };
         let frame = Frame::still(Dungeons::practice(&options).picture());
-        let place = locate(&frame, &profile, None).expect("it is there");
+        let place = profile.locate(&frame, None).expect("it is there");
         let view = View {
             frame: &frame,
             place,
         };
-        let mut desk = Desk::default();
-        let first = Dungeons::read(&view, &profile, None, &mut desk).expect("certain");
+        let mut scratch = ReadScratch::default();
+        let first = Dungeons::read(&view, &profile, None, &mut scratch).expect("certain");
         for memory in [None, Some(&first.puzzle)] {
-            let read = || Dungeons::read(&view, &profile, memory, &mut desk);
+            let read = || Dungeons::read(&view, &profile, memory, &mut scratch);
             let (count, again) = allocations(read);
             assert_eq!(again.expect("certain").puzzle, first.puzzle);
             assert_eq!(count, 0, "seed {seed}");

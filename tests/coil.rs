@@ -1,8 +1,9 @@
 //! Mortal Coil: rules, formats, and the solver held against plain search.
 
+use gridhand::base::{Limit, Limits, Outcome};
+use gridhand::game::{Game, parse_moves};
 use gridhand::games::coil::generate::generate;
 use gridhand::games::coil::{Cell, Coil, Dir, Puzzle, Solution, Step, picture, plain, solve};
-use gridhand::games::{Game, Limit, Limits, Outcome, parse_moves};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use gridhand::corpus::{
-    Answer, Batch, Care, Corpus, CorpusError, Facts, Keep, SolveSettings, Source, Stored, Verdict,
-};
+use gridhand::base::record::{Answer, Batch, Facts, Source, Verdict};
+use gridhand::corpus::{Care, Corpus, CorpusError, SolveSettings, Stored};
+use gridhand::game::Storable;
 use gridhand::games::dungeons::{Dungeons, generate};
 use std::sync::atomic::AtomicBool;
 
@@ -246,7 +246,7 @@ fn several_solutions_are_recorded_as_such() {
     corpus
         .solve::<Dungeons>(&SolveSettings::default(), &stop, |_| {})
         .expect("solved");
-    let puzzle = <Dungeons as gridhand::games::Game>::parse(line).expect("a puzzle");
+    let puzzle = <Dungeons as gridhand::game::Game>::parse(line).expect("a puzzle");
     let found = corpus
         .by_puzzle::<Dungeons>(&puzzle)
         .expect("a look")

@@ -1,13 +1,13 @@
 //! Boards with numbers or treasures that no example showed: deduced where only one way makes sense, never
 //! wrongly.
 
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
 use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
 use gridhand::practice::Options;
 use gridhand::screen::Frame;
-use gridhand::vision::{self, Desk, View};
+use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
 fn puzzle(seed: u32) -> Puzzle {
@@ -45,12 +45,12 @@ fn counts(skins: std::ops::RangeInclusive<u32>, puzzles: u32) -> [usize; 3] {
         };
         for seed in first + 1..=first + puzzles {
             let frame = Frame::still(picture(skin, seed));
-            let place = vision::locate(&frame, &fitted.profile, None).expect("the board");
+            let place = fitted.profile.locate(&frame, None).expect("the board");
             let view = View {
                 frame: &frame,
                 place,
             };
-            let read = Dungeons::read(&view, &fitted.profile, None, &mut Desk::default())
+            let read = Dungeons::read(&view, &fitted.profile, None, &mut ReadScratch::default())
                 .map(|reading| reading.puzzle);
             let deduced = || Dungeons::deduce(&view, &fitted.profile);
             let (kind, seen) = match read {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use gridhand::bot::harvest::{Harvest, Harvested, Kept, Plan, harvest};
 use gridhand::bot::{Rig, Stop};
-use gridhand::corpus::{Corpus, Keep, Stored};
-use gridhand::games::Game;
+use gridhand::corpus::{Corpus, Stored};
+use gridhand::game::Game;
+use gridhand::game::Storable;
 use gridhand::games::dungeons::{Dungeons, Puzzle};
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::practice::{Event, Options};

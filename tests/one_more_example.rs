@@ -5,7 +5,7 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use common::gridhand;
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
 use gridhand::practice::Options;
 

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use gridhand::base::{Point, Rect};
 use gridhand::games::dungeons::practice::{Game, layout};
 use gridhand::games::dungeons::{Toggle, generate};
 use gridhand::hand::{Button, Key};
-use gridhand::plane::{Point, Rect};
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::practice::{Event, Host, Options};
 use gridhand::screen::Frame;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use gridhand::bot::probe::{Probed, Trouble, probe};
+use gridhand::bot::probe::{ProbeError, Probed, probe};
 use gridhand::bot::{Stage, Stop, StoppedBy};
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
 use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::practice::skin::Skin;
@@ -44,7 +44,7 @@ impl Trial {
         }
     }
 
-    fn probe(&mut self, stop: &Stop) -> Result<Probed, Trouble> {
+    fn probe(&mut self, stop: &Stop) -> Result<Probed, ProbeError> {
         let rig = self.stage.rig().expect("a rig");
         let profile = &self.fitted.profile;
         let ground = Dungeons::ground(&self.puzzle, profile).expect("empty cells");
@@ -147,7 +147,7 @@ fn whoever_stops_it_finds_the_board_as_it_was() {
             });
             trial.probe(stop)
         });
-        assert_eq!(came.err(), Some(Trouble::Stopped(StoppedBy::Key)));
+        assert_eq!(came.err(), Some(ProbeError::Stopped(StoppedBy::Key)));
         let [drawn, removed] = trial.count(kind);
         assert!(drawn > 0);
         assert_eq!(drawn, removed, "{kind}s are left");

@@ -16,12 +16,12 @@ mod room;
 const PRACTICE: &str = "practice-dungeons";
 
 /// A folder of its own, in which the program runs: only what is built in is known.
-struct Desk {
+struct ReadScratch {
     folder: TempDir,
     profile: Profile,
 }
 
-impl Desk {
+impl ReadScratch {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let profile = Profile::load(Some(folder.path()), PRACTICE).expect("it is built in");
@@ -59,11 +59,11 @@ impl Desk {
 
 #[test]
 fn a_picture_becomes_text() {
-    let desk = Desk::new();
-    let mut room = Room::new(56_437_193, &desk.profile);
+    let scratch = ReadScratch::new();
+    let mut room = Room::new(56_437_193, &scratch.profile);
     room.scribble(&mut ChaCha8Rng::seed_from_u64(1), 30, 10);
-    desk.save("room", &room);
-    let (text, _) = desk.gridhand(0, &["read", "dungeons", "room.png"]);
+    scratch.save("room", &room);
+    let (text, _) = scratch.gridhand(0, &["read", "dungeons", "room.png"]);
     assert_eq!(text.trim_end(), room.puzzle.to_string().trim_end());
 
     let read = [
@@ -74,7 +74,7 @@ fn a_picture_becomes_text() {
         "--profile",
         PRACTICE,
     ];
-    let (line, _) = desk.gridhand(0, &read);
+    let (line, _) = scratch.gridhand(0, &read);
     let json: serde_json::Value = serde_json::from_str(&line).expect("a line of JSON");
     assert_eq!(json["game"], "dungeons");
     assert_eq!(json["profile"], PRACTICE);
@@ -83,24 +83,24 @@ fn a_picture_becomes_text() {
 
 #[test]
 fn what_cannot_be_read_has_status_3_and_a_reason() {
-    let desk = Desk::new();
-    let room = Room::new(1, &desk.profile);
+    let scratch = ReadScratch::new();
+    let room = Room::new(1, &scratch.profile);
     let picture = room.picture();
-    let save = |name: &str, picture: &RgbaImage| picture.save(desk.path(name)).expect("saved");
+    let save = |name: &str, picture: &RgbaImage| picture.save(scratch.path(name)).expect("saved");
     save("tiny.png", &RgbaImage::new(3, 3));
-    std::fs::write(desk.path("text.png"), "this is no picture").expect("saved");
+    std::fs::write(scratch.path("text.png"), "this is no picture").expect("saved");
     save(
         "half.png",
         &image::imageops::crop_imm(&picture, 0, 0, 180, 424).to_image(),
     );
-    std::fs::write(desk.path("huge.png"), huge_png()).expect("saved");
+    std::fs::write(scratch.path("huge.png"), huge_png()).expect("saved");
     for (file, reason) in [
         ("tiny.png", "not found"),
         ("text.png", "not a picture"),
         ("half.png", "only a part of it"),
         ("huge.png", "30000x30000"),
     ] {
-        let (out, err) = desk.gridhand(3, &["read", "dungeons", file]);
+        let (out, err) = scratch.gridhand(3, &["read", "dungeons", file]);
         assert_eq!(out, "");
         assert!(err.contains(reason), "{file}: {err}");
         assert!(err.contains(file), "{file}: {err}");
@@ -109,25 +109,25 @@ fn what_cannot_be_read_has_status_3_and_a_reason() {
 
 #[test]
 fn an_uncertain_number_is_named_and_drawn_red() {
-    let desk = Desk::new();
-    let mut picture = Room::new(1, &desk.profile).picture();
-    let numbers = desk.profile.numbers.expect("it has some");
+    let scratch = ReadScratch::new();
+    let mut picture = Room::new(1, &scratch.profile).picture();
+    let numbers = scratch.profile.numbers.expect("it has some");
     for index in [2, 3] {
-        let area = numbers.of_row(&desk.profile.cells, index);
+        let area = numbers.of_row(&scratch.profile.cells, index);
         for y in area.y..area.y + area.height {
             for x in area.x..area.x + area.width {
                 picture.put_pixel(x as u32, y as u32, Rgba([60, 50, 70, 255]));
             }
         }
     }
-    picture.save(desk.path("blank.png")).expect("saved");
+    picture.save(scratch.path("blank.png")).expect("saved");
     let args = ["read", "dungeons", "blank.png", "--overlay", "seen.png"];
-    let (_, err) = desk.gridhand(3, &args);
+    let (_, err) = scratch.gridhand(3, &args);
     assert!(err.contains("the number of row 3"), "{err}");
-    let drawn = image::open(desk.path("seen.png"))
+    let drawn = image::open(scratch.path("seen.png"))
         .expect("it was saved")
         .into_rgba8();
-    let area = numbers.of_row(&desk.profile.cells, 2);
+    let area = numbers.of_row(&scratch.profile.cells, 2);
     // Small pictures are enlarged.
     let times = drawn.width() / picture.width();
     let [left, bottom] = [area.x, area.y + area.height].map(|at| at as u32 * times);
@@ -137,13 +137,13 @@ fn an_uncertain_number_is_named_and_drawn_red() {
 
 #[test]
 fn profiles_that_cannot_read_say_so() {
-    let desk = Desk::new();
-    desk.save("room", &Room::new(1, &desk.profile));
+    let scratch = ReadScratch::new();
+    scratch.save("room", &Room::new(1, &scratch.profile));
     let unlearned = ["read", "dungeons", "room.png", "--profile", "last-call-bbs"];
-    let (_, err) = desk.gridhand(3, &unlearned);
+    let (_, err) = scratch.gridhand(3, &unlearned);
     assert!(err.contains("calibrate"), "{err}");
     let unknown = ["read", "dungeons", "room.png", "--profile", "nonesuch"];
-    let (_, err) = desk.gridhand(2, &unknown);
+    let (_, err) = scratch.gridhand(2, &unknown);
     for known in ["last-call-bbs", "practice-dungeons"] {
         assert!(err.contains(known), "{err}");
     }
@@ -151,9 +151,9 @@ fn profiles_that_cannot_read_say_so() {
 
 #[test]
 fn a_wrong_key_is_named_with_file_and_line() {
-    let desk = Desk::new();
+    let scratch = ReadScratch::new();
     let shipped = include_str!("../calibration.toml");
-    desk.save("room", &Room::new(1, &desk.profile));
+    scratch.save("room", &Room::new(1, &scratch.profile));
     for (from, to, reason) in [
         ("window = ", "windwo = ", "windwo"),
         (
@@ -169,8 +169,8 @@ fn a_wrong_key_is_named_with_file_and_line() {
             .lines()
             .position(|l| l.starts_with(to))
             .expect("it is there");
-        std::fs::write(desk.path("calibration.toml"), text).expect("saved");
-        let (_, err) = desk.gridhand(1, &["read", "dungeons", "room.png"]);
+        std::fs::write(scratch.path("calibration.toml"), text).expect("saved");
+        let (_, err) = scratch.gridhand(1, &["read", "dungeons", "room.png"]);
         assert!(err.contains("calibration.toml"), "{err}");
         assert!(err.contains(reason), "{err}");
         let near = (line.saturating_sub(3)..=line).any(|n| err.contains(&format!("line {n}")));
@@ -180,16 +180,16 @@ fn a_wrong_key_is_named_with_file_and_line() {
 
 #[test]
 fn calibrating_learns_keeps_and_replaces() {
-    let desk = Desk::new();
+    let scratch = ReadScratch::new();
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut args = vec!["calibrate", "dungeons", "--profile", "mine"];
     let names: Vec<String> = (0..24).map(|n| format!("room{n}")).collect();
     for (n, name) in names.iter().enumerate() {
-        let mut room = Room::new(n as u32 * 77, &desk.profile);
+        let mut room = Room::new(n as u32 * 77, &scratch.profile);
         if n % 2 == 0 {
             room.scribble(&mut rng, 30, 20);
         }
-        desk.save(name, &room);
+        scratch.save(name, &room);
     }
     let examples: Vec<String> = names.iter().map(|n| format!("{n}.png:{n}.txt")).collect();
     examples
@@ -203,48 +203,48 @@ fn calibrating_learns_keeps_and_replaces() {
         .expect("it is there");
     let own = shipped[start..].replace("practice-dungeons", "mine");
     let own = format!("# my own remark\n{own}");
-    std::fs::write(desk.path("calibration.toml"), &own).expect("saved");
+    std::fs::write(scratch.path("calibration.toml"), &own).expect("saved");
 
-    desk.gridhand(0, &args);
-    let templates = desk.path("templates/mine");
+    scratch.gridhand(0, &args);
+    let templates = scratch.path("templates/mine");
     assert!(templates.join("anchor.png").is_file());
-    let kept = std::fs::read_to_string(desk.path("calibration.toml")).expect("it is there");
+    let kept = std::fs::read_to_string(scratch.path("calibration.toml")).expect("it is there");
     assert_eq!(kept, own);
 
-    let mut unseen = Room::new(4242, &desk.profile);
+    let mut unseen = Room::new(4242, &scratch.profile);
     unseen.scribble(&mut rng, 30, 20);
-    desk.save("unseen", &unseen);
+    scratch.save("unseen", &unseen);
     let read = ["read", "dungeons", "unseen.png", "--profile", "mine"];
-    let (text, _) = desk.gridhand(0, &read);
+    let (text, _) = scratch.gridhand(0, &read);
     assert_eq!(text.trim_end(), unseen.puzzle.to_string().trim_end());
 
-    let (_, err) = desk.gridhand(1, &args);
+    let (_, err) = scratch.gridhand(1, &args);
     assert!(err.contains("--replace"), "{err}");
     args.push("--replace");
-    desk.gridhand(0, &args);
-    assert!(desk.path("templates/mine.1/anchor.png").is_file());
+    scratch.gridhand(0, &args);
+    assert!(scratch.path("templates/mine.1/anchor.png").is_file());
     assert!(templates.join("anchor.png").is_file());
 }
 
 #[test]
 fn a_text_that_does_not_fit_its_picture_is_noticed() {
-    let desk = Desk::new();
+    let scratch = ReadScratch::new();
     let mut args = vec!["calibrate", "dungeons", "--profile", PRACTICE];
     let names: Vec<String> = (0..12).map(|n| format!("room{n}.png")).collect();
     for n in 0..12 {
-        let mut room = Room::new(n * 77, &desk.profile);
+        let mut room = Room::new(n * 77, &scratch.profile);
         if n == 5 {
             let digit = &mut room.puzzle.columns[0];
             *digit = if *digit == 3 { 2 } else { 3 };
         }
-        desk.save(&format!("room{n}"), &room);
+        scratch.save(&format!("room{n}"), &room);
     }
     names
         .iter()
         .for_each(|name| args.extend(["--example", name]));
-    let (_, err) = desk.gridhand(3, &args);
+    let (_, err) = scratch.gridhand(3, &args);
     assert!(err.contains("room5.png"), "{err}");
-    assert!(!desk.path("templates").exists());
+    assert!(!scratch.path("templates").exists());
 }
 
 /// The head of a PNG file of 30000 x 30000 pixels; the pixels themselves are missing.

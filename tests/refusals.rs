@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use gridhand::bot::{self, Ending, Rig, Settings, Stop};
-use gridhand::games::Game as _;
+use gridhand::game::Game as _;
 use gridhand::games::dungeons::{Cell, Dungeons, Puzzle, practice};
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::practice::{Options, PracticeGame};

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use common::{Desktop, assert_only_board_and_button, events, log, wait_until, words};
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::games::dungeons::practice::skin::{Skin, Solved};
 use gridhand::practice::Options;

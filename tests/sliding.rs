@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use gridhand::base::{Limit, Limits, Outcome};
 use gridhand::games::sliding::generate::{Wish, generate, scatter};
 use gridhand::games::sliding::{Move, Puzzle, plain, solve};
-use gridhand::games::{Limit, Limits, Outcome};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

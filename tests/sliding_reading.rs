@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use gridhand::games::Game;
+use gridhand::base::Point;
+use gridhand::game::Game;
 use gridhand::games::sliding::learn::{self, Lesson};
 use gridhand::games::sliding::practice::layout;
 use gridhand::games::sliding::{Block, Puzzle, Sliding, practice};
-use gridhand::plane::Point;
 use gridhand::practice::{Options, PracticeGame};
-use gridhand::profile::{Profile, Templates};
+use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{self, Desk, ReadError, Reading, View};
+use gridhand::vision::{ReadError, ReadScratch, Reading, View};
 use image::{Rgba, RgbaImage};
 
 fn profile() -> Profile {
@@ -35,12 +35,12 @@ fn picture(game: &practice::Game) -> RgbaImage {
 
 fn read(picture: RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, ReadError> {
     let frame = Frame::still(picture);
-    let place = vision::locate(&frame, profile, None)?;
+    let place = profile.locate(&frame, None)?;
     let view = View {
         frame: &frame,
         place,
     };
-    Sliding::read(&view, profile, None, &mut Desk::default())
+    Sliding::read(&view, profile, None, &mut ReadScratch::default())
 }
 
 fn enlarged(picture: &RgbaImage, scale: u32) -> RgbaImage {
@@ -162,7 +162,7 @@ fn what_was_learned_from_some_puzzles_reads_others_and_a_text_that_lies_is_notic
     let mut profile = profile();
     let mut lessons: Vec<Lesson> = (1..=24).map(lesson).collect();
     let learned = learn::templates(&profile, &lessons, &[]).expect("they go together");
-    profile.templates = Arc::new(Templates::new(learned, &profile).expect("they fit"));
+    profile.templates = Arc::new(profile.prepare(learned).expect("they fit"));
     for seed in 200..230 {
         let other = lesson(seed);
         let reading = read(other.picture, &profile).unwrap_or_else(|e| panic!("{seed}: {e}"));

@@ -4,15 +4,15 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
+use gridhand::game::{Game, parse_moves};
 use gridhand::games::coil::Coil;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::games::sliding::Sliding;
 use gridhand::games::warehouse::Warehouse;
 use gridhand::games::woodworm::Woodworm;
-use gridhand::games::{Game, parse_moves};
 use gridhand::profile::{Home, Profile, load_picture};
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, View, locate};
+use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 use proptest::prelude::*;
 
@@ -92,12 +92,12 @@ fn looks_or_says_why(file: &Path, profile: &Profile) {
         return;
     };
     let frame = Frame::still(image);
-    if let Ok(place) = locate(&frame, profile, None) {
+    if let Ok(place) = profile.locate(&frame, None) {
         let view = View {
             frame: &frame,
             place,
         };
-        let _ = Dungeons::read(&view, profile, None, &mut Desk::default());
+        let _ = Dungeons::read(&view, profile, None, &mut ReadScratch::default());
     }
 }
 

@@ -1,12 +1,12 @@
 //! The warehouse from outside: the solver beside the plain search, our own levels, the commands.
 
 use assert_cmd::Command;
+use gridhand::base::{Limit, Limits, Outcome};
 use gridhand::games::warehouse::generate::{Wish, generate};
 use gridhand::games::warehouse::plain::{self, Plain};
 use gridhand::games::warehouse::puzzle::{Puzzle, Tile};
 use gridhand::games::warehouse::solve::{self, Solved};
 use gridhand::games::warehouse::text;
-use gridhand::games::{Limit, Limits, Outcome};
 use proptest::prelude::*;
 
 /// Positions that the plain search may see.

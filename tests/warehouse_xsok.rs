@@ -10,7 +10,7 @@ use std::process::{Child, Stdio};
 
 use common::capture::window_picture;
 use common::{Desktop, find, wait_until};
-use gridhand::games::Limits;
+use gridhand::base::Limits;
 use gridhand::games::warehouse::bench::CLASSIC;
 use gridhand::games::warehouse::{Puzzle, solve, text};
 use image::{Rgba, RgbaImage, imageops};

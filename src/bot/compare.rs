@@ -1,6 +1,6 @@
 //! What differs between two pictures of one board.
 
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::vision::View;
 
 /// Smaller differences of a colour's parts are noise.

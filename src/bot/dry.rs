@@ -5,14 +5,14 @@ use std::time::Instant;
 use image::RgbaImage;
 use smol_str::ToSmolStr;
 
-use super::eyes::{Eyes, REST};
-use super::look::{Look, Watcher};
+use super::capture_thread::{CaptureThread, REST};
+use super::look::{Observation, Watcher};
 use super::plan::{Planner, Solver};
 use super::report::Ending;
 use super::{Halt, Settings, Stop};
-use crate::games::Game;
+use crate::base::{Point, Rect};
+use crate::game::Game;
 use crate::hand::Gesture;
-use crate::plane::{Point, Rect};
 use crate::profile::Profile;
 use crate::screen::{Guard, Screen};
 use crate::vision::{Note, overlay};
@@ -39,11 +39,13 @@ pub fn rehearse<G: Game>(
     settings: &Settings,
     stop: &Stop,
 ) -> Result<Result<Rehearsal<G>, Ending>, Halt> {
-    let mut watcher = Watcher::<G>::new(Eyes::open(screen, REST), guard, profile, stop);
+    let mut watcher = Watcher::<G>::new(CaptureThread::open(screen, REST), guard, profile, stop);
     let seen = match watcher.settled(Instant::now(), settings.patience)? {
-        Look::Board(seen) => seen,
-        Look::Solved(_) => return Ok(Err(Ending::Solved)),
-        Look::Hidden(hidden) => return Ok(Err(Ending::Unreadable(hidden.error.to_string()))),
+        Observation::Board(seen) => seen,
+        Observation::Solved(_) => return Ok(Err(Ending::Solved)),
+        Observation::Hidden(hidden) => {
+            return Ok(Err(Ending::Unreadable(hidden.error.to_string())));
+        }
     };
     let limits = settings.limits.clone();
     let moves: Vec<G::Move> = match Planner::<G>::plan(&mut Solver { limits }, &seen.puzzle) {

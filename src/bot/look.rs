@@ -4,17 +4,17 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::eyes::{Eyes, Glimpse};
+use super::capture_thread::{CaptureThread, Captured};
 use super::{Halt, Stop};
-use crate::games::Game;
-use crate::plane::Point;
+use crate::base::Point;
+use crate::game::Game;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
-use crate::vision::{self, Desk, Place, View};
+use crate::vision::{Place, ReadScratch, View};
 
-mod sight;
+mod observation;
 
-pub use sight::{Hidden, Look, Seen, Spot};
+pub use observation::{Hidden, Observation, Seen, Spot};
 
 /// Means over the frames of one puzzle.
 #[derive(Default)]
@@ -24,9 +24,9 @@ pub struct Costs {
     pub frames: u32,
 }
 
-/// Eyes that understand.
+/// CaptureThread that understand.
 pub struct Watcher<'a, G: Game> {
-    eyes: Eyes,
+    capture_thread: CaptureThread,
     guard: Box<dyn Guard>,
     profile: &'a Profile,
     stop: &'a Stop,
@@ -37,8 +37,8 @@ pub struct Watcher<'a, G: Game> {
     /// The frame that was looked at last.
     pub frame: Option<Frame>,
     /// What was seen last, if it was not hidden.
-    known: Option<Look<G>>,
-    desk: Desk,
+    known: Option<Observation<G>>,
+    scratch: ReadScratch,
     paused: Option<ScreenError>,
     /// Since when there is no frame, and nobody knows why.
     failing: Option<Instant>,
@@ -53,9 +53,14 @@ pub const GLIMPSE: Duration = Duration::from_millis(100);
 const TICK: Duration = Duration::from_millis(20);
 
 impl<'a, G: Game> Watcher<'a, G> {
-    pub fn new(eyes: Eyes, guard: Box<dyn Guard>, profile: &'a Profile, stop: &'a Stop) -> Self {
+    pub fn new(
+        capture_thread: CaptureThread,
+        guard: Box<dyn Guard>,
+        profile: &'a Profile,
+        stop: &'a Stop,
+    ) -> Self {
         Self {
-            eyes,
+            capture_thread,
             guard,
             profile,
             stop,
@@ -64,7 +69,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             costs: Costs::default(),
             frame: None,
             known: None,
-            desk: Desk::default(),
+            scratch: ReadScratch::default(),
             paused: None,
             failing: None,
             game: PhantomData,
@@ -73,12 +78,12 @@ impl<'a, G: Game> Watcher<'a, G> {
 
     /// What the next frame taken at or after `since` shows. Waits as long as the window is covered,
     /// minimised or moving.
-    pub fn look(&mut self, since: Instant) -> Result<Look<G>, Halt> {
+    pub fn look(&mut self, since: Instant) -> Result<Observation<G>, Halt> {
         loop {
             if let Some(by) = self.stop.thrown() {
                 return Err(Halt::Stopped(by));
             }
-            let look = match self.eyes.look(TICK) {
+            let look = match self.capture_thread.look(TICK) {
                 None => continue,
                 Some(Err(error)) => Err(error),
                 Some(Ok(glimpse)) if glimpse.frame.taken < since => continue,
@@ -99,7 +104,7 @@ impl<'a, G: Game> Watcher<'a, G> {
 
     /// What was seen last, if it was not hidden and its frame was taken at or after `since`; else what
     /// [the next](Self::look) shows.
-    pub fn latest(&mut self, since: Instant) -> Result<Look<G>, Halt> {
+    pub fn latest(&mut self, since: Instant) -> Result<Observation<G>, Halt> {
         match &self.known {
             Some(look) if look.frame().taken >= since => {
                 self.frame = Some(look.frame().clone());
@@ -110,26 +115,26 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     /// What the next frame shows, if one comes soon.
-    pub fn glance(&mut self) -> Option<Look<G>> {
-        let glimpse = self.eyes.look(TICK)?.ok()?;
+    pub fn glance(&mut self) -> Option<Observation<G>> {
+        let glimpse = self.capture_thread.look(TICK)?.ok()?;
         Some(self.read(&glimpse.frame).unwrap_or_else(|hidden| {
             tracing::debug!("{}", hidden.error);
-            Look::Hidden(hidden)
+            Observation::Hidden(hidden)
         }))
     }
 
     /// The game's own window over the board, by which the profile says that it shows a solved puzzle.
-    fn solved_by(&self, error: &ScreenError) -> Option<Look<G>> {
+    fn solved_by(&self, error: &ScreenError) -> Option<Observation<G>> {
         let title = self.profile.solved_window.as_ref()?;
         match (error, &self.frame) {
             (ScreenError::Covered(by), Some(frame)) if by.contains(title) => {
-                Some(Look::Solved(frame.clone()))
+                Some(Observation::Solved(frame.clone()))
             }
             _ => None,
         }
     }
 
-    fn understand(&mut self, glimpse: Glimpse) -> Result<Look<G>, ScreenError> {
+    fn understand(&mut self, glimpse: Captured) -> Result<Observation<G>, ScreenError> {
         let begun = Instant::now();
         let read = self.read(&glimpse.frame);
         self.costs.capture += glimpse.took;
@@ -152,10 +157,10 @@ impl<'a, G: Game> Watcher<'a, G> {
             self.guard.clear(spot.area, spot.on_screen(point))?;
         }
         tracing::debug!("{}", hidden.error);
-        Ok(Look::Hidden(hidden))
+        Ok(Observation::Hidden(hidden))
     }
 
-    fn read(&mut self, frame: &Frame) -> Result<Look<G>, Hidden> {
+    fn read(&mut self, frame: &Frame) -> Result<Observation<G>, Hidden> {
         let hidden = |error, place| Hidden {
             error,
             frame: frame.clone(),
@@ -165,16 +170,18 @@ impl<'a, G: Game> Watcher<'a, G> {
             return Ok(look);
         }
         self.known = None;
-        let place =
-            vision::locate(frame, self.profile, self.place).map_err(|error| hidden(error, None))?;
+        let place = self
+            .profile
+            .locate(frame, self.place)
+            .map_err(|error| hidden(error, None))?;
         self.place = Some(place);
         let view = View { frame, place };
-        let look = if vision::shows_solved(&view, self.profile) {
-            Look::Solved(frame.clone())
+        let look = if self.profile.templates.shows_solved(&view) {
+            Observation::Solved(frame.clone())
         } else {
-            let reading = G::read(&view, self.profile, self.memory.as_ref(), &mut self.desk)
+            let reading = G::read(&view, self.profile, self.memory.as_ref(), &mut self.scratch)
                 .map_err(|error| hidden(error, Some(place)))?;
-            Look::Board(Seen {
+            Observation::Board(Seen {
                 puzzle: reading.puzzle,
                 confidence: reading.confidence,
                 frame: frame.clone(),
@@ -186,7 +193,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     /// What the last frame showed, if this one is the same pixel by pixel.
-    fn same_again(&mut self, frame: &Frame) -> Option<Look<G>> {
+    fn same_again(&mut self, frame: &Frame) -> Option<Observation<G>> {
         let known = self.known.as_mut()?;
         let (then, now) = (&known.frame().image, &frame.image);
         (Arc::ptr_eq(then, now) || then == now).then(|| {
@@ -245,9 +252,9 @@ impl<'a, G: Game> Watcher<'a, G> {
         loop {
             let look = self.latest(since)?;
             let place = match &look {
-                Look::Board(seen) => Some(seen.place),
-                Look::Solved(_) => self.place,
-                Look::Hidden(hidden) => hidden.place,
+                Observation::Board(seen) => Some(seen.place),
+                Observation::Solved(_) => self.place,
+                Observation::Hidden(hidden) => hidden.place,
             };
             if let Some(place) = place {
                 let area = look.frame().area();
@@ -261,12 +268,16 @@ impl<'a, G: Game> Watcher<'a, G> {
 
     /// A reading that two frames in a row agree on, the first taken at or after `since`. The board
     /// may stay unreadable for `patience`.
-    pub fn settled(&mut self, since: Instant, patience: Duration) -> Result<Look<G>, Halt> {
+    pub fn settled(&mut self, since: Instant, patience: Duration) -> Result<Observation<G>, Halt> {
         self.agreed(None, since, patience)
     }
 
     /// The same, where `first` is the reading of the first frame.
-    pub fn confirmed(&mut self, first: Seen<G>, patience: Duration) -> Result<Look<G>, Halt> {
+    pub fn confirmed(
+        &mut self,
+        first: Seen<G>,
+        patience: Duration,
+    ) -> Result<Observation<G>, Halt> {
         let since = first.frame.taken + Duration::from_micros(1);
         self.agreed(Some(first.puzzle), since, patience)
     }
@@ -276,25 +287,25 @@ impl<'a, G: Game> Watcher<'a, G> {
         mut before: Option<G::Puzzle>,
         mut since: Instant,
         patience: Duration,
-    ) -> Result<Look<G>, Halt> {
+    ) -> Result<Observation<G>, Halt> {
         let mut hidden_for = Duration::ZERO;
         loop {
             let begun = Instant::now();
             match self.look(since)? {
-                Look::Board(seen) if before.as_ref() == Some(&seen.puzzle) => {
-                    return Ok(Look::Board(seen));
+                Observation::Board(seen) if before.as_ref() == Some(&seen.puzzle) => {
+                    return Ok(Observation::Board(seen));
                 }
-                solved @ Look::Solved(_) => return Ok(solved),
-                Look::Board(seen) => {
+                solved @ Observation::Solved(_) => return Ok(solved),
+                Observation::Board(seen) => {
                     before = Some(seen.puzzle);
                     since = seen.frame.taken + Duration::from_micros(1);
                 }
-                Look::Hidden(hidden) => {
+                Observation::Hidden(hidden) => {
                     before = None;
                     // A pause may lie between two frames; it does not count.
                     hidden_for += begun.elapsed().min(GLIMPSE);
                     if hidden_for > patience {
-                        return Ok(Look::Hidden(hidden));
+                        return Ok(Observation::Hidden(hidden));
                     }
                 }
             }
@@ -305,7 +316,7 @@ impl<'a, G: Game> Watcher<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::eyes::REST;
+    use crate::bot::capture_thread::REST;
     use crate::bot::stop::StoppedBy;
     use crate::games::dungeons::Dungeons;
     use crate::practice::Options;
@@ -317,18 +328,18 @@ mod tests {
         let profile = Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in");
         let options = Options::default();
         let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
-        let eyes = Eyes::open(Box::new(game.clone()), REST);
+        let capture_thread = CaptureThread::open(Box::new(game.clone()), REST);
         let stop = Stop::default();
-        let mut watcher = Watcher::<Dungeons>::new(eyes, Box::new(game), &profile, &stop);
+        let mut watcher = Watcher::<Dungeons>::new(capture_thread, Box::new(game), &profile, &stop);
 
         let since = Instant::now() - Duration::from_secs(1);
-        let Ok(Look::Board(first)) = watcher.look(since) else {
+        let Ok(Observation::Board(first)) = watcher.look(since) else {
             panic!("the board is to be seen");
         };
         // From now on nothing is waited for.
         stop.throw(StoppedBy::Signal);
         let taken = first.frame.taken;
-        let Ok(Look::Board(again)) = watcher.latest(taken) else {
+        let Ok(Observation::Board(again)) = watcher.latest(taken) else {
             panic!("it was seen");
         };
         assert_eq!(again.frame.taken, taken);

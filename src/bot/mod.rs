@@ -3,20 +3,22 @@
 
 use std::time::Duration;
 
-use crate::games::{Game, Limits};
+use crate::base::Limits;
+use crate::game::Game;
 use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
 
+pub mod capture_thread;
 mod compare;
-pub mod diary;
 pub mod dry;
-pub mod eyes;
-mod feel;
-pub mod hands;
+pub mod effect_counter;
 pub mod harvest;
+mod input_probe;
+pub mod input_thread;
+pub mod input_timing;
+pub mod log_buffer;
 pub mod look;
-pub mod pace;
 pub mod plain;
 pub mod plan;
 pub mod play;
@@ -24,14 +26,13 @@ pub mod probe;
 pub mod record;
 pub mod replay;
 pub mod report;
-pub mod seat;
-pub mod shown;
+pub mod session;
 pub mod stage;
 pub mod stop;
 
 pub use play::Player;
-pub use report::{Ending, Report};
-pub use seat::Seat;
+pub use report::{Ending, PuzzleReport};
+pub use session::Session;
 pub use stage::Stage;
 pub use stop::{Stop, StoppedBy};
 
@@ -93,7 +94,7 @@ pub enum Halt {
 
 /// How a session ended that nothing halted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Session {
+pub enum SessionEnd {
     /// All puzzles were played that were to be, or that there are.
     Over,
     /// The last puzzle taught something about the game: to be played on with it.
@@ -107,8 +108,8 @@ pub fn play<G: Game>(
     settings: &Settings,
     stop: &Stop,
     count: Option<usize>,
-    mut tell: impl FnMut(&Report<G>),
-) -> Result<Session, Halt> {
+    mut tell: impl FnMut(&PuzzleReport<G>),
+) -> Result<SessionEnd, Halt> {
     let mut player = Player::<G>::new(rig, profile, settings, stop);
     let ended = session(&mut player, settings, count, &mut tell);
     if let Err(Halt::Hand(why)) = &ended {
@@ -121,8 +122,8 @@ fn session<G: Game>(
     player: &mut Player<G>,
     settings: &Settings,
     count: Option<usize>,
-    tell: &mut impl FnMut(&Report<G>),
-) -> Result<Session, Halt> {
+    tell: &mut impl FnMut(&PuzzleReport<G>),
+) -> Result<SessionEnd, Halt> {
     let mut played = 0;
     while count.is_none_or(|count| played < count) {
         let report = player.play()?;
@@ -139,8 +140,8 @@ fn session<G: Game>(
             break;
         }
         if report.teaches() {
-            return Ok(Session::Taught);
+            return Ok(SessionEnd::Taught);
         }
     }
-    Ok(Session::Over)
+    Ok(SessionEnd::Over)
 }

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use super::Rig;
-use crate::games::{Game, Limits};
+use crate::base::Limits;
+use crate::base::Point;
+use crate::game::Game;
 use crate::hand::{Button, Gesture, Hand};
-use crate::plane::Point;
 use crate::profile::{Next, Profile};
 use crate::screen::Frame;
-use crate::vision::{self, Desk, Place, View};
+use crate::vision::{Place, ReadScratch, View};
 
 /// After every click.
 const CLICK: Duration = Duration::from_millis(20);
@@ -55,16 +56,16 @@ fn look<G: Game>(
     last: Option<&G::Puzzle>,
 ) -> anyhow::Result<(G::Puzzle, Frame, Place)> {
     let end = Instant::now() + PATIENCE;
-    let mut desk = Desk::default();
+    let mut scratch = ReadScratch::default();
     loop {
         std::thread::sleep(SCREENSHOT);
         let frame = rig.screen.capture()?;
-        let place = vision::locate(&frame, profile, None)?;
+        let place = profile.locate(&frame, None)?;
         let view = View {
             frame: &frame,
             place,
         };
-        match G::read(&view, profile, None, &mut desk) {
+        match G::read(&view, profile, None, &mut scratch) {
             Ok(reading) if last.is_none_or(|l| !G::same_puzzle(l, &reading.puzzle)) => {
                 return Ok((reading.puzzle, frame, place));
             }

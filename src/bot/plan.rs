@@ -1,7 +1,8 @@
 //! Where the moves come from that the closed loop makes.
 
 use super::report::Ending;
-use crate::games::{Game, Limits, Outcome};
+use crate::base::{Limits, Outcome};
+use crate::game::Game;
 
 /// Knows how a board is played on.
 pub trait Planner<G: Game> {

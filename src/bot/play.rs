@@ -2,27 +2,27 @@
 
 use std::time::{Duration, Instant};
 
-use super::eyes::REST;
-use super::hands::{Done, Trouble};
-use super::look::{Hidden, Look, Seen, Spot};
+use super::capture_thread::REST;
+use super::input_thread::{Done, Interruption};
+use super::look::{Hidden, Observation, Seen, Spot};
 use super::plan::{Planner, Solver};
-use super::report::{Ending, Report};
-use super::seat::Seat;
+use super::report::{Ending, PuzzleReport};
+use super::session::Session;
 use super::{Halt, Rig, Settings, Stop};
-use crate::games::Game;
+use crate::base::Point;
+use crate::game::Game;
 use crate::hand::Gesture;
-use crate::plane::Point;
 use crate::profile::Profile;
 
 mod check;
 mod request;
-mod witness;
+mod solved_sign;
 
 use check::After;
 
 /// Plays one game in one window.
 pub struct Player<'a, G: Game> {
-    seat: Seat<'a, G>,
+    session: Session<'a, G>,
     settings: &'a Settings,
     planner: Box<dyn Planner<G> + 'a>,
     /// The moves still to make, each with the board as it should be before it.
@@ -46,7 +46,7 @@ const BLOCKED: Duration = Duration::from_secs(30);
 fn in_the_way(last: &Done) -> String {
     let always = "something is always in the way of clicks and keys";
     match &last.trouble {
-        Some(Trouble::Screen(error)) => format!("{always}: {error}"),
+        Some(Interruption::Screen(error)) => format!("{always}: {error}"),
         _ => always.into(),
     }
 }
@@ -56,18 +56,18 @@ impl<'a, G: Game> Player<'a, G> {
         let solver = Solver {
             limits: settings.limits.clone(),
         };
-        let seat = Seat::take(rig, REST, profile, stop);
-        Self::at(seat, settings, Box::new(solver))
+        let session = Session::take(rig, REST, profile, stop);
+        Self::at(session, settings, Box::new(solver))
     }
 
     /// A player whose moves come from `planner`.
     pub fn at(
-        seat: Seat<'a, G>,
+        session: Session<'a, G>,
         settings: &'a Settings,
         planner: Box<dyn Planner<G> + 'a>,
     ) -> Self {
         Self {
-            seat,
+            session,
             settings,
             planner,
             plan: Vec::new(),
@@ -76,15 +76,15 @@ impl<'a, G: Game> Player<'a, G> {
         }
     }
 
-    pub fn leave(self) -> Seat<'a, G> {
-        self.seat
+    pub fn leave(self) -> Session<'a, G> {
+        self.session
     }
 
     /// The report of what keeps the session from going on.
-    pub fn failure(&self, why: &str) -> Report<G> {
-        let mut report = Report::new();
+    pub fn failure(&self, why: &str) -> PuzzleReport<G> {
+        let mut report = PuzzleReport::new();
         report.give_up(why);
-        let watcher = &self.seat.watcher;
+        let watcher = &self.session.watcher;
         report.close(&watcher.costs, watcher.frame.clone());
         report
     }
@@ -93,7 +93,7 @@ impl<'a, G: Game> Player<'a, G> {
     /// readable yet, only found.
     fn park(&mut self) -> Result<(), Halt> {
         if let Some(spot) = self
-            .seat
+            .session
             .watcher
             .spot(Instant::now(), self.settings.patience)?
         {
@@ -112,7 +112,7 @@ impl<'a, G: Game> Player<'a, G> {
             area: hidden.frame.area(),
             place,
         };
-        let rest = spot.on_screen(self.seat.profile.resting());
+        let rest = spot.on_screen(self.session.profile.resting());
         if self.parked == Some(rest) {
             return Ok(false);
         }
@@ -122,31 +122,31 @@ impl<'a, G: Game> Player<'a, G> {
 
     /// Plays the puzzle that is on the screen; if the game replaces it meanwhile, the one that
     /// came instead.
-    pub fn play(&mut self) -> Result<Report<G>, Halt> {
+    pub fn play(&mut self) -> Result<PuzzleReport<G>, Halt> {
         if self.parked.is_none() {
             // What was seen before may have been seen with the pointer over it.
             self.fresh = None;
             self.park()?;
         }
         // What was never seen is deduced before all patience is spent.
-        let looks = self.seat.profile.templates.looks.is_some();
+        let looks = self.session.profile.templates.looks.is_some();
         let mut tries = if looks { TRIES } else { 1 };
         let patience = self.settings.patience / tries;
         loop {
-            self.seat.watcher.forget();
+            self.session.watcher.forget();
             self.plan.clear();
-            let mut report = Report::new();
+            let mut report = PuzzleReport::new();
             let begun = Instant::now();
             let look = match self.fresh.take() {
-                Some(fresh) => self.seat.watcher.confirmed(fresh, patience)?,
-                None => self.seat.watcher.settled(begun, patience)?,
+                Some(fresh) => self.session.watcher.confirmed(fresh, patience)?,
+                None => self.session.watcher.settled(begun, patience)?,
             };
             report.times.settle = begun.elapsed();
             match look {
-                Look::Board(seen) => self.play_seen(seen, &mut report)?,
-                Look::Solved(_) => report.ending = Ending::Solved,
-                Look::Hidden(hidden) if self.clear_view(&hidden)? => continue,
-                Look::Hidden(hidden) => match self.deduce(&hidden)? {
+                Observation::Board(seen) => self.play_seen(seen, &mut report)?,
+                Observation::Solved(_) => report.ending = Ending::Solved,
+                Observation::Hidden(hidden) if self.clear_view(&hidden)? => continue,
+                Observation::Hidden(hidden) => match self.deduce(&hidden)? {
                     Some(seen) => {
                         report.deduced = true;
                         self.play_seen(seen, &mut report)?;
@@ -159,16 +159,19 @@ impl<'a, G: Game> Player<'a, G> {
                 },
             }
             if report.ending != Ending::Replaced {
-                report.close(&self.seat.watcher.costs, self.seat.watcher.frame.clone());
+                report.close(
+                    &self.session.watcher.costs,
+                    self.session.watcher.frame.clone(),
+                );
                 return Ok(report);
             }
             tracing::info!("another puzzle came up");
         }
     }
 
-    fn play_seen(&mut self, mut seen: Seen<G>, report: &mut Report<G>) -> Result<(), Halt> {
+    fn play_seen(&mut self, mut seen: Seen<G>, report: &mut PuzzleReport<G>) -> Result<(), Halt> {
         report.first(&seen);
-        self.seat.watcher.memory = Some(seen.puzzle.clone());
+        self.session.watcher.memory = Some(seen.puzzle.clone());
         let before = self.before(&seen);
         let mut signed = false;
         let (mut in_vain, mut moved) = (0, Instant::now());
@@ -198,7 +201,7 @@ impl<'a, G: Game> Player<'a, G> {
                 report.last = Some(seen.puzzle);
                 return Ok(());
             }
-            let most = G::AT_ONCE.min(self.seat.pace.at_once());
+            let most = G::AT_ONCE.min(self.session.pace.at_once());
             let done = self.act(&seen, self.plan.len().min(most), report)?;
             // What was interrupted is judged by what was done.
             let batch = done.performed;
@@ -210,7 +213,7 @@ impl<'a, G: Game> Player<'a, G> {
             }
             match self.check(&seen, batch, &done)? {
                 After::AsPlanned(now) => {
-                    self.seat.pace.learn(batch, 0);
+                    self.session.pace.learn(batch, 0);
                     seen = now;
                     self.plan.drain(..batch);
                     if batch > 0 {
@@ -218,7 +221,7 @@ impl<'a, G: Game> Player<'a, G> {
                     }
                 }
                 After::SolvedSign => {
-                    self.seat.pace.learn(batch, 0);
+                    self.session.pace.learn(batch, 0);
                     signed = true;
                     seen.puzzle = self.planned(batch);
                     break;
@@ -249,7 +252,7 @@ impl<'a, G: Game> Player<'a, G> {
         }
         report.ending = Ending::Solved;
         if report.gestures > 0 {
-            self.witness(&before, &seen.puzzle, signed, report)?;
+            self.learn_solved_sign(&before, &seen.puzzle, signed, report)?;
         }
         report.last = Some(seen.puzzle);
         Ok(())
@@ -257,7 +260,7 @@ impl<'a, G: Game> Player<'a, G> {
 
     /// Makes `plan` lead on from `now`: an earlier or later board of the same plan resumes it,
     /// anything else is solved again. Some ending if there is nothing to play.
-    fn plan_from(&mut self, now: &G::Puzzle, report: &mut Report<G>) -> Option<Ending> {
+    fn plan_from(&mut self, now: &G::Puzzle, report: &mut PuzzleReport<G>) -> Option<Ending> {
         if let Some(step) = self.plan.iter().position(|(board, _)| board == now) {
             self.plan.drain(..step);
             return None;
@@ -292,10 +295,15 @@ impl<'a, G: Game> Player<'a, G> {
         }
     }
 
-    fn act(&mut self, seen: &Seen<G>, batch: usize, report: &mut Report<G>) -> Result<Done, Halt> {
+    fn act(
+        &mut self,
+        seen: &Seen<G>,
+        batch: usize,
+        report: &mut PuzzleReport<G>,
+    ) -> Result<Done, Halt> {
         let gestures = self.plan[..batch]
             .iter()
-            .map(|(board, mv)| G::gesture(board, mv, self.seat.profile))
+            .map(|(board, mv)| G::gesture(board, mv, self.session.profile))
             .collect();
         let boards: Vec<_> = (0..=batch).map(|moves| self.planned(moves)).collect();
         let done = self.perform(gestures, &boards, seen.spot())?;
@@ -308,14 +316,14 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(done)
     }
 
-    /// `boards` are as in [`Seat::perform`].
+    /// `boards` are as in [`Session::perform`].
     fn perform(
         &mut self,
         gestures: Vec<Gesture>,
         boards: &[G::Puzzle],
         spot: Spot,
     ) -> Result<Done, Halt> {
-        self.perform_and_park(gestures, boards, spot, self.seat.profile.resting())
+        self.perform_and_park(gestures, boards, spot, self.session.profile.resting())
     }
 
     /// The same; the pointer rests at `park` afterwards.
@@ -326,18 +334,18 @@ impl<'a, G: Game> Player<'a, G> {
         spot: Spot,
         park: Point,
     ) -> Result<Done, Halt> {
-        let beat = self.seat.pace.beat();
-        let done = self.seat.perform(gestures, boards, spot, beat, park)?;
+        let beat = self.session.pace.beat();
+        let done = self.session.perform(gestures, boards, spot, beat, park)?;
         self.parked = done.trouble.is_none().then(|| spot.on_screen(park));
         Ok(done)
     }
 
     /// Learns from a batch that did not do what it should.
-    fn take_note(&mut self, now: &G::Puzzle, batch: usize, report: &mut Report<G>) {
+    fn take_note(&mut self, now: &G::Puzzle, batch: usize, report: &mut PuzzleReport<G>) {
         let untried = self.plan.len() - batch;
         self.plan_from(now, report);
         let lost = self.plan.len().saturating_sub(untried).min(batch);
-        self.seat.pace.learn(batch, lost);
-        tracing::debug!(batch, lost, beat = ?self.seat.pace.beat(), "repairing");
+        self.session.pace.learn(batch, lost);
+        tracing::debug!(batch, lost, beat = ?self.session.pace.beat(), "repairing");
     }
 }

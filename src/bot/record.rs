@@ -6,55 +6,55 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::diary::Diary;
-use super::report::Report;
-use crate::games::Game;
+use super::log_buffer::LogBuffer;
+use super::report::PuzzleReport;
+use crate::game::Game;
 use crate::profile::Profile;
-use crate::vision::{self, Desk, View};
+use crate::vision::{self, ReadScratch, View};
 
 /// A folder of failures. What is in it stays; new ones get the next free number.
 #[derive(Clone, Debug)]
 pub struct Record {
     dir: PathBuf,
     profile: Profile,
-    diary: Diary,
+    log_buffer: LogBuffer,
 }
 
 impl Record {
-    /// Makes the folder if it is not there, and has the diary kept. The profile reads what the
+    /// Makes the folder if it is not there, and has the log buffer kept. The profile reads what the
     /// overlays show.
-    pub fn open(dir: &Path, profile: &Profile, diary: &Diary) -> anyhow::Result<Self> {
+    pub fn open(dir: &Path, profile: &Profile, log_buffer: &LogBuffer) -> anyhow::Result<Self> {
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-        diary.keep();
+        log_buffer.keep();
         Ok(Self {
             dir: dir.into(),
             profile: profile.clone(),
-            diary: diary.clone(),
+            log_buffer: log_buffer.clone(),
         })
     }
 
     /// The puzzle that was solved is no longer of interest.
     pub fn forget(&self) {
-        self.diary.tear_out();
+        self.log_buffer.tear_out();
     }
 
     /// Writes `frame.png`, `overlay.png` if there is a board to be seen, `report.json` and `log.txt`
     /// into a new folder and names it.
-    pub fn keep<G: Game>(&self, report: &Report<G>) -> anyhow::Result<PathBuf> {
+    pub fn keep<G: Game>(&self, report: &PuzzleReport<G>) -> anyhow::Result<PathBuf> {
         let folder = self.new_folder(report.ending.word())?;
         if let Some(frame) = report.last_frame.as_ref().or(report.frame.as_ref()) {
             frame.image.save(folder.join("frame.png"))?;
-            if let Ok(place) = vision::locate(frame, &self.profile, report.place) {
-                let mut desk = Desk::default();
+            if let Ok(place) = self.profile.locate(frame, report.place) {
+                let mut scratch = ReadScratch::default();
                 // Sure or not: what was recognised is noted.
-                let _ = G::read(&View { frame, place }, &self.profile, None, &mut desk);
-                vision::overlay(frame, place, &desk.notes, self.profile.confidence)
+                let _ = G::read(&View { frame, place }, &self.profile, None, &mut scratch);
+                vision::overlay(frame, place, &scratch.notes, self.profile.confidence)
                     .save(folder.join("overlay.png"))?;
             }
         }
         let facts = serde_json::to_string_pretty(&report.json())?;
         fs::write(folder.join("report.json"), facts)?;
-        fs::write(folder.join("log.txt"), self.diary.tear_out())?;
+        fs::write(folder.join("log.txt"), self.log_buffer.tear_out())?;
         Ok(folder)
     }
 

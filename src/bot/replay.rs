@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::harvest::{HarvestError, Shower};
+use super::harvest::{HarvestError, Presenter};
 use super::plan::Planner;
-use super::report::{Ending, Report};
-use super::{Player, Rig, Seat, Settings, Stop, harvest};
-use crate::corpus::{
-    Batch, Care, Corpus, CorpusError, Facts, Found, Keep, SolveSettings, Source, Verdict, answers,
-};
-use crate::games::Limit;
+use super::report::{Ending, PuzzleReport};
+use super::{Player, Rig, Session, Settings, Stop, harvest};
+use crate::base::Limit;
+use crate::base::record::{Batch, Facts, Source, Verdict};
+use crate::corpus::{Care, Corpus, CorpusError, Found, SolveSettings, answers};
+use crate::game::Storable;
 use crate::profile::Profile;
 
 /// Which boards are played.
@@ -35,23 +35,23 @@ pub struct Replay<'a> {
 /// # Errors
 /// Something ended it early, as with a harvest. A board that is refused is no error: its report
 /// says why.
-pub fn replay<G: Keep>(
+pub fn replay<G: Storable>(
     rig: Rig,
     corpus: &Path,
     how: &Replay,
     boards: Boards,
     stop: &Stop,
-    mut told: impl FnMut(&Report<G>),
+    mut told: impl FnMut(&PuzzleReport<G>),
 ) -> Result<(), HarvestError> {
     let store = || match how.solve_missing {
         true => Corpus::create(corpus, Care::Careful),
         false => Corpus::open(corpus),
     };
-    let mut seat = Seat::take(rig, harvest::REST, how.profile, stop);
+    let mut session = Session::take(rig, harvest::REST, how.profile, stop);
     match boards {
         Boards::Shown(count) => {
             let planner = Stored::<G>::new(store()?, how);
-            let mut player = Player::at(seat, how.settings, Box::new(planner));
+            let mut player = Player::at(session, how.settings, Box::new(planner));
             for played in 1..=count {
                 let report = player.play()?;
                 told(&report);
@@ -67,13 +67,13 @@ pub fn replay<G: Keep>(
                 if !how.solve_missing
                     && let Err(ending) = usable(lookup.by_seed::<G>(seed)?.as_ref(), |_| true)
                 {
-                    told(&Report::of_seed(seed, ending));
+                    told(&PuzzleReport::of_seed(seed, ending));
                     if !how.settings.keep_going {
                         break;
                     }
                     continue;
                 }
-                let mut shower = Shower::at(seat);
+                let mut shower = Presenter::at(session);
                 shower.seed(seed)?;
                 let planner = Box::new(Stored::<G>::new(store()?, how));
                 let mut player = Player::at(shower.leave(), how.settings, planner);
@@ -82,7 +82,7 @@ pub fn replay<G: Keep>(
                 if report.ending != Ending::Solved && !how.settings.keep_going {
                     break;
                 }
-                seat = player.leave();
+                session = player.leave();
             }
         }
     }
@@ -93,15 +93,15 @@ pub fn replay<G: Keep>(
 ///
 /// # Errors
 /// Something ended it early.
-pub fn replay_moves<G: Keep>(
+pub fn replay_moves<G: Storable>(
     rig: Rig,
     moves: Vec<G::Move>,
     how: &Replay,
     stop: &Stop,
-) -> Result<Report<G>, HarvestError> {
-    let seat = Seat::take(rig, harvest::REST, how.profile, stop);
+) -> Result<PuzzleReport<G>, HarvestError> {
+    let session = Session::take(rig, harvest::REST, how.profile, stop);
     let planner = List::<G> { moves, start: None };
-    let mut player = Player::at(seat, how.settings, Box::new(planner));
+    let mut player = Player::at(session, how.settings, Box::new(planner));
     Ok(player.play()?)
 }
 
@@ -130,14 +130,14 @@ fn usable<'a>(
 }
 
 /// Looks boards up.
-struct Stored<'a, G: Keep> {
+struct Stored<'a, G: Storable> {
     corpus: Corpus,
     how: &'a Replay<'a>,
     /// The start of the board that was looked up last, and the moves that solve it.
     known: Option<(G::Puzzle, Vec<G::Move>)>,
 }
 
-impl<'a, G: Keep> Stored<'a, G> {
+impl<'a, G: Storable> Stored<'a, G> {
     fn new(corpus: Corpus, how: &'a Replay<'a>) -> Self {
         Self {
             corpus,
@@ -204,12 +204,12 @@ impl<'a, G: Keep> Stored<'a, G> {
 }
 
 /// Whether the stored solution of a record obeys the rules.
-fn obeys<G: Keep>(found: &Found) -> bool {
+fn obeys<G: Storable>(found: &Found) -> bool {
     let solution = found.solution.as_deref().unwrap_or_default();
     G::check(&found.puzzle, solution).is_ok()
 }
 
-impl<G: Keep> Planner<G> for Stored<'_, G> {
+impl<G: Storable> Planner<G> for Stored<'_, G> {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
         let on_the_way = |known: &(G::Puzzle, Vec<G::Move>)| {
             let (start, moves) = known;
@@ -227,13 +227,13 @@ impl<G: Keep> Planner<G> for Stored<'_, G> {
 }
 
 /// Plays a list of moves.
-struct List<G: Keep> {
+struct List<G: Storable> {
     moves: Vec<G::Move>,
     /// The board on which the list began.
     start: Option<G::Puzzle>,
 }
 
-impl<G: Keep> Planner<G> for List<G> {
+impl<G: Storable> Planner<G> for List<G> {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
         let start = self.start.get_or_insert_with(|| now.clone());
         G::remaining(start, &self.moves, now)

@@ -6,7 +6,8 @@ use image::{RgbaImage, imageops};
 use serde::Serialize;
 
 use super::look::{Costs, Hidden, Seen};
-use crate::games::{Game, Limit};
+use crate::base::Limit;
+use crate::game::Game;
 use crate::profile::{Profile, SolvedBy};
 use crate::screen::Frame;
 use crate::vision::Place;
@@ -75,7 +76,7 @@ impl std::fmt::Display for Ending {
 
 /// One puzzle from the first look to the last check.
 #[derive(Clone, Debug)]
-pub struct Report<G: Game> {
+pub struct PuzzleReport<G: Game> {
     /// As it was first read; None if it never was.
     pub puzzle: Option<G::Puzzle>,
     /// As it was last read, or as the last moves left it.
@@ -103,7 +104,7 @@ pub struct Report<G: Game> {
     pub solved_by: Option<SolvedBy>,
 }
 
-impl<G: Game> Report<G> {
+impl<G: Game> PuzzleReport<G> {
     /// The report of a puzzle that nobody has looked at yet.
     pub(super) fn new() -> Self {
         Self {

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use tempfile::TempDir;
 
 use super::Rig;
-use crate::games::Game;
+use crate::game::Game;
 use crate::practice::memory::{self, MemoryGame};
 use crate::practice::{Event, Options};
 use crate::screen::{ScreenError, WindowScreen, desktop_is_there};
@@ -77,7 +77,7 @@ impl Stage {
         }
     }
 
-    /// Eyes, hand and guards for it; waits until the window is there.
+    /// CaptureThread, hand and guards for it; waits until the window is there.
     pub fn rig(&mut self) -> anyhow::Result<Rig> {
         match self {
             Stage::Memory(game) => Ok(Rig {

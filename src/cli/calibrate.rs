@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::game::Game;
+use crate::games::coil::{self, Coil};
+use crate::games::dungeons::{self, Dungeons};
+use crate::games::sliding::{self, Sliding};
+use crate::games::warehouse::{self, Warehouse};
+use crate::games::woodworm::{self, Woodworm};
+use crate::profile::learn::Lesson;
+use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
 use anyhow::{Context as _, anyhow};
 use clap::Args as ClapArgs;
-use gridhand::games::Game;
-use gridhand::games::coil::{self, Coil};
-use gridhand::games::dungeons::{self, Dungeons};
-use gridhand::games::sliding::{self, Sliding};
-use gridhand::games::warehouse::{self, Warehouse};
-use gridhand::games::woodworm::{self, Woodworm};
-use gridhand::profile::learn::Lesson;
-use gridhand::profile::{Home, Named, Profile, ProfileError, load_picture};
 use image::RgbaImage;
 
 use self::unseen::Unseen;

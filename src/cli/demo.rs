@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::bot::{self, Ending, Halt, PuzzleReport, Settings, Stage};
+use crate::game::Game;
+use crate::practice::Options;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::bot::{self, Ending, Halt, Report, Settings, Stage};
-use gridhand::games::Game;
-use gridhand::practice::Options;
 
 use super::play::{Tally, stop_on_signal};
 use super::{Context, GameName, Status};
@@ -108,7 +108,7 @@ fn demo<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
 }
 
 /// The puzzle as it was found, and as it was left.
-fn side_by_side<G: Game>(report: &Report<G>) -> String {
+fn side_by_side<G: Game>(report: &PuzzleReport<G>) -> String {
     let text =
         |puzzle: &Option<G::Puzzle>| puzzle.as_ref().map_or(String::new(), G::Puzzle::to_string);
     beside(&text(&report.puzzle), &text(&report.last))
@@ -131,7 +131,7 @@ pub fn beside(before: &str, after: &str) -> String {
     lines
 }
 
-fn pictures<G: Game>(out: &Path, number: usize, report: &Report<G>) -> anyhow::Result<()> {
+fn pictures<G: Game>(out: &Path, number: usize, report: &PuzzleReport<G>) -> anyhow::Result<()> {
     let frames = [("before", &report.frame), ("after", &report.last_frame)];
     for (name, frame) in frames {
         if let Some(frame) = frame {

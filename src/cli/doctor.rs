@@ -1,8 +1,8 @@
 //! `gridhand doctor`: what works here, what does not, and the mend.
 
+use crate::base::{Finding, Health};
+use crate::{hand, profile, screen};
 use clap::Args as ClapArgs;
-use gridhand::doctor::{self, Finding, Health};
-use gridhand::profile;
 
 use super::{Context, Status};
 
@@ -23,7 +23,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let mut findings = doctor::desktop();
+    let mut findings = screen::examine();
+    findings.push(hand::examine());
     findings.extend(profile::examine(context.home.as_deref()));
     for finding in &findings {
         match args.json {

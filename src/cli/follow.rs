@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::game::Game as _;
+use crate::games::warehouse::Warehouse;
+use crate::games::warehouse::follow::{self, Map, Task};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::games::Game as _;
-use gridhand::games::warehouse::Warehouse;
-use gridhand::games::warehouse::follow::{self, Map, Task};
 use serde_json::json;
 
 use super::{Context, Status, pictures};

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::base::Limits;
+use crate::games::dungeons::generate::{Generated, Order, generate};
+use crate::games::dungeons::logic::{Difficulty, Walkthrough};
 use clap::{Args as ClapArgs, ValueEnum};
-use gridhand::games::Limits;
-use gridhand::games::dungeons::generate::{Generated, Order, generate};
-use gridhand::games::dungeons::logic::{Difficulty, Walkthrough};
 use rayon::prelude::*;
 use serde_json::json;
 

@@ -3,11 +3,13 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use crate::base::record::Verdict;
+use crate::bot::Halt;
+use crate::bot::harvest::{self, Harvest, HarvestError, Harvested, Kept, Plan};
+use crate::corpus::{DEFAULT, SolveSettings, Stored};
+use crate::game::Storable;
 use anyhow::Context as _;
 use clap::{ArgGroup, Args as ClapArgs};
-use gridhand::bot::Halt;
-use gridhand::bot::harvest::{self, Harvest, HarvestError, Harvested, Kept, Plan};
-use gridhand::corpus::{DEFAULT, Keep, SolveSettings, Stored, Verdict};
 use serde_json::json;
 
 use super::corpus::progress;
@@ -92,7 +94,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     with_game!(args.game, G => run_game::<G>(args, context))
 }
 
-fn run_game<G: Keep>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let profile = super::profile::<G>(args.profile.as_deref(), context)?;
     profile.ready()?;
     let (plan, length) = args.plan()?;
@@ -192,7 +194,7 @@ fn read_seeds(file: &std::path::Path) -> anyhow::Result<Vec<u64>> {
         .collect()
 }
 
-fn warn<G: Keep>(kept: &Kept<G::Puzzle>) {
+fn warn<G: Storable>(kept: &Kept<G::Puzzle>) {
     let seed = G::seed(&kept.shown.puzzle).map_or("no seed".into(), |s| format!("seed {s:08}"));
     if let Stored::Conflict(_) = kept.stored {
         eprintln!("gridhand: {seed} shows another puzzle than it did before; both are kept");
@@ -202,7 +204,7 @@ fn warn<G: Keep>(kept: &Kept<G::Puzzle>) {
     }
 }
 
-fn json<G: Keep>(kept: &Kept<G::Puzzle>) -> serde_json::Value {
+fn json<G: Storable>(kept: &Kept<G::Puzzle>) -> serde_json::Value {
     let (stored, record) = match kept.stored {
         Stored::New(id) => ("new", id),
         Stored::Known(id) => ("known", id),

@@ -6,7 +6,7 @@
 //!             +-> solve a part -+
 //! ```
 //!
-//! Each core takes the next lines, solves them and hands the answers in. Nobody waits for another,
+//! Each core takes the next lines, solves them and input the answers in. Nobody waits for another,
 //! unless one falls far behind.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gridhand::games::{Game, Limits};
+use crate::base::Limits;
+use crate::game::Game;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Status;

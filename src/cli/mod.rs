@@ -6,12 +6,12 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::bot::log_buffer::LogBuffer;
+use crate::game::Game;
+use crate::profile::{Profile, ProfileError};
+use crate::screen::ScreenError;
+use crate::vision::ReadError;
 use clap::{Parser, Subcommand, ValueEnum};
-use gridhand::bot::diary::Diary;
-use gridhand::games::Game;
-use gridhand::profile::{Profile, ProfileError};
-use gridhand::screen::ScreenError;
-use gridhand::vision::ReadError;
 
 /// Prints a line. Who has read enough of them (`gridhand … | head`) ends the program quietly.
 macro_rules! println {
@@ -88,7 +88,7 @@ pub enum GameName {
 /// What every verb is told besides its own arguments.
 pub struct Context {
     pub home: Option<PathBuf>,
-    pub diary: Diary,
+    pub log_buffer: LogBuffer,
 }
 
 /// Runs an expression with `$g` bound to the type of the named game.
@@ -97,23 +97,23 @@ macro_rules! with_game {
     ($name:expr, $g:ident => $body:expr) => {
         match $name {
             $crate::cli::GameName::Coil => {
-                type $g = gridhand::games::coil::Coil;
+                type $g = crate::games::coil::Coil;
                 $body
             }
             $crate::cli::GameName::Dungeons => {
-                type $g = gridhand::games::dungeons::Dungeons;
+                type $g = crate::games::dungeons::Dungeons;
                 $body
             }
             $crate::cli::GameName::Sliding => {
-                type $g = gridhand::games::sliding::Sliding;
+                type $g = crate::games::sliding::Sliding;
                 $body
             }
             $crate::cli::GameName::Woodworm => {
-                type $g = gridhand::games::woodworm::Woodworm;
+                type $g = crate::games::woodworm::Woodworm;
                 $body
             }
             $crate::cli::GameName::Warehouse => {
-                type $g = gridhand::games::warehouse::Warehouse;
+                type $g = crate::games::warehouse::Warehouse;
                 $body
             }
         }
@@ -156,7 +156,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let context = Context {
         home: cli.home,
-        diary: log::init(cli.verbose),
+        log_buffer: log::init(cli.verbose),
     };
     let status = match run(cli.verb, &context) {
         Ok(status) => status,

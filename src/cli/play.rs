@@ -3,14 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::base::Limits;
+use crate::bot::record::Record;
+use crate::bot::{
+    self, Ending, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry,
+};
+use crate::game::{Game, moves_text};
+use crate::hand::{STOP_KEY, on_stop_key};
+use crate::profile::{Home, Profile};
+use crate::screen::{ScreenError, WindowScreen};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::bot::record::Record;
-use gridhand::bot::{self, Ending, Halt, Report, Rig, Session, Settings, Stop, StoppedBy, dry};
-use gridhand::games::{Game, Limits, moves_text};
-use gridhand::hand::{STOP_KEY, on_stop_key};
-use gridhand::profile::{Home, Profile};
-use gridhand::screen::{ScreenError, WindowScreen};
 
 use super::{Context, GameName, Status};
 use crate::with_game;
@@ -44,7 +47,7 @@ pub struct Args {
     /// One line of JSON per puzzle
     #[arg(long)]
     json: bool,
-    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
+    /// Storable frame, overlay, facts and log of every failure in a folder of its own in DIR
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     /// Touch nothing: print the moves it would make, and draw them into PNG
@@ -68,7 +71,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let mut profile = super::profile::<G>(args.profile.as_deref(), context)?;
     profile.ready()?;
-    let open = |dir| Record::open(dir, &profile, &context.diary);
+    let open = |dir| Record::open(dir, &profile, &context.log_buffer);
     if let Some(picture) = &args.dry_run {
         return rehearse::<G>(args, &profile, picture);
     }
@@ -89,7 +92,7 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         if let Some(more) = taught {
             profile = more?;
         }
-        if ended == Ok(Session::Taught) {
+        if ended == Ok(SessionEnd::Taught) {
             rig = desktop_rig(title)?;
             continue;
         }
@@ -122,7 +125,7 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn learn<G: Game>(
     home: &Home,
     profile: &Profile,
-    report: &Report<G>,
+    report: &PuzzleReport<G>,
 ) -> anyhow::Result<Option<Profile>> {
     let Some(by) = report.solved_by else {
         return Ok(None);
@@ -253,7 +256,7 @@ impl Tally {
         }
     }
 
-    pub fn tell<G: Game>(&mut self, report: &Report<G>) {
+    pub fn tell<G: Game>(&mut self, report: &PuzzleReport<G>) {
         self.played += 1;
         self.solved += usize::from(report.ending == Ending::Solved);
         self.status = self.status.max(status(&report.ending));
@@ -276,7 +279,7 @@ impl Tally {
     }
 }
 
-fn line<G: Game>(number: usize, report: &Report<G>) -> String {
+fn line<G: Game>(number: usize, report: &PuzzleReport<G>) -> String {
     let times = &report.times;
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     format!(

@@ -1,8 +1,8 @@
 //! `gridhand practice`: a stand-in game in a window.
 
+use crate::game::Game;
+use crate::practice::{Options, window};
 use clap::Args as ClapArgs;
-use gridhand::games::Game;
-use gridhand::practice::{Options, window};
 
 use super::{Context, GameName, Status};
 use crate::with_game;

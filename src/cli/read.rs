@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use crate::game::Game;
+use crate::profile::{Home, LoadPicture, Profile, load_picture};
+use crate::screen::Frame;
+use crate::vision::{self, Place, ReadError, ReadScratch, Reading, View};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::games::Game;
-use gridhand::profile::{Home, LoadPicture, Profile, load_picture};
-use gridhand::screen::Frame;
-use gridhand::vision::{self, Desk, Place, ReadError, Reading, View};
 use serde_json::json;
 
 use super::{Context, Exit, GameName, Status};
@@ -107,7 +107,7 @@ fn read_one<G: Game>(args: &Args, profiles: &[Profile], image: &Path) -> anyhow:
     let name = image.display().to_string();
     let begun = Instant::now();
     let (profile, place) = find(profiles, &frame).with_context(|| name.clone())?;
-    let mut desk = Desk::default();
+    let mut scratch = ReadScratch::default();
     let reading = G::read(
         &View {
             frame: &frame,
@@ -115,11 +115,11 @@ fn read_one<G: Game>(args: &Args, profiles: &[Profile], image: &Path) -> anyhow:
         },
         profile,
         None,
-        &mut desk,
+        &mut scratch,
     );
     let ms = begun.elapsed().as_secs_f64() * 1e3;
     if let Some(out) = &args.overlay {
-        let drawn = vision::overlay(&frame, place, &desk.notes, profile.confidence);
+        let drawn = vision::overlay(&frame, place, &scratch.notes, profile.confidence);
         drawn.save(out).with_context(|| out.display().to_string())?;
     }
     let reading = reading.with_context(|| name.clone())?;
@@ -131,7 +131,7 @@ fn read_one<G: Game>(args: &Args, profiles: &[Profile], image: &Path) -> anyhow:
 fn find<'a>(profiles: &'a [Profile], frame: &Frame) -> Result<(&'a Profile, Place), ReadError> {
     let mut error = None;
     for profile in profiles {
-        match vision::locate(frame, profile, None) {
+        match profile.locate(frame, None) {
             Ok(place) => return Ok((profile, place)),
             // A half or doubled board tells more than one that is not there at all.
             Err(new) => error = Some(error.filter(tells_more).unwrap_or(new)),

@@ -4,14 +4,16 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::base::Limits;
+use crate::bot::harvest::HarvestError;
+use crate::bot::record::Record;
+use crate::bot::replay::{self, Boards, Replay};
+use crate::bot::{Halt, Settings};
+use crate::corpus::{Corpus, DEFAULT};
+use crate::game::Storable;
+use crate::game::parse_moves;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::bot::harvest::HarvestError;
-use gridhand::bot::record::Record;
-use gridhand::bot::replay::{self, Boards, Replay};
-use gridhand::bot::{Halt, Settings};
-use gridhand::corpus::{Corpus, DEFAULT, Keep};
-use gridhand::games::{Limits, parse_moves};
 
 use super::play::{Tally, desktop_rig, stop_on_signal};
 use super::{Context, Exit, GameName, Status};
@@ -69,7 +71,7 @@ pub struct Args {
     /// One line of JSON per puzzle
     #[arg(long)]
     json: bool,
-    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
+    /// Storable frame, overlay, facts and log of every failure in a folder of its own in DIR
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
 }
@@ -81,12 +83,12 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     with_game!(args.game, G => run_game::<G>(args, context))
 }
 
-fn run_game<G: Keep>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let profile = super::profile::<G>(args.profile.as_deref(), context)?;
     profile.ready()?;
     let moves = args.moves.as_deref().map(read_moves::<G>).transpose()?;
     let boards = args.boards::<G>()?;
-    let open = |dir| Record::open(dir, &profile, &context.diary);
+    let open = |dir| Record::open(dir, &profile, &context.log_buffer);
     let record = args.record.as_deref().map(open).transpose()?;
     let window = args.window.as_deref().unwrap_or(&profile.window);
     let rig = desktop_rig(window)?;
@@ -127,7 +129,7 @@ fn run_game<G: Keep>(args: &Args, context: &Context) -> anyhow::Result<Status> {
 }
 
 impl Args {
-    fn boards<G: Keep>(&self) -> anyhow::Result<Boards> {
+    fn boards<G: Storable>(&self) -> anyhow::Result<Boards> {
         if self.moves.is_some() {
             return Ok(Boards::Shown(1));
         }
@@ -149,7 +151,7 @@ impl Args {
 }
 
 /// The moves of a file, with spaces or line ends between them.
-fn read_moves<G: Keep>(file: &Path) -> anyhow::Result<Vec<G::Move>> {
+fn read_moves<G: Storable>(file: &Path) -> anyhow::Result<Vec<G::Move>> {
     let text = match file == Path::new("-") {
         true => std::io::read_to_string(std::io::stdin()),
         false => std::fs::read_to_string(file),

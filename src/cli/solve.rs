@@ -5,9 +5,10 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::base::{Limits, Outcome};
+use crate::game::{Game, moves_text};
 use anyhow::{Context as _, bail};
 use clap::Args as ClapArgs;
-use gridhand::games::{Game, Limits, Outcome, moves_text};
 use serde_json::json;
 
 use super::{Context, Exit, GameName, Status, lines, pictures};
@@ -144,7 +145,7 @@ fn solve_input<G: Game>(
         };
         match one.solve::<G>(out) {
             Ok(one) => status = status.max(one),
-            Err(error) if error.is::<gridhand::games::TextError>() => {
+            Err(error) if error.is::<crate::base::TextError>() => {
                 eprintln!("gridhand: {}: {error}", file.display());
                 status = status.max(Status::Failed);
             }
@@ -199,7 +200,7 @@ impl One<'_> {
 
     fn json<G: Game>(
         &self,
-        report: &gridhand::games::Report<G::Move>,
+        report: &crate::base::SolveReport<G::Move>,
         spent: Duration,
     ) -> serde_json::Value {
         let mut line = json!({

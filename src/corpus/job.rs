@@ -3,8 +3,8 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::record::{Batch, now};
 use super::{Corpus, CorpusError, Stored};
+use crate::base::record::{Batch, now};
 
 /// A harvest of a number of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,33 +8,28 @@
 //! and where, when and how surely it was read. The same puzzle is kept once; a seed that was read
 //! twice with different contents keeps the first, and what else was read is kept as a conflict.
 //!
-//! Puzzles and solutions are packed by their game ([`Keep`]): a row of 8x8 dungeons with its
+//! Puzzles and solutions are packed by their game ([`Storable`](crate::game::Storable)): a row of 8x8 dungeons with its
 //! solution takes about 75 bytes, its share of the index included.
 
 mod date;
 mod error;
+mod fingerprint;
 pub mod format;
 mod job;
-mod keep;
-mod print;
 mod read;
-mod record;
 pub mod repair;
 mod report;
 mod schema;
 mod solve;
 mod stats;
 mod store;
-mod text;
 mod verify;
 mod write;
 
 pub use date::date;
 pub use error::CorpusError;
 pub use job::Job;
-pub use keep::{Keep, Solutions, Solved};
 pub use read::Conflict;
-pub use record::{Answer, Batch, Effort, Facts, Record, Source, Verdict, now};
 pub use report::page;
 pub use schema::MIGRATIONS;
 pub use solve::{SolveSettings, SolveTally, answers};

@@ -2,10 +2,10 @@
 
 use rusqlite::params;
 
-use super::keep::Keep;
-use super::record::{Batch, Record, Verdict};
 use super::store::{COLUMNS, TABLES, record};
 use super::{Corpus, CorpusError};
+use crate::base::record::{Batch, Record, Verdict};
+use crate::game::Storable;
 
 /// What else was read for the seed of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,14 +29,14 @@ impl Corpus {
     ///
     /// # Errors
     /// The outer error is the corpus's, the inner one is that of `see`.
-    pub fn each<G: Keep, E>(
+    pub fn each<G: Storable, E>(
         &self,
         see: impl FnMut(&Record) -> Result<(), E>,
     ) -> Result<Result<(), E>, CorpusError> {
         self.walk::<G, E>("1", see)
     }
 
-    fn walk<G: Keep, E>(
+    fn walk<G: Storable, E>(
         &self,
         wanted: &str,
         mut see: impl FnMut(&Record) -> Result<(), E>,
@@ -113,7 +113,7 @@ impl Corpus {
     }
 
     /// The seeds of a range that have a record, in order.
-    pub fn seeds<G: Keep>(
+    pub fn seeds<G: Storable>(
         &self,
         range: std::ops::RangeInclusive<u64>,
     ) -> Result<Vec<u64>, CorpusError> {
@@ -132,7 +132,7 @@ impl Corpus {
     }
 
     /// Everything that was read for seeds that have another puzzle.
-    pub fn conflicts<G: Keep>(&self) -> Result<Vec<Conflict>, CorpusError> {
+    pub fn conflicts<G: Storable>(&self) -> Result<Vec<Conflict>, CorpusError> {
         let Some(game) = self.game::<G>()? else {
             return Ok(Vec::new());
         };

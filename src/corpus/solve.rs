@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use rayon::prelude::*;
 
-use super::keep::{Keep, Solutions};
-use super::record::{Answer, Batch, Facts, Verdict};
 use super::{Corpus, CorpusError};
-use crate::games::Limits;
+use crate::base::Limits;
+use crate::base::record::{Answer, Batch, Facts, Verdict};
+use crate::game::{Solutions, Storable};
 
 /// So many puzzles are read, solved and written at a time.
 const LOAD: usize = 1 << 16;
@@ -43,7 +43,7 @@ impl Corpus {
     /// Solves every puzzle that has no answer and stores what comes of it. Calls `told` with the
     /// count so far after each load is in the file. When `stop` is set it ends after that; what is
     /// left is solved next time.
-    pub fn solve<G: Keep>(
+    pub fn solve<G: Storable>(
         &mut self,
         settings: &SolveSettings,
         stop: &AtomicBool,
@@ -85,7 +85,7 @@ impl Corpus {
 /// Records and their answers.
 type Load = (Vec<i64>, Batch);
 
-fn solve_all<G: Keep>(
+fn solve_all<G: Storable>(
     reader: &Corpus,
     game: i64,
     settings: &SolveSettings,
@@ -110,7 +110,7 @@ fn solve_all<G: Keep>(
 
 /// The answers of a batch of packed puzzles, in the same order, by all cores; their puzzles are
 /// left out.
-pub fn answers<G: Keep>(puzzles: &Batch, settings: &SolveSettings) -> Batch {
+pub fn answers<G: Storable>(puzzles: &Batch, settings: &SolveSettings) -> Batch {
     let shares: Vec<Batch> = (0..puzzles.len().div_ceil(SHARE))
         .into_par_iter()
         .map(|share| {
@@ -131,7 +131,7 @@ pub fn answers<G: Keep>(puzzles: &Batch, settings: &SolveSettings) -> Batch {
 }
 
 /// Solves one packed puzzle into `out`; what is no puzzle stays unsolved.
-fn answer<G: Keep>(
+fn answer<G: Storable>(
     packed: &[u8],
     settings: &SolveSettings,
     solutions: &mut Solutions,

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use rusqlite::params;
 use serde::Serialize;
 
-use super::keep::Keep;
-use super::record::{Record, Verdict};
 use super::store::Found;
 use super::{Corpus, CorpusError};
+use crate::base::record::{Record, Verdict};
+use crate::game::Storable;
 
 /// How often each value occurs.
 pub type Histogram = BTreeMap<usize, u64>;
@@ -61,7 +61,7 @@ impl Stats {
         (self.timed > 0).then(|| self.nanos as f64 / self.timed as f64 / 1e3)
     }
 
-    fn count<G: Keep>(&mut self, record: &Record) {
+    fn count<G: Storable>(&mut self, record: &Record) {
         self.puzzles += 1;
         self.with_seed += u64::from(record.facts.seed.is_some());
         self.verdicts[record.answer.verdict as usize] += 1;
@@ -107,7 +107,7 @@ fn digits(nodes: u64) -> usize {
 
 impl Corpus {
     /// Counts all records of a game, and keeps the `hardest` ones.
-    pub fn stats<G: Keep>(&self, hardest: usize) -> Result<Stats, CorpusError> {
+    pub fn stats<G: Storable>(&self, hardest: usize) -> Result<Stats, CorpusError> {
         let mut stats = Stats {
             features: vec![Histogram::new(); G::FEATURES.len()],
             ..Stats::default()

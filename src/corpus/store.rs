@@ -10,10 +10,10 @@ use rusqlite::{
     params,
 };
 
-use super::keep::Keep;
-use super::print::print;
-use super::record::{Answer, Effort, Facts, Record, Source, Verdict};
+use super::fingerprint::fingerprint;
 use super::{CorpusError, schema};
+use crate::base::record::{Answer, Effort, Facts, Record, Source, Verdict};
+use crate::game::Storable;
 
 /// The place of the corpus if none is named.
 pub const DEFAULT: &str = "corpus/gridhand.sqlite";
@@ -188,7 +188,7 @@ impl Corpus {
     }
 
     /// The number of a game in this corpus; None if it has no puzzles of it.
-    pub fn game<G: Keep>(&self) -> Result<Option<i64>, CorpusError> {
+    pub fn game<G: Storable>(&self) -> Result<Option<i64>, CorpusError> {
         self.ask(|c| {
             let mut find = c.prepare_cached("SELECT id FROM game WHERE name = ?")?;
             find.query_row([G::NAME], |row| row.get(0)).optional()
@@ -196,7 +196,7 @@ impl Corpus {
     }
 
     /// The number of a game in this corpus, which it has from now on.
-    pub fn enter_game<G: Keep>(&self) -> Result<i64, CorpusError> {
+    pub fn enter_game<G: Storable>(&self) -> Result<i64, CorpusError> {
         self.enter_game_named(G::NAME)
     }
 
@@ -245,7 +245,7 @@ impl Corpus {
     }
 
     /// How many puzzles of a game there are.
-    pub fn count<G: Keep>(&self) -> Result<u64, CorpusError> {
+    pub fn count<G: Storable>(&self) -> Result<u64, CorpusError> {
         let Some(game) = self.game::<G>()? else {
             return Ok(0);
         };
@@ -255,7 +255,7 @@ impl Corpus {
     }
 
     /// Whether a seed has a record.
-    pub fn has_seed<G: Keep>(&self, seed: u64) -> Result<bool, CorpusError> {
+    pub fn has_seed<G: Storable>(&self, seed: u64) -> Result<bool, CorpusError> {
         self.ask(|c| {
             let find = "SELECT 1 FROM puzzle WHERE game = (SELECT id FROM game WHERE name = ?) \
                         AND seed = ?";
@@ -265,7 +265,7 @@ impl Corpus {
     }
 
     /// The record of a seed.
-    pub fn by_seed<G: Keep>(&self, seed: u64) -> Result<Option<Found>, CorpusError> {
+    pub fn by_seed<G: Storable>(&self, seed: u64) -> Result<Option<Found>, CorpusError> {
         let Some(game) = self.game::<G>()? else {
             return Ok(None);
         };
@@ -274,7 +274,7 @@ impl Corpus {
     }
 
     /// The record of a number.
-    pub fn by_id<G: Keep>(&self, id: i64) -> Result<Option<Found>, CorpusError> {
+    pub fn by_id<G: Storable>(&self, id: i64) -> Result<Option<Found>, CorpusError> {
         let Some(game) = self.game::<G>()? else {
             return Ok(None);
         };
@@ -283,7 +283,7 @@ impl Corpus {
     }
 
     /// A record of a puzzle, by its content; the seed does not matter.
-    pub fn by_puzzle<G: Keep>(&self, puzzle: &G::Puzzle) -> Result<Option<Found>, CorpusError> {
+    pub fn by_puzzle<G: Storable>(&self, puzzle: &G::Puzzle) -> Result<Option<Found>, CorpusError> {
         let Some(game) = self.game::<G>()? else {
             return Ok(None);
         };
@@ -293,7 +293,7 @@ impl Corpus {
             "SELECT {COLUMNS} FROM {TABLES} WHERE puzzle.id = \
              (SELECT puzzle FROM print WHERE print = ?)"
         );
-        let mut key = print(game, &packed);
+        let mut key = fingerprint(game, &packed);
         loop {
             let found = self.find(&sql, [key])?;
             match found {

@@ -3,11 +3,11 @@
 use rayon::prelude::*;
 use rusqlite::OptionalExtension;
 
-use super::keep::Keep;
-use super::print::print;
-use super::record::Verdict;
+use super::fingerprint::fingerprint;
 use super::store::Found;
 use super::{Corpus, CorpusError};
+use crate::base::record::Verdict;
+use crate::game::Storable;
 
 /// Something that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Corpus {
     ///
     /// # Errors
     /// The file is damaged: it says so before anything is checked.
-    pub fn verify<G: Keep>(&self, mut told: impl FnMut(u64)) -> Result<Verified, CorpusError> {
+    pub fn verify<G: Storable>(&self, mut told: impl FnMut(u64)) -> Result<Verified, CorpusError> {
         self.sound()?;
         let mut verified = Verified::default();
         let game = self.game::<G>()?.unwrap_or_default();
@@ -59,7 +59,7 @@ impl Corpus {
         Ok(verified)
     }
 
-    fn check_load<G: Keep>(
+    fn check_load<G: Storable>(
         &self,
         game: i64,
         load: &[Found],
@@ -93,7 +93,7 @@ impl Corpus {
                 "SELECT puzzle.puzzle FROM print JOIN puzzle ON puzzle.id = print.puzzle \
                  WHERE print = ?",
             )?;
-            let mut key = print(game, puzzle);
+            let mut key = fingerprint(game, puzzle);
             loop {
                 let found = find.query_row([key], |row| Ok(row.get_ref(0)?.as_blob()? == puzzle));
                 match found.optional()? {
@@ -106,7 +106,7 @@ impl Corpus {
 }
 
 /// How many of its solutions are right; an error if one is not.
-fn check<G: Keep>(found: &Found) -> Result<u64, String> {
+fn check<G: Storable>(found: &Found) -> Result<u64, String> {
     G::unpack(&found.puzzle).ok_or("its bytes are no puzzle")?;
     let Some(solution) = &found.solution else {
         return match found.verdict.has_solution() {

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use rusqlite::{CachedStatement, OptionalExtension, Transaction, params};
 
-use super::print::print;
-use super::record::{Answer, Batch, Facts, Verdict};
+use super::fingerprint::fingerprint;
 use super::{Corpus, CorpusError};
+use crate::base::record::{Answer, Batch, Facts, Verdict};
 
 /// What became of a puzzle that was to be stored. The numbers are those of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,7 +188,7 @@ impl<'a> Adding<'a> {
     fn settle_prints(&mut self) -> rusqlite::Result<()> {
         let mut prints: Vec<(i64, usize)> = (0..self.batch.len())
             .filter(|&index| self.stored[index].is_none())
-            .map(|index| (print(self.game, self.batch.puzzle(index)), index))
+            .map(|index| (fingerprint(self.game, self.batch.puzzle(index)), index))
             .collect();
         prints.sort_unstable();
         let enter = "INSERT OR IGNORE INTO print (print, puzzle) VALUES (?, ?)";

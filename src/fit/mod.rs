@@ -9,7 +9,7 @@
 use image::RgbaImage;
 use rayon::prelude::*;
 
-use crate::plane::Rect;
+use crate::base::Rect;
 
 pub mod bands;
 mod edges;

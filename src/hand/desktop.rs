@@ -4,7 +4,7 @@ use anyhow::Context;
 use enigo::{Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
 
 use super::{Button, Hand, Key};
-use crate::plane::Point;
+use crate::base::Point;
 
 /// Moves the desktop's pointer and presses its buttons and keys.
 pub struct DesktopHand {

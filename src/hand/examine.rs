@@ -1,7 +1,7 @@
 //! What `gridhand doctor` asks of the mouse and the keyboard.
 
 use super::{DesktopHand, Hand};
-use crate::doctor::Finding;
+use crate::base::Finding;
 
 /// Whether input can be sent; nothing is pressed or moved.
 pub fn examine() -> Finding {

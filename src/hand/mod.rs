@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::plane::Point;
+use crate::base::Point;
 
 mod desktop;
 mod examine;
-mod practice;
 mod recorder;
 mod stop_key;
 

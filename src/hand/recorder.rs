@@ -1,7 +1,7 @@
 //! A hand that touches nothing and remembers what it was told: dry runs.
 
 use super::{Button, Hand, Key};
-use crate::plane::Point;
+use crate::base::Point;
 
 /// One thing a hand was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use image::{Rgba, RgbaImage};
 
-use super::art::{bevel, fill, font};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
+use crate::draw::{bevel, fill, font};
 
 /// Its title.
 pub const TITLE: &str = "You have a message";

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Options, Trouble};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 /// How far the window wanders from where it was opened, in screen pixels.
 const REACH: i32 = 24;
@@ -30,13 +30,13 @@ pub(super) enum Fault {
     },
     /// Do nothing for so long.
     Freeze(Duration),
-    Begin(Veil),
-    End(Veil),
+    Begin(OverlayWindow),
+    End(OverlayWindow),
 }
 
 /// What keeps the window from being seen, or from being told from others, for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Veil {
+pub(super) enum OverlayWindow {
     /// Another window here, relative to the window's content.
     Cover(Rect),
     /// The same, and it takes the focus.
@@ -47,15 +47,15 @@ pub(super) enum Veil {
     Closed,
 }
 
-impl Veil {
+impl OverlayWindow {
     /// As the log calls it.
     pub fn name(&self) -> &'static str {
         match self {
-            Veil::Cover(_) => "cover",
-            Veil::Dialog(_) => "dialog",
-            Veil::Twin => "twin",
-            Veil::Minimised => "minimised",
-            Veil::Closed => "window closed",
+            OverlayWindow::Cover(_) => "cover",
+            OverlayWindow::Dialog(_) => "dialog",
+            OverlayWindow::Twin => "twin",
+            OverlayWindow::Minimised => "minimised",
+            OverlayWindow::Closed => "window closed",
         }
     }
 }
@@ -65,7 +65,7 @@ struct Recurring {
     trouble: Trouble,
     due: Duration,
     /// What is there now, and ends when it is due.
-    veil: Option<Veil>,
+    veil: Option<OverlayWindow>,
 }
 
 pub(super) struct Faults {
@@ -151,11 +151,11 @@ impl Faults {
                 larger: side(0..=1) == 1,
             },
             Trouble::Freeze => Fault::Freeze(FREEZE),
-            Trouble::Cover => Fault::Begin(Veil::Cover(self.covering())),
-            Trouble::Dialog => Fault::Begin(Veil::Dialog(self.covering())),
-            Trouble::Twin => Fault::Begin(Veil::Twin),
-            Trouble::Minimise => Fault::Begin(Veil::Minimised),
-            Trouble::Reopen => Fault::Begin(Veil::Closed),
+            Trouble::Cover => Fault::Begin(OverlayWindow::Cover(self.covering())),
+            Trouble::Dialog => Fault::Begin(OverlayWindow::Dialog(self.covering())),
+            Trouble::Twin => Fault::Begin(OverlayWindow::Twin),
+            Trouble::Minimise => Fault::Begin(OverlayWindow::Minimised),
+            Trouble::Reopen => Fault::Begin(OverlayWindow::Closed),
             Trouble::Double | Trouble::Late | Trouble::All => return None,
         })
     }
@@ -204,7 +204,7 @@ mod tests {
                 continue;
             };
             match fault {
-                Fault::Begin(Veil::Cover(area)) => {
+                Fault::Begin(OverlayWindow::Cover(area)) => {
                     assert!(area.contains(Point::new(150, 200)), "{area:?}");
                     assert_ne!(last, Some("cover"));
                     covered += 1;

@@ -7,8 +7,8 @@ use image::RgbaImage;
 use super::faults::{Fault, Faults};
 use super::log::{Event, Log};
 use super::{Input, InputMode, Options, PracticeGame};
+use crate::base::{Point, Rect};
 use crate::hand::{Button, Key};
-use crate::plane::{Point, Rect};
 
 /// What reaches the window. Points are screen pixels relative to the window's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

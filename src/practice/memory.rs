@@ -8,11 +8,11 @@ use anyhow::bail;
 use image::{RgbaImage, imageops};
 
 use super::clock::FrameClock;
-use super::faults::{Fault, Veil};
+use super::faults::{Fault, OverlayWindow};
 use super::host::press_event;
 use super::{Arrival, Event, Host, Options, PracticeGame, cover};
+use crate::base::{Point, Rect};
 use crate::hand::{Button, Key};
-use crate::plane::{Point, Rect};
 use crate::screen::Frame;
 
 /// Width and height of the virtual screen.
@@ -188,7 +188,7 @@ impl World {
                     .with("x", self.origin.x)
                     .with("y", self.origin.y)
             }
-            Fault::Begin(Veil::Cover(area)) => {
+            Fault::Begin(OverlayWindow::Cover(area)) => {
                 let at = self.origin + area.corner();
                 self.cover = Some(area.at(at));
                 Event::new("cover")

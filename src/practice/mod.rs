@@ -14,10 +14,9 @@ use std::time::Duration;
 
 use image::RgbaImage;
 
+use crate::base::Point;
 use crate::hand::{Button, Key};
-use crate::plane::Point;
 
-pub mod art;
 mod clock;
 pub mod cover;
 mod faults;
@@ -25,6 +24,7 @@ mod host;
 pub mod log;
 pub mod memory;
 mod options;
+mod playing;
 pub mod window;
 
 pub use host::{Arrival, Host};

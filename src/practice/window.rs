@@ -10,20 +10,20 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, OwnedDisplayHan
 use winit::window::{WindowAttributes, WindowId};
 
 use super::clock::FrameClock;
-use super::faults::{Fault, Veil};
+use super::faults::{Fault, OverlayWindow};
 use super::host::press_event;
 use super::{Arrival, Event, Host, Options, PracticeGame};
-use crate::plane::Point;
+use crate::base::Point;
 
 mod keys;
+mod overlay_window;
 mod pane;
 mod pointer;
-mod veil;
 
 use keys::{button_of, key_of};
+use overlay_window::Other;
 use pane::Pane;
 use pointer::PointerTrack;
-use veil::Other;
 
 /// The application and class name of the window.
 pub const APP_NAME: &str = "gridhand-practice";
@@ -131,7 +131,7 @@ impl App {
             Fault::End(veil) => {
                 self.end(events, veil)?;
                 match veil {
-                    Veil::Cover(_) => Event::new("uncover"),
+                    OverlayWindow::Cover(_) => Event::new("uncover"),
                     _ => return Ok(()),
                 }
             }
@@ -207,13 +207,13 @@ impl App {
         self.host.note(self.now(), rescaled)
     }
 
-    fn begin(&mut self, events: &ActiveEventLoop, veil: Veil) -> anyhow::Result<()> {
+    fn begin(&mut self, events: &ActiveEventLoop, veil: OverlayWindow) -> anyhow::Result<()> {
         let Some(pane) = &self.pane else {
             return Ok(());
         };
         match veil {
-            Veil::Minimised => pane.window.set_minimized(true),
-            Veil::Closed => self.pane = None,
+            OverlayWindow::Minimised => pane.window.set_minimized(true),
+            OverlayWindow::Closed => self.pane = None,
             _ => {
                 let origin = pane.content_place().unwrap_or_default();
                 let (title, size) = (self.host.title(), self.host.size());
@@ -224,10 +224,10 @@ impl App {
         Ok(())
     }
 
-    fn end(&mut self, events: &ActiveEventLoop, veil: Veil) -> anyhow::Result<()> {
+    fn end(&mut self, events: &ActiveEventLoop, veil: OverlayWindow) -> anyhow::Result<()> {
         match (&self.pane, veil) {
-            (Some(pane), Veil::Minimised) => pane.window.set_minimized(false),
-            (None, Veil::Closed) => {
+            (Some(pane), OverlayWindow::Minimised) => pane.window.set_minimized(false),
+            (None, OverlayWindow::Closed) => {
                 self.home = None;
                 self.place = None;
                 self.pointer = PointerTrack::default();
@@ -349,9 +349,8 @@ fn attributes(title: &str, [width, height]: [u32; 2]) -> WindowAttributes {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 fn named(attributes: WindowAttributes) -> WindowAttributes {
-    use winit::platform::{wayland::WindowAttributesExtWayland, x11::WindowAttributesExtX11};
-    let attributes = WindowAttributesExtX11::with_name(attributes, APP_NAME, APP_NAME);
-    WindowAttributesExtWayland::with_name(attributes, APP_NAME, APP_NAME)
+    // Only windows of X11 programs can be captured one by one, so it is one in a Wayland session, too.
+    winit::platform::x11::WindowAttributesExtX11::with_name(attributes, APP_NAME, APP_NAME)
 }
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]

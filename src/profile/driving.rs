@@ -1,9 +1,10 @@
 //! Where a game may be touched.
 
 use super::Profile;
+use crate::base::{Point, Rect};
 use crate::hand::Gesture;
-use crate::plane::{Point, Rect};
-use crate::vision::ReadError;
+use crate::screen::Frame;
+use crate::vision::{self, Place, ReadError};
 
 /// Buttons may be pressed this many board pixels around their point.
 const BUTTON: i32 = 3;
@@ -23,6 +24,18 @@ impl Profile {
             profile: self.name.clone(),
             missing: "it has no templates yet (`gridhand calibrate` learns them)".into(),
         }
+    }
+
+    /// Finds the board in a frame: where it was before, where the profile saw it first, or anywhere.
+    ///
+    /// # Errors
+    /// As [`vision::locate`]; [`ReadError::NotLearned`] if the profile has no anchor.
+    pub fn locate(&self, frame: &Frame, before: Option<Place>) -> Result<Place, ReadError> {
+        let Some(anchor) = &self.templates.anchor else {
+            return Err(self.not_learned());
+        };
+        let seen_at = self.seen_at.map(|origin| Place { origin, scale: 1 });
+        vision::locate(frame, anchor, before.into_iter().chain(seen_at))
     }
 
     /// The cells and the buttons: nothing else is ever clicked. Board pixels.

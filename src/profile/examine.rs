@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Home;
-use crate::doctor::Finding;
+use crate::base::Finding;
 
 /// Every profile: whether its section can be read, and whether its templates are learned.
 pub fn examine(home: Option<&Path>) -> Vec<Finding> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::{Profile, Templates, builtin, store};
+use super::{Profile, builtin, store};
 
 /// The file with the sections `[profile.NAME]`.
 pub const CALIBRATION: &str = "calibration.toml";
@@ -71,7 +71,8 @@ impl Home {
             if let Some(mut profile) = parse(&file, &text)?.remove(name) {
                 profile.name = name.into();
                 let pictures = self.pictures(name)?;
-                let templates = Templates::new(pictures, &profile)
+                let templates = profile
+                    .prepare(pictures)
                     .map_err(|what| self.wrong_picture(name, what))?;
                 profile.templates = Arc::new(templates);
                 return Ok(profile);

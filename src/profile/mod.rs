@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
+use crate::vision::Templates;
 use crate::vision::looks::{Places, Shown};
 
 mod behaviour;
@@ -23,7 +24,7 @@ pub use examine::examine;
 pub use home::{Home, ProfileError};
 pub use learn::SEED_MARGIN;
 pub use store::{LoadPicture, load_picture};
-pub use templates::{Named, Sprite, SpritePixel, Templates};
+pub use templates::Named;
 
 /// One game as it looks and is driven on this user's screen. Pixels are of the board at scale 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -258,13 +259,6 @@ impl Profile {
                 && r.y + r.height <= height
         };
         let board = Rect::new(0, 0, width, height);
-        if !crate::games::NAMES.contains(&self.game.as_str()) {
-            let known = crate::games::NAMES.join(", ");
-            return Err((
-                "game",
-                format!("no game is called {:?}; there are {known}", self.game),
-            ));
-        }
         if !(1..=4096).contains(&width) || !(1..=4096).contains(&height) {
             return Err(("board", "each side must be 1 to 4096 pixels".into()));
         }

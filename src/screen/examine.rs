@@ -1,7 +1,7 @@
 //! What `gridhand doctor` asks of the screen.
 
 use super::window::windows;
-use crate::doctor::Finding;
+use crate::base::Finding;
 
 /// The display server, the list of windows, and one capture.
 pub fn examine() -> Vec<Finding> {

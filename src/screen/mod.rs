@@ -6,12 +6,11 @@ use std::time::{Duration, Instant};
 use image::RgbaImage;
 use thiserror::Error;
 
+use crate::base::{Point, Rect};
 use crate::hand::{Button, Hand};
-use crate::plane::{Point, Rect};
 
 mod examine;
 mod portable;
-mod practice;
 mod settling;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]

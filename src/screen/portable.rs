@@ -3,7 +3,7 @@
 use super::settling::Settling;
 use super::window::windows;
 use super::{Guard, ScreenError};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 pub(super) struct PortableGuard {
     id: u32,

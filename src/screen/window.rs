@@ -7,7 +7,7 @@ use xcap::{Monitor, Window};
 
 use super::portable::{PortableGuard, area};
 use super::{Frame, Guard, Screen, ScreenError};
-use crate::plane::Point;
+use crate::base::Point;
 
 /// One window of the desktop.
 pub struct WindowScreen {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::games::Limit;
+use crate::base::Limit;
 
 /// Bytes in use against bytes allowed.
 #[derive(Debug)]

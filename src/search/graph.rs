@@ -1,7 +1,7 @@
 //! What is searched, and what came of it.
 
 use super::key::Key;
-use crate::games::Outcome;
+use crate::base::Outcome;
 
 /// An undirected graph whose vertices are packed states.
 pub trait Graph: Sync {

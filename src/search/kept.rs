@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::budget::Budget;
 use super::key::Key;
-use crate::games::Limit;
+use crate::base::Limit;
 
 /// The most states in one piece of a list.
 const PIECE: usize = 1024;

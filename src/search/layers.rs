@@ -9,7 +9,7 @@ use super::graph::{Found, Graph, Stats};
 use super::run::Run;
 use super::side::Side;
 use super::trace::{way_back, way_to_goal};
-use crate::games::{Limit, Limits, Outcome};
+use crate::base::{Limit, Limits, Outcome};
 
 /// A shortest path from the start to a goal.
 ///

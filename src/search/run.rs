@@ -9,7 +9,7 @@ use super::graph::{Graph, Stats};
 use super::kept::Piece;
 use super::key::{Key, Scramble};
 use super::side::{Entries, SHARDS, Shard, Side};
-use crate::games::{Limit, Limits};
+use crate::base::{Limit, Limits};
 
 /// What all parts of one search share.
 pub struct Run<'a, G: Graph> {

@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::kept::List;
 use super::key::Key;
 use super::table::Table;
-use crate::games::Limit;
+use crate::base::Limit;
 
 /// The table is cut into this many parts, by the top bits of a state, so that threads can each
 /// fill their own, and growing copies only a part at a time.

@@ -9,7 +9,7 @@
 use super::bucket::{Bucket, High};
 use super::budget::Budget;
 use super::key::Key;
-use crate::games::Limit;
+use crate::base::Limit;
 
 /// How many lines on a state may be stored; in a slot 0 means empty, so that 3 bits are enough.
 const MAX_STEPS: u128 = 7;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use image::RgbaImage;
 
 use super::Sheet;
-use crate::plane::Point;
+use crate::base::Point;
 
 /// The side of the squares out of which one check each is taken.
 const TILE: u32 = 12;

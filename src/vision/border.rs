@@ -2,7 +2,7 @@
 //! runs all along the border, while what is drawn on one thing only crosses it.
 
 use super::{View, apart, ramp};
-use crate::plane::Rect;
+use crate::base::Rect;
 
 /// How far to both sides of the border is looked, as a share of a cell.
 const REACH: f64 = 0.2;

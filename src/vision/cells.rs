@@ -1,9 +1,9 @@
 //! What a cell shows: empty floor, one of the sprites that were learned, or anything else.
 
 use super::sheet::{alike, alike_beside, there, there_beside};
-use super::{Anchor, Desk, Patch, Sheet, TOLERANCE, View, near};
-use crate::plane::Rect;
-use crate::profile::Templates;
+use super::{Anchor, Patch, ReadScratch, Sheet, TOLERANCE, View, near};
+use crate::base::Rect;
+use crate::vision::Templates;
 use decide::{Floor, decide};
 
 mod decide;
@@ -50,12 +50,12 @@ pub struct CellReader<'a, 'd> {
 }
 
 impl<'a, 'd> CellReader<'a, 'd> {
-    pub fn new(view: View<'a>, templates: &'a Templates, desk: &'d mut Desk) -> Self {
+    pub fn new(view: View<'a>, templates: &'a Templates, scratch: &'d mut ReadScratch) -> Self {
         Self {
             view,
             templates,
-            patch: &mut desk.patch,
-            reached: &mut desk.reached,
+            patch: &mut scratch.patch,
+            reached: &mut scratch.reached,
         }
     }
 

@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::{Palette, Patch, View, near, ramp};
-use crate::plane::Rect;
+use crate::base::Rect;
 
 /// The confidence of a digit that is known only because it is none of the other nine.
 const BY_ELIMINATION: f32 = 0.6;

@@ -2,8 +2,7 @@
 
 use super::anchor::{Anchor, Check};
 use super::{Palette, Place, ReadError, near};
-use crate::plane::Point;
-use crate::profile::Profile;
+use crate::base::Point;
 use crate::screen::Frame;
 
 /// The largest size of a board pixel, in frame pixels.
@@ -23,26 +22,18 @@ const SAME: u32 = 8;
 const TOO_MANY: usize = 5_000;
 
 /// Finds the board anywhere in the frame, at a whole scale of 1 to 4; looks first where it was
-/// last time. The search costs milliseconds, a hint that still holds microseconds.
+/// before. The search costs milliseconds, a place that still holds microseconds.
 ///
 /// # Errors
-/// [`ReadError::NotLearned`] if the profile has no anchor; [`ReadError::NoBoard`] if the board is
-/// not in the picture, only partly so, or more than once.
-pub fn locate(frame: &Frame, profile: &Profile, hint: Option<Place>) -> Result<Place, ReadError> {
-    let Some(anchor) = &profile.templates.anchor else {
-        return Err(profile.not_learned());
-    };
+/// [`ReadError::NoBoard`] if the board is not in the picture, only partly so, or more than once.
+pub fn locate(
+    frame: &Frame,
+    anchor: &Anchor,
+    before: impl IntoIterator<Item = Place>,
+) -> Result<Place, ReadError> {
     let search = Search { frame, anchor };
-    if let Some(place) = hint
-        && search.is_whole(place)
-    {
-        return Ok(place);
-    }
-    let before = profile.seen_at.map(|origin| Place { origin, scale: 1 });
-    if let Some(place) = before.filter(|place| search.is_whole(*place)) {
-        return Ok(place);
-    }
-    search.everywhere()
+    let still = before.into_iter().find(|place| search.is_whole(*place));
+    still.map_or_else(|| search.everywhere(), Ok)
 }
 
 /// How well the anchor fits at a place.

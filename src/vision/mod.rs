@@ -3,13 +3,12 @@
 use smol_str::SmolStr;
 use thiserror::Error;
 
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::screen::Frame;
 
 mod anchor;
 mod border;
 pub mod cells;
-mod desk;
 mod font;
 pub mod glyph;
 pub mod line;
@@ -18,20 +17,21 @@ pub mod looks;
 pub mod numbers;
 mod overlay;
 mod patch;
+mod scratch;
 mod shape;
 pub mod sheet;
-mod solved;
+mod templates;
 mod tint;
 
 pub use anchor::Anchor;
 pub use border::{Border, border};
-pub use desk::Desk;
 pub use locate::locate;
 pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, apart, near};
+pub use scratch::ReadScratch;
 pub use shape::{Palette, Shape, Shapes, shapes};
 pub use sheet::Sheet;
-pub use solved::shows_solved;
+pub use templates::{Sprite, SpritePixel, Templates, opaque};
 pub use tint::Tints;
 
 /// 0 up to `low`, 1 from `high` on, linear between: turns scores into confidences.

@@ -10,9 +10,9 @@
 use super::glyph::{self, Best, Bitmap, SHIFT, highest, lowest};
 use super::line::grown;
 use super::sheet::alike_bits;
-use super::{Desk, Palette, TOLERANCE, View, ramp};
-use crate::plane::Rect;
-use crate::profile::Templates;
+use super::{Palette, ReadScratch, TOLERANCE, View, ramp};
+use crate::base::Rect;
+use crate::vision::Templates;
 
 /// Smaller shapes are no digits.
 const LEAST_SHAPE: usize = 12;
@@ -55,7 +55,7 @@ pub struct NumberReader<'a> {
     templates: &'a Templates,
     /// Numbers may have two digits.
     pairs: bool,
-    desk: &'a mut Desk,
+    scratch: &'a mut ReadScratch,
     /// Where the patch is not as the board always is.
     free: Bitmap,
 }
@@ -66,13 +66,13 @@ impl<'a> NumberReader<'a> {
         view: View<'a>,
         templates: &'a Templates,
         largest: usize,
-        desk: &'a mut Desk,
+        scratch: &'a mut ReadScratch,
     ) -> Self {
         Self {
             view,
             templates,
             pairs: largest > 9,
-            desk,
+            scratch,
             free: [0; 64],
         }
     }
@@ -97,11 +97,11 @@ impl<'a> NumberReader<'a> {
                 return Some(number);
             }
         }
-        let Desk { patch, shapes, .. } = &mut *self.desk;
+        let ReadScratch { patch, shapes, .. } = &mut *self.scratch;
         shapes.find(patch, LEAST_SHAPE, TOLERANCE);
         for nth in 0..MOST_SHAPES {
             if self.dip(nth) {
-                self.try_ink(&self.desk.palette, &mut best);
+                self.try_ink(&self.scratch.palette, &mut best);
             }
         }
         Number::new(&best)
@@ -109,12 +109,12 @@ impl<'a> NumberReader<'a> {
 
     /// Takes the colours of a shape, with those near to them, as ink; says whether there is one.
     fn dip(&mut self, nth: usize) -> bool {
-        let Desk {
+        let ReadScratch {
             patch,
             shapes,
             palette,
             ..
-        } = &mut *self.desk;
+        } = &mut *self.scratch;
         let Some(pixels) = shapes.get(nth) else {
             return false;
         };
@@ -135,7 +135,7 @@ impl<'a> NumberReader<'a> {
 
     /// Looks at a square: its pixels, and which of them are not as the board always is.
     fn look(&mut self, area: Rect) {
-        let Desk { patch, ground, .. } = &mut *self.desk;
+        let ReadScratch { patch, ground, .. } = &mut *self.scratch;
         patch.fill(&self.view, area);
         self.free = [u64::MAX; 64];
         if let Some(anchor) = &self.templates.anchor {
@@ -153,7 +153,7 @@ impl<'a> NumberReader<'a> {
         let mut bitmap = [0; 64];
         for ((bits, row), free) in bitmap
             .iter_mut()
-            .zip(self.desk.patch.sheet.rows())
+            .zip(self.scratch.patch.sheet.rows())
             .zip(self.free)
         {
             for x in set_bits(free).take_while(|x| *x < row.len()) {
@@ -209,10 +209,10 @@ mod tests {
     use image::{Rgba, RgbaImage};
 
     use super::NumberReader;
-    use crate::plane::{Point, Rect};
-    use crate::profile::{Profile, Templates};
+    use crate::base::{Point, Rect};
     use crate::screen::Frame;
-    use crate::vision::{Desk, Place, View, font};
+    use crate::vision::Templates;
+    use crate::vision::{Place, ReadScratch, View, font};
 
     const SQUARE: Rect = Rect::new(4, 4, 32, 32);
     /// Of the tiny font's pixels.
@@ -232,24 +232,15 @@ mod tests {
         }
     }
 
-    fn profile() -> Profile {
-        let text = r#"
-            game = "dungeons"
-            window = "none"
-            board = [40, 40]
-            cells = { columns = 1, rows = 1, first = [0, 0], size = [8, 8], pitch = [8, 8] }
-            numbers = { columns = [4, 4, 32, 32], rows = [4, 4, 32, 32] }
-        "#;
-        toml::from_str(text).expect("it is a profile")
-    }
-
     fn templates() -> Templates {
-        let digit = |n: u8| {
+        let mut templates = Templates::default();
+        for n in 0..=9 {
             let mut picture = RgbaImage::new(32, 32);
             draw(&mut picture, &n.to_string(), 8, 2, Rgba([250, 90, 70, 255]));
-            (format!("digit-{n}"), picture)
-        };
-        Templates::new((0..=9).map(digit).collect(), &profile()).expect("they fit")
+            templates.add_digit(n, &picture).expect("it has a shape");
+        }
+        templates.prepare();
+        templates
     }
 
     /// What is read where a text is drawn.
@@ -275,8 +266,8 @@ mod tests {
             frame: &frame,
             place,
         };
-        let mut desk = Desk::default();
-        let number = NumberReader::new(view, &templates, largest, &mut desk).read(SQUARE)?;
+        let mut scratch = ReadScratch::default();
+        let number = NumberReader::new(view, &templates, largest, &mut scratch).read(SQUARE)?;
         (number.confidence >= 0.5).then_some(number.value)
     }
 

@@ -5,7 +5,7 @@ use image::{Rgba, RgbaImage};
 use smol_str::format_smolstr;
 
 use super::{Note, Place, font};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::screen::Frame;
 
 const SURE: Rgba<u8> = Rgba([64, 255, 96, 255]);

@@ -1,7 +1,7 @@
 //! A rectangle of the board, copied out of the frame at scale 1.
 
 use super::{Sheet, View};
-use crate::plane::Rect;
+use crate::base::Rect;
 
 /// The largest difference of a channel between two colours that count as the same. Captures are
 /// exact; it leaves room for a display with fewer bits per channel.

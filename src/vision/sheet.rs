@@ -3,7 +3,7 @@
 use image::RgbaImage;
 use wide::{u8x16, u32x4};
 
-use crate::plane::Rect;
+use crate::base::Rect;
 
 /// Red, green, blue, and whether there is a pixel at all: 255, or 0 for none.
 pub type Dot = [u8; 4];

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use gridhand::games::Game;
+use gridhand::base::Point;
+use gridhand::game::Game;
 use gridhand::games::dungeons::{Dungeons, Puzzle, learn::Lesson, learn::templates};
-use gridhand::plane::Point;
-use gridhand::profile::{Profile, Templates, load_picture};
+use gridhand::profile::{Profile, load_picture};
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, Place, ReadError, Reading, View, locate};
+use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View};
 use image::RgbaImage;
 
 /// A picture and what a person reads in it.
@@ -76,19 +76,19 @@ pub fn learned<'a>(from: impl IntoIterator<Item = &'a Capture>) -> Profile {
         })
         .collect();
     let learned = templates(&profile, &lessons, &[]).expect("it can be learned");
-    profile.templates = Arc::new(Templates::new(learned.pictures, &profile).expect("they fit"));
+    profile.templates = Arc::new(profile.prepare(learned.pictures).expect("they fit"));
     profile
 }
 
 /// Finds the board and reads it.
 pub fn read(picture: &RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, ReadError> {
     let frame = Frame::still(picture.clone());
-    let place = locate(&frame, profile, None)?;
+    let place = profile.locate(&frame, None)?;
     let view = View {
         frame: &frame,
         place,
     };
-    Dungeons::read(&view, profile, None, &mut Desk::default())
+    Dungeons::read(&view, profile, None, &mut ReadScratch::default())
 }
 
 /// The board's pixels, each `scale` x `scale`.

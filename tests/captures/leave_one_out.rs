@@ -1,9 +1,9 @@
 //! What was learned from all captures but one reads the one exactly.
 
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, View, locate};
+use gridhand::vision::{ReadScratch, View};
 
 use crate::counting::allocations;
 use crate::data::{captures, enlarged, learned, read};
@@ -40,28 +40,30 @@ fn the_board_is_found_on_the_desktop_and_read() {
             .unwrap_or_else(|error| panic!("at scale {scale}: {error}"));
         assert_eq!(reading.puzzle, desktop.puzzle, "at scale {scale}");
     }
-    let place = locate(&Frame::still(desktop.picture.clone()), &profile, None).expect("found");
+    let place = profile
+        .locate(&Frame::still(desktop.picture.clone()), None)
+        .expect("found");
     println!("{place:?}");
 }
 
-/// The desk is laid out by the first board.
+/// The scratch is laid out by the first board.
 #[test]
 fn all_boards_are_read_on_one_desk_without_asking_for_memory() {
     let Some((boards, _)) = captures() else {
         return;
     };
     let profile = learned(&boards);
-    let mut desk = Desk::default();
+    let mut scratch = ReadScratch::default();
     for (number, board) in boards.iter().enumerate() {
         let frame = Frame::still(board.picture.clone());
-        let place = locate(&frame, &profile, None).expect("found");
+        let place = profile.locate(&frame, None).expect("found");
         let (count, reading) = allocations(|| {
-            let place = locate(&frame, &profile, Some(place))?;
+            let place = profile.locate(&frame, Some(place))?;
             let view = View {
                 frame: &frame,
                 place,
             };
-            Dungeons::read(&view, &profile, None, &mut desk)
+            Dungeons::read(&view, &profile, None, &mut scratch)
         });
         assert_eq!(reading.expect("certain").puzzle, board.puzzle);
         assert!(number == 0 || count == 0, "{}: {count} times", board.name);

@@ -1,11 +1,11 @@
 //! What no capture shows: other monsters, other colours, walls, things in the way.
 
-use gridhand::games::Game;
+use gridhand::base::{Point, Rect};
+use gridhand::game::Game;
 use gridhand::games::dungeons::{Cell, Dungeons, Puzzle};
-use gridhand::plane::{Point, Rect};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, ReadError, Reading, View};
+use gridhand::vision::{ReadError, ReadScratch, Reading, View};
 use image::{Rgba, RgbaImage};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -22,7 +22,7 @@ fn read_at_once(
         frame: &frame,
         place: at(0, 0),
     };
-    Dungeons::read(&view, profile, memory, &mut Desk::default())
+    Dungeons::read(&view, profile, memory, &mut ReadScratch::default())
 }
 
 fn colour(rng: &mut impl Rng) -> Rgba<u8> {

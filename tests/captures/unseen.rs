@@ -5,7 +5,6 @@ use std::sync::Arc;
 use gridhand::games::dungeons::Puzzle;
 use gridhand::games::dungeons::fit::{Hints, fit};
 use gridhand::games::dungeons::learn::Lesson;
-use gridhand::profile::Templates;
 
 use crate::data::{Capture, captures, read};
 
@@ -34,7 +33,7 @@ fn the_board_is_found_and_the_ninth_read_after_eight() {
             }
         };
         let mut profile = fitted.profile;
-        let templates = Templates::new(fitted.pictures, &profile).expect("they fit");
+        let templates = profile.prepare(fitted.pictures).expect("they fit");
         profile.templates = Arc::new(templates);
         // The seed is no part of what is found.
         let expected = Puzzle {

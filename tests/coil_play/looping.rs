@@ -1,10 +1,10 @@
 //! The closed loop; the game's own log is the witness.
 
+use gridhand::base::{Limits, Outcome};
 use gridhand::bot::{self, Ending, Rig, Settings, Stop};
 use gridhand::games::coil::generate::generate;
 use gridhand::games::coil::practice::Game;
 use gridhand::games::coil::{Coil, Dir, Puzzle, Step};
-use gridhand::games::{Limits, Outcome};
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::practice::{Event, Options};
 use gridhand::profile::Profile;

@@ -8,13 +8,13 @@ mod reading;
 mod rules;
 mod skins;
 
+use gridhand::base::Point;
 use gridhand::games::coil::generate::Level;
 use gridhand::games::coil::lattice::Lattice;
 use gridhand::games::coil::practice::layout::{self, Layout};
 use gridhand::games::coil::practice::{Game, skin::Skin};
 use gridhand::games::coil::{Dir, Puzzle, Step};
 use gridhand::hand::{Button, Key};
-use gridhand::plane::Point;
 use gridhand::practice::{Event, Input, Options, PracticeGame};
 use gridhand::profile::Profile;
 use image::RgbaImage;

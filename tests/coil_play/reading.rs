@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use gridhand::games::Game as _;
+use gridhand::base::Point;
+use gridhand::game::Game as _;
 use gridhand::games::coil::generate::{Level, generate};
 use gridhand::games::coil::learn::{Lesson, templates};
 use gridhand::games::coil::{Coil, Puzzle, Step};
 use gridhand::hand::Gesture;
-use gridhand::plane::Point;
 use gridhand::practice::PracticeGame;
-use gridhand::profile::{Profile, Templates};
+use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{self, Desk, Place, ReadError, Reading, View};
+use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View};
 use image::{Rgba, RgbaImage, imageops};
 
 use super::{Board, profile};
@@ -40,12 +40,12 @@ fn played(made: &Level, steps: usize) -> Board {
 /// Finds the board and reads it.
 pub fn read(picture: RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, ReadError> {
     let frame = Frame::still(picture);
-    let place = vision::locate(&frame, profile, None)?;
+    let place = profile.locate(&frame, None)?;
     let view = View {
         frame: &frame,
         place,
     };
-    Coil::read(&view, profile, None, &mut Desk::default())
+    Coil::read(&view, profile, None, &mut ReadScratch::default())
 }
 
 fn shows_solved(picture: RgbaImage, profile: &Profile) -> bool {
@@ -54,13 +54,10 @@ fn shows_solved(picture: RgbaImage, profile: &Profile) -> bool {
         scale: 1,
     };
     let frame = Frame::still(picture);
-    vision::shows_solved(
-        &View {
-            frame: &frame,
-            place,
-        },
-        profile,
-    )
+    profile.templates.shows_solved(&View {
+        frame: &frame,
+        place,
+    })
 }
 
 #[test]
@@ -168,7 +165,7 @@ fn a_few_examples_teach_what_a_game_looks_like() {
         .collect();
     let pictures = templates(&profile, &lessons, &solved).expect("they suffice");
     let mut taught = profile.clone();
-    taught.templates = Arc::new(Templates::new(pictures, &profile).expect("they fit"));
+    taught.templates = Arc::new(profile.prepare(pictures).expect("they fit"));
     for (width, height) in [(11, 11), (25, 30)] {
         let made = generate(width, height, 9);
         let board = played(&made, 12);

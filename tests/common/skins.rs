@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use gridhand::bot::{self, Ending, Settings, Stop};
-use gridhand::games::Game;
+use gridhand::game::Game;
 use gridhand::practice::{Options, memory};
 use gridhand::profile::Profile;
 use gridhand::profile::learn::Lesson;
@@ -24,7 +24,7 @@ pub fn solves_two<G: Game>(profile: &Profile, options: &Options) {
     };
     let (settings, stop) = (Settings::default(), Stop::default());
     let mut endings = Vec::new();
-    let tell = |report: &bot::Report<G>| endings.push(report.ending.clone());
+    let tell = |report: &bot::PuzzleReport<G>| endings.push(report.ending.clone());
     let played = bot::play::<G>(rig, profile, &settings, &stop, Some(2), tell);
     played.unwrap_or_else(|halt| panic!("skin {skin}: {halt:?}"));
     assert_eq!(endings, [Ending::Solved, Ending::Solved], "skin {skin}");

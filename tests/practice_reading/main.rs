@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use gridhand::games::Game;
+use gridhand::base::Point;
+use gridhand::game::Game;
 use gridhand::games::dungeons::{Dungeons, Puzzle};
-use gridhand::plane::Point;
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, Place, ReadError, Reading, View, locate};
+use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View};
 use image::RgbaImage;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -43,12 +43,12 @@ fn read(
     profile: &Profile,
     memory: Option<&Puzzle>,
 ) -> Result<Reading<Puzzle>, ReadError> {
-    let place = locate(frame, profile, None)?;
+    let place = profile.locate(frame, None)?;
     Dungeons::read(
         &View { frame, place },
         profile,
         memory,
-        &mut Desk::default(),
+        &mut ReadScratch::default(),
     )
 }
 
@@ -66,7 +66,7 @@ fn rooms_with_walls_and_marks_are_read_exactly() {
         room.scribble(&mut rng, walls, marks);
         let scale = n % 3 + 1;
         let (frame, place) = embedded(&room.picture(), scale, &mut rng);
-        assert_eq!(locate(&frame, &profile, None).expect("found"), place);
+        assert_eq!(profile.locate(&frame, None).expect("found"), place);
         match read(&frame, &profile, None) {
             Ok(reading) => assert_eq!(reading.puzzle, room.puzzle),
             Err(error) => {

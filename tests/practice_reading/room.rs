@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use gridhand::games::Game;
+use gridhand::base::{Limits, Outcome};
+use gridhand::game::Game;
 use gridhand::games::dungeons::{Cell, Dungeons, Puzzle, Toggle, solve};
-use gridhand::games::{Limits, Outcome};
 use gridhand::hand::Button;
 use gridhand::practice::{Input, Options, PracticeGame};
 use gridhand::profile::Profile;
@@ -101,7 +101,7 @@ impl Room {
 
     /// The pointer goes to a pixel of the board.
     pub fn point(&mut self, x: i32, y: i32) {
-        let at = gridhand::plane::Point::new(x, y);
+        let at = gridhand::base::Point::new(x, y);
         self.game.handle(Input::Moved(at));
     }
 

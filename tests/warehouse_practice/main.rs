@@ -9,10 +9,11 @@ use std::path::Path;
 use std::process::Stdio;
 
 use common::{Desktop, log};
+use gridhand::base::Limits;
+use gridhand::game::Game as _;
 use gridhand::games::warehouse::learn::{self, Lesson};
 use gridhand::games::warehouse::practice::Game;
 use gridhand::games::warehouse::{Board, Step, Warehouse, solve, text};
-use gridhand::games::{Game as _, Limits};
 use gridhand::hand::Key;
 use gridhand::practice::{Input, Mode, Options, PracticeGame};
 use gridhand::profile::{Named, Profile};

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use gridhand::games::Game as _;
+use gridhand::base::Point;
+use gridhand::game::Game as _;
 use gridhand::games::warehouse::learn::{Lesson, templates};
 use gridhand::games::warehouse::practice::skin::{Skin, Solved};
 use gridhand::games::warehouse::{Board, Warehouse};
-use gridhand::plane::Point;
 use gridhand::practice::{Mode, Options};
-use gridhand::profile::{Profile, Templates};
+use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, View, locate};
+use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
 use super::common::skins::{Material, solves_two, solves_two_in_a_window};
@@ -60,7 +60,7 @@ fn learned(number: u32) -> Profile {
     let (lessons, solved) = material(number, &MODES.map(|(mode, _)| mode));
     let pictures =
         templates(&profile, &lessons, &solved).unwrap_or_else(|why| panic!("skin {number}: {why}"));
-    let templates = Templates::new(pictures, &profile).expect("they fit");
+    let templates = profile.prepare(pictures).expect("they fit");
     Profile {
         templates: Arc::new(templates),
         ..profile
@@ -81,12 +81,17 @@ fn skins_are_read_exactly_in_every_state() {
             let mut memory: Option<Board> = None;
             for lesson in lessons {
                 let frame = Frame::still(lesson.picture);
-                let place = locate(&frame, &profile, None).expect("the board");
+                let place = profile.locate(&frame, None).expect("the board");
                 let view = View {
                     frame: &frame,
                     place,
                 };
-                let read = Warehouse::read(&view, &profile, memory.as_ref(), &mut Desk::default());
+                let read = Warehouse::read(
+                    &view,
+                    &profile,
+                    memory.as_ref(),
+                    &mut ReadScratch::default(),
+                );
                 let read = read.unwrap_or_else(|why| panic!("skin {number}, {name}: {why}"));
                 assert!(same(&read.puzzle, &lesson.puzzle), "skin {number}, {name}");
                 memory = Some(read.puzzle);

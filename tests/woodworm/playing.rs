@@ -2,10 +2,11 @@
 
 use std::process::Stdio;
 
+use gridhand::base::{Limits, Outcome};
 use gridhand::bot::{self, Ending, Settings, Stop};
+use gridhand::game::Game;
 use gridhand::games::woodworm::solve::solve;
 use gridhand::games::woodworm::{Puzzle, Step, Woodworm};
-use gridhand::games::{Game, Limits, Outcome};
 use gridhand::hand::Key;
 use gridhand::practice::{Options, memory};
 use rand::{RngExt, SeedableRng};
@@ -115,7 +116,7 @@ fn a_board_that_somebody_has_spoiled_is_reset_and_played() {
     let profile = profile();
     let (settings, stop) = (Settings::default(), Stop::default());
     let mut endings = Vec::new();
-    let tell = |report: &bot::Report<Woodworm>| endings.push(report.ending == Ending::Solved);
+    let tell = |report: &bot::PuzzleReport<Woodworm>| endings.push(report.ending == Ending::Solved);
     let played = bot::play::<Woodworm>(rig, &profile, &settings, &stop, Some(2), tell);
     played.expect("it plays on");
     assert_eq!(endings, [true, true]);

@@ -4,16 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gridhand::games::Game as _;
+use gridhand::base::Point;
+use gridhand::game::Game as _;
 use gridhand::games::woodworm::practice::Game;
 use gridhand::games::woodworm::shapes::SHAPES;
 use gridhand::games::woodworm::{Puzzle, Step, Woodworm};
 use gridhand::hand::Key;
-use gridhand::plane::Point;
 use gridhand::practice::{Input, PracticeGame};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
-use gridhand::vision::{Desk, ReadError, View, locate, shows_solved};
+use gridhand::vision::{ReadError, ReadScratch, View};
 use image::RgbaImage;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -44,8 +44,13 @@ pub fn frame(game: &Game, scale: u32, corner: Point) -> Frame {
 }
 
 pub fn read(frame: &Frame, profile: &Profile) -> Result<Puzzle, ReadError> {
-    let place = locate(frame, profile, None)?;
-    let reading = Woodworm::read(&View { frame, place }, profile, None, &mut Desk::default())?;
+    let place = profile.locate(frame, None)?;
+    let reading = Woodworm::read(
+        &View { frame, place },
+        profile,
+        None,
+        &mut ReadScratch::default(),
+    )?;
     Ok(reading.puzzle)
 }
 
@@ -145,12 +150,12 @@ fn the_solved_sign_is_seen_when_it_is_there() {
         let solved = solved.with(puzzle.pieces().to_vec(), puzzle.worm());
         for (state, expected) in [(puzzle, false), (solved, true)] {
             let frame = frame(&Game::showing(name, state, 0), 1, Point::default());
-            let place = locate(&frame, &profile, None).expect("the board");
+            let place = profile.locate(&frame, None).expect("the board");
             let view = View {
                 frame: &frame,
                 place,
             };
-            assert_eq!(shows_solved(&view, &profile), expected, "{name}");
+            assert_eq!(profile.templates.shows_solved(&view), expected, "{name}");
         }
     }
 }

@@ -2,16 +2,16 @@
 
 use std::sync::{Arc, LazyLock};
 
-use gridhand::games::Limits;
+use gridhand::base::Limits;
+use gridhand::base::Point;
 use gridhand::games::woodworm::learn::{Lesson, templates};
 use gridhand::games::woodworm::practice::Game;
 use gridhand::games::woodworm::practice::skin::{Skin, Solved};
 use gridhand::games::woodworm::shapes::SHAPES;
 use gridhand::games::woodworm::solve::solve;
 use gridhand::games::woodworm::{Puzzle, Woodworm};
-use gridhand::plane::Point;
 use gridhand::practice::Options;
-use gridhand::profile::{Profile, Templates};
+use gridhand::profile::Profile;
 use image::RgbaImage;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -93,7 +93,7 @@ fn learn(number: u32) -> Profile {
     let (profile, lessons) = (section(number), lessons(number));
     let pictures = templates(&profile, &lessons, &solved(number, &lessons))
         .unwrap_or_else(|why| panic!("skin {number}: {why}"));
-    let templates = Templates::new(pictures, &profile).expect("they fit");
+    let templates = profile.prepare(pictures).expect("they fit");
     Profile {
         templates: Arc::new(templates),
         ..profile

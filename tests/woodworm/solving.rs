@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use gridhand::base::{Limit, Limits, Outcome};
 use gridhand::games::woodworm::shapes::SHAPES;
 use gridhand::games::woodworm::solve::solve;
 use gridhand::games::woodworm::{Puzzle, Step};
-use gridhand::games::{Limit, Limits, Outcome};
 
 /// The least number of moves to every picture that a block of that size can become, by breadth-first
 /// search with the plain rules through all states there are.

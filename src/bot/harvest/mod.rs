@@ -1,22 +1,24 @@
 //! Harvesting: the game shows puzzle after puzzle, each is read and stored.
 //!
 //! ```text
-//!  Eyes --frames--> Shower --Shown--> Keeper (thread) --> Corpus
+//!  CaptureThread --frames--> Presenter --Shown--> CorpusWriter (thread) --> Corpus
 //!                     | click RANDOM, or CHOOSE and type       |
-//!                   Hands                     Kept <-----------+
+//!                   InputThread                     Kept <-----------+
 //! ```
 
 use thiserror::Error;
 
 use super::{Halt, Rig, Stop};
-use crate::corpus::{Care, Corpus, CorpusError, Keep, SolveSettings, Source, Stored};
+use crate::base::record::Source;
+use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, Stored};
+use crate::game::Storable;
 use crate::profile::Profile;
 
-mod keeper;
+mod corpus_writer;
 mod show;
 
-pub use keeper::{Keeper, Keeping, Kept};
-pub use show::{REST, Shower, Shown};
+pub use corpus_writer::{CorpusWriter, Keeping, Kept};
+pub use show::{Presenter, REST, ShownPuzzle};
 
 /// Which puzzles are wanted.
 pub enum Plan {
@@ -76,7 +78,7 @@ const KNOWN_IN_A_ROW: u64 = 200;
 ///
 /// # Errors
 /// Something ended it early; what was read until then is stored, and `told` of.
-pub fn harvest<G: Keep>(
+pub fn harvest<G: Storable>(
     rig: Rig,
     corpus: &std::path::Path,
     how: &Harvest,
@@ -102,8 +104,8 @@ pub fn harvest<G: Keep>(
         solve: how.solve.clone(),
     };
     let mut run = Run {
-        shower: Shower::<G>::new(rig, how.profile, stop),
-        keeper: Keeper::start(corpus, keeping),
+        shower: Presenter::<G>::new(rig, how.profile, stop),
+        writer: CorpusWriter::start(corpus, keeping),
         tally: Harvested {
             before,
             ..Harvested::default()
@@ -123,9 +125,9 @@ pub fn harvest<G: Keep>(
 }
 
 /// A harvest under way.
-struct Run<'a, G: Keep, F> {
-    shower: Shower<'a, G>,
-    keeper: Keeper<G>,
+struct Run<'a, G: Storable, F> {
+    shower: Presenter<'a, G>,
+    writer: CorpusWriter<G>,
     tally: Harvested,
     /// Read, but not known to be stored.
     waiting: u64,
@@ -133,7 +135,7 @@ struct Run<'a, G: Keep, F> {
     told: F,
 }
 
-impl<G: Keep, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
+impl<G: Storable, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
     fn random(&mut self, count: u64) -> Result<(), HarvestError> {
         if count == 0 {
             return Ok(());
@@ -181,21 +183,21 @@ impl<G: Keep, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
         Ok(())
     }
 
-    fn put(&mut self, shown: Shown<G::Puzzle>) -> Result<(), HarvestError> {
+    fn put(&mut self, shown: ShownPuzzle<G::Puzzle>) -> Result<(), HarvestError> {
         self.waiting += 1;
-        Ok(self.keeper.put(shown)?)
+        Ok(self.writer.put(shown)?)
     }
 
     /// Takes note of what was stored meanwhile.
     fn take_note(&mut self) {
-        let kept: Vec<Kept<G::Puzzle>> = self.keeper.kept().collect();
+        let kept: Vec<Kept<G::Puzzle>> = self.writer.kept().collect();
         for kept in kept {
             self.count(&kept);
         }
     }
 
     fn wait(&mut self) -> Result<(), HarvestError> {
-        if let Some(kept) = self.keeper.next_kept()? {
+        if let Some(kept) = self.writer.next_kept()? {
             self.count(&kept);
         }
         Ok(())
@@ -217,7 +219,7 @@ impl<G: Keep, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
 
     /// Stores what was read, however it ended.
     fn finish(mut self, ended: Result<(), HarvestError>) -> Result<Harvested, HarvestError> {
-        let closed = self.keeper.close();
+        let closed = self.writer.close();
         self.take_note();
         let (capture, read) = self.shower.costs();
         tracing::info!("a frame: captured in {capture:.1?}, read in {read:.1?}");

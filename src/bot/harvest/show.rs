@@ -3,13 +3,14 @@
 use std::time::{Duration, Instant};
 
 use super::HarvestError;
-use crate::bot::hands::Done;
-use crate::bot::look::{Hidden, Look, Seen, Spot};
-use crate::bot::pace::Beat;
-use crate::bot::{Rig, Seat, Stop};
-use crate::corpus::{Keep, now};
+use crate::base::Point;
+use crate::base::record::now;
+use crate::bot::input_thread::Done;
+use crate::bot::input_timing::Beat;
+use crate::bot::look::{Hidden, Observation, Seen, Spot};
+use crate::bot::{Rig, Session, Stop};
+use crate::game::Storable;
 use crate::hand::{Button, Gesture, Key};
-use crate::plane::Point;
 use crate::profile::{Next, Profile};
 
 /// Between two captures: a game shows a puzzle for as little as 16 ms, and each is read twice.
@@ -29,7 +30,7 @@ const DIGITS: usize = 8;
 
 /// A puzzle that was on the screen.
 #[derive(Clone, Debug)]
-pub struct Shown<P> {
+pub struct ShownPuzzle<P> {
     pub puzzle: P,
     /// Of the reading, 0 to 1.
     pub confidence: f32,
@@ -42,13 +43,13 @@ pub struct Shown<P> {
 /// A puzzle counts as shown when two frames in a row read the same: what was caught while it
 /// changed reads as nothing, or differently in the next frame. The next one is asked for only then,
 /// so that nothing that was shown is missed.
-pub struct Shower<'a, G: Keep> {
-    seat: Seat<'a, G>,
+pub struct Presenter<'a, G: Storable> {
+    session: Session<'a, G>,
     keys: Typing,
     /// The puzzle that is on the screen.
-    current: Option<Shown<G::Puzzle>>,
+    current: Option<ShownPuzzle<G::Puzzle>>,
     /// Puzzles that came up unasked, after a request that seemed lost.
-    unasked: Vec<Shown<G::Puzzle>>,
+    unasked: Vec<ShownPuzzle<G::Puzzle>>,
     /// The newest frame that was looked at was taken then.
     looked: Instant,
     spot: Option<Spot>,
@@ -63,14 +64,14 @@ enum Typing {
     InPace,
 }
 
-impl<'a, G: Keep> Shower<'a, G> {
+impl<'a, G: Storable> Presenter<'a, G> {
     pub fn new(rig: Rig, profile: &'a Profile, stop: &'a Stop) -> Self {
-        Self::at(Seat::take(rig, REST, profile, stop))
+        Self::at(Session::take(rig, REST, profile, stop))
     }
 
-    pub fn at(seat: Seat<'a, G>) -> Self {
+    pub fn at(session: Session<'a, G>) -> Self {
         Self {
-            seat,
+            session,
             keys: Typing::AtOnce,
             current: None,
             unasked: Vec::new(),
@@ -80,24 +81,24 @@ impl<'a, G: Keep> Shower<'a, G> {
         }
     }
 
-    pub fn leave(self) -> Seat<'a, G> {
-        self.seat
+    pub fn leave(self) -> Session<'a, G> {
+        self.session
     }
 
     /// The puzzle that is on the screen before anything is asked for; None if there is none that
     /// can be read.
-    pub fn first(&mut self) -> Result<Option<Shown<G::Puzzle>>, HarvestError> {
+    pub fn first(&mut self) -> Result<Option<ShownPuzzle<G::Puzzle>>, HarvestError> {
         if let Ok(shown) = self.other(Instant::now() + GLANCE, |_| true)? {
             return Ok(Some(shown));
         }
         // The user's pointer may lie over the board.
-        self.perform_all(Vec::new(), self.seat.profile.resting())?;
+        self.perform_all(Vec::new(), self.session.profile.resting())?;
         let end = Instant::now() + PATIENCE / 4;
         Ok(self.other(end, |_| true)?.ok())
     }
 
     /// Another puzzle, whichever the game likes.
-    pub fn random(&mut self) -> Result<Shown<G::Puzzle>, HarvestError> {
+    pub fn random(&mut self) -> Result<ShownPuzzle<G::Puzzle>, HarvestError> {
         if let Some(shown) = self.unasked() {
             return Ok(shown);
         }
@@ -115,7 +116,7 @@ impl<'a, G: Keep> Shower<'a, G> {
                 }
                 Err(hidden) => {
                     late = Some(ended);
-                    self.seat.pace.learn(1, 1);
+                    self.session.pace.learn(1, 1);
                     self.give_way(hidden);
                 }
             }
@@ -124,19 +125,19 @@ impl<'a, G: Keep> Shower<'a, G> {
     }
 
     /// A puzzle that came up unasked and was not told of yet.
-    pub fn unasked(&mut self) -> Option<Shown<G::Puzzle>> {
+    pub fn unasked(&mut self) -> Option<ShownPuzzle<G::Puzzle>> {
         self.unasked.pop()
     }
 
     /// What one frame cost on average: capture and reading.
     pub fn costs(&self) -> (Duration, Duration) {
-        let frames = self.seat.watcher.costs.frames.max(1);
-        let costs = &self.seat.watcher.costs;
+        let frames = self.session.watcher.costs.frames.max(1);
+        let costs = &self.session.watcher.costs;
         (costs.capture / frames, costs.read / frames)
     }
 
     /// The puzzle of a seed.
-    pub fn seed(&mut self, seed: u64) -> Result<Shown<G::Puzzle>, HarvestError> {
+    pub fn seed(&mut self, seed: u64) -> Result<ShownPuzzle<G::Puzzle>, HarvestError> {
         let is_it = |puzzle: &G::Puzzle| G::seed(puzzle) == Some(seed);
         if let Some(shown) = self.current.as_ref().filter(|shown| is_it(&shown.puzzle)) {
             return Ok(shown.clone());
@@ -156,7 +157,7 @@ impl<'a, G: Keep> Shower<'a, G> {
                     return Ok(shown);
                 }
                 Err(hidden) => {
-                    self.seat.pace.learn(1, 1);
+                    self.session.pace.learn(1, 1);
                     self.keys = Typing::InPace;
                     self.give_way(hidden);
                 }
@@ -194,7 +195,7 @@ impl<'a, G: Keep> Shower<'a, G> {
 
     /// Performs a gesture; None if the window was not clear: then nothing, or not all, was done.
     fn perform(&mut self, gesture: &Gesture) -> Result<Option<Instant>, HarvestError> {
-        let profile = self.seat.profile;
+        let profile = self.session.profile;
         let park = match (gesture, self.button("choose")) {
             _ if self.leave => profile.resting(),
             // What is typed is a seed, for that button; if not, it hides nothing there either.
@@ -215,16 +216,16 @@ impl<'a, G: Keep> Shower<'a, G> {
         let spot = match self.spot {
             Some(spot) => spot,
             None => self
-                .seat
+                .session
                 .watcher
                 .spot(Instant::now(), PATIENCE)?
                 .ok_or_else(|| self.in_vain("the board"))?,
         };
         let beat = match (gestures.as_slice(), self.keys) {
             ([Gesture::Keys(_)], Typing::AtOnce) => Beat::even(Duration::ZERO),
-            _ => self.seat.pace.beat(),
+            _ => self.session.pace.beat(),
         };
-        Ok(self.seat.perform(gestures, &[], spot, beat, park)?)
+        Ok(self.session.perform(gestures, &[], spot, beat, park)?)
     }
 
     /// Waits until `end` for a puzzle that is not the current one, and makes it the current one if
@@ -233,15 +234,15 @@ impl<'a, G: Keep> Shower<'a, G> {
         &mut self,
         end: Instant,
         wanted: impl Fn(&G::Puzzle) -> bool,
-    ) -> Result<Result<Shown<G::Puzzle>, Option<Hidden>>, HarvestError> {
+    ) -> Result<Result<ShownPuzzle<G::Puzzle>, Option<Hidden>>, HarvestError> {
         let mut candidate: Option<G::Puzzle> = None;
         loop {
             let look = self
-                .seat
+                .session
                 .watcher
                 .look(self.looked + Duration::from_micros(1))?;
             let hidden = match look {
-                Look::Board(seen) => {
+                Observation::Board(seen) => {
                     self.looked = seen.frame.taken;
                     self.spot = Some(seen.spot());
                     if !self.is_current(&seen.puzzle) {
@@ -257,11 +258,11 @@ impl<'a, G: Keep> Shower<'a, G> {
                     }
                     None
                 }
-                Look::Solved(frame) => {
+                Observation::Solved(frame) => {
                     self.looked = frame.taken;
                     None
                 }
-                Look::Hidden(hidden) => {
+                Observation::Hidden(hidden) => {
                     self.looked = hidden.frame.taken;
                     Some(hidden)
                 }
@@ -278,8 +279,8 @@ impl<'a, G: Keep> Shower<'a, G> {
         current.is_some_and(|current| G::same_puzzle(&current.puzzle, puzzle))
     }
 
-    fn take(&mut self, seen: Seen<G>) -> Shown<G::Puzzle> {
-        let shown = Shown {
+    fn take(&mut self, seen: Seen<G>) -> ShownPuzzle<G::Puzzle> {
+        let shown = ShownPuzzle {
             puzzle: seen.puzzle,
             confidence: seen.confidence,
             at: now(),
@@ -291,25 +292,25 @@ impl<'a, G: Keep> Shower<'a, G> {
     /// The time after which a request counts as lost. A game that only stalled gets two requests at
     /// once if it is asked again too soon, and one of their puzzles is never on the screen.
     fn lost_after(&self) -> Duration {
-        self.seat.reaction.patience().max(STALL)
+        self.session.reaction.patience().max(STALL)
     }
 
     /// The puzzle that was asked for at `asked` is here.
     fn learn(&mut self, asked: Instant, was_repeated: bool) {
         if !was_repeated {
-            self.seat.pace.learn(1, 0);
+            self.session.pace.learn(1, 0);
             let time = self.looked.saturating_duration_since(asked);
-            self.seat.reaction.learn(time);
+            self.session.reaction.learn(time);
         }
     }
 
     /// After a request was repeated, the first may have been late instead of lost: then a puzzle
     /// comes that nobody asked for. It must be seen before the next request replaces it.
     fn wait_for_unasked(&mut self, repeated: Instant) -> Result<(), HarvestError> {
-        let end = (repeated + self.lost_after()).max(self.looked + self.seat.reaction.quick());
+        let end = (repeated + self.lost_after()).max(self.looked + self.session.reaction.quick());
         if let Ok(shown) = self.other(end, |_| true)? {
             tracing::debug!("a request was late, not lost");
-            self.seat
+            self.session
                 .reaction
                 .learn(self.looked.saturating_duration_since(repeated));
             self.unasked.push(shown);
@@ -333,16 +334,16 @@ impl<'a, G: Keep> Shower<'a, G> {
     }
 
     fn button(&self, name: &str) -> Result<Point, HarvestError> {
-        let at = self.seat.profile.buttons.get(name).copied();
+        let at = self.session.profile.buttons.get(name).copied();
         at.ok_or_else(|| HarvestError::NoButton {
-            profile: self.seat.profile.name.clone(),
+            profile: self.session.profile.name.clone(),
             button: name.into(),
         })
     }
 
     /// The gesture that brings another puzzle.
     fn next_request(&self) -> Result<Gesture, HarvestError> {
-        Ok(match &self.seat.profile.next {
+        Ok(match &self.session.profile.next {
             Next::Key(key) => Gesture::Keys(vec![*key]),
             Next::Click(button) => Gesture::Click {
                 at: self.button(button)?,

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::Player;
 use crate::bot::Halt;
-use crate::bot::hands::Done;
-use crate::bot::look::{GLIMPSE, Hidden, Look, Seen};
-use crate::games::Game;
+use crate::bot::input_thread::Done;
+use crate::bot::look::{GLIMPSE, Hidden, Observation, Seen};
+use crate::game::Game;
 
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
 /// lie under the game's solved sign.
@@ -45,8 +45,8 @@ impl<G: Game> Player<'_, G> {
         let mut hidden_for = Duration::ZERO;
         loop {
             let begun = Instant::now();
-            match self.seat.watcher.latest(since)? {
-                Look::Board(seen) => {
+            match self.session.watcher.latest(since)? {
+                Observation::Board(seen) => {
                     let taken = seen.frame.taken;
                     since = taken + Duration::from_micros(1);
                     hidden_since = None;
@@ -58,7 +58,7 @@ impl<G: Game> Player<'_, G> {
                     } else if seen.puzzle == expected {
                         if batch > 0 {
                             let time = taken.saturating_duration_since(done.ended);
-                            self.seat.reaction.learn(time);
+                            self.session.reaction.learn(time);
                         }
                         return Ok(After::AsPlanned(seen));
                     }
@@ -66,30 +66,30 @@ impl<G: Game> Player<'_, G> {
                         changed = changed.max(taken);
                     } else {
                         // Where the effect of some gestures was seen, the last tells how long it takes.
-                        let mut reaction = self.seat.reaction.clone();
+                        let mut reaction = self.session.reaction.clone();
                         if seen.puzzle != start.puzzle {
                             reaction.learn(changed.saturating_duration_since(done.ended));
                         }
                         if taken.saturating_duration_since(changed) > reaction.patience() {
-                            self.seat.reaction = reaction;
+                            self.session.reaction = reaction;
                             return Ok(After::Otherwise(seen));
                         }
                     }
                     last = Some(seen);
                 }
-                Look::Solved(frame) => {
+                Observation::Solved(frame) => {
                     let time = frame.taken.saturating_duration_since(done.ended);
-                    self.seat.reaction.learn(time);
+                    self.session.reaction.learn(time);
                     return Ok(After::SolvedSign);
                 }
-                Look::Hidden(hidden) => {
+                Observation::Hidden(hidden) => {
                     since = hidden.frame.taken + Duration::from_micros(1);
                     self.clear_view(&hidden)?;
                     let first = *hidden_since.get_or_insert(hidden.frame.taken);
                     // A pause may lie between two frames; it does not count.
                     hidden_for += begun.elapsed().min(GLIMPSE);
                     if solves && self.may_be_sign(&hidden) && hidden_for > SIGN {
-                        self.seat
+                        self.session
                             .reaction
                             .learn(first.saturating_duration_since(done.ended));
                         return Ok(After::SolvedSign);
@@ -105,11 +105,11 @@ impl<G: Game> Player<'_, G> {
     /// After the last move, `ended` then, a board that no game declares solved may still change by what came
     /// late: the board after that, None if nothing else of the same puzzle is to be seen.
     pub(super) fn late(&mut self, last: &Seen<G>, ended: Instant) -> Result<Option<Seen<G>>, Halt> {
-        let end = last.frame.taken + LATE.max(self.seat.reaction.patience());
+        let end = last.frame.taken + LATE.max(self.session.reaction.patience());
         Ok(match self.changed(&last.puzzle, last.frame.taken, end)? {
-            Some(Look::Board(now)) if G::same_puzzle(&now.puzzle, &last.puzzle) => {
+            Some(Observation::Board(now)) if G::same_puzzle(&now.puzzle, &last.puzzle) => {
                 let took = now.frame.taken.saturating_duration_since(ended);
-                self.seat.reaction.learn(took);
+                self.session.reaction.learn(took);
                 Some(now)
             }
             _ => None,
@@ -123,10 +123,14 @@ impl<G: Game> Player<'_, G> {
         from: &G::Puzzle,
         mut since: Instant,
         end: Instant,
-    ) -> Result<Option<Look<G>>, Halt> {
+    ) -> Result<Option<Observation<G>>, Halt> {
         while since < end {
-            match self.seat.watcher.settled(since, self.settings.patience)? {
-                Look::Board(seen) if seen.puzzle == *from => {
+            match self
+                .session
+                .watcher
+                .settled(since, self.settings.patience)?
+            {
+                Observation::Board(seen) if seen.puzzle == *from => {
                     since = seen.frame.taken + Duration::from_micros(1);
                 }
                 other => return Ok(Some(other)),
@@ -137,6 +141,6 @@ impl<G: Game> Player<'_, G> {
 
     /// Whether the board may be hidden by a solved sign that the profile does not know.
     fn may_be_sign(&self, hidden: &Hidden) -> bool {
-        hidden.place.is_some() && self.seat.profile.templates.solved.is_empty()
+        hidden.place.is_some() && self.session.profile.templates.solved.is_empty()
     }
 }

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
-use crate::bot::hands::Done;
-use crate::bot::look::{Hidden, Look, Seen};
-use crate::bot::report::Report;
-use crate::games::Game;
+use crate::bot::input_thread::Done;
+use crate::bot::look::{Hidden, Observation, Seen};
+use crate::bot::report::PuzzleReport;
+use crate::game::Game;
 use crate::hand::{Button, Gesture};
 use crate::profile::Next;
 use crate::screen::Frame;
@@ -45,9 +45,9 @@ impl<G: Game> Player<'_, G> {
     pub(super) fn reset(
         &mut self,
         spoiled: &Seen<G>,
-        report: &mut Report<G>,
+        report: &mut PuzzleReport<G>,
     ) -> Result<Option<Seen<G>>, Halt> {
-        let Some(gesture) = self.request(&self.seat.profile.reset)? else {
+        let Some(gesture) = self.request(&self.session.profile.reset)? else {
             return Ok(None);
         };
         for _ in report.resets..RESETS {
@@ -55,9 +55,9 @@ impl<G: Game> Player<'_, G> {
             let Some(done) = self.insist(&gesture)? else {
                 return Ok(None);
             };
-            let end = done.ended + self.seat.reaction.patience().max(REQUEST);
+            let end = done.ended + self.session.reaction.patience().max(REQUEST);
             match self.changed(&spoiled.puzzle, done.began, end)? {
-                Some(Look::Board(seen)) => {
+                Some(Observation::Board(seen)) => {
                     tracing::info!("the board was reset");
                     report.repairs += 1;
                     return Ok(Some(seen));
@@ -71,12 +71,12 @@ impl<G: Game> Player<'_, G> {
 
     /// Makes a gesture, again and again while something is in its way; None where no board is to be seen.
     fn insist(&mut self, gesture: &Gesture) -> Result<Option<Done>, Halt> {
-        let park = self.seat.profile.resting_after(gesture);
+        let park = self.session.profile.resting_after(gesture);
         let mut blocked = Duration::ZERO;
         let mut since = Instant::now() - RECENT;
         loop {
             let begun = Instant::now();
-            let Some(spot) = self.seat.watcher.spot(since, self.settings.patience)? else {
+            let Some(spot) = self.session.watcher.spot(since, self.settings.patience)? else {
                 return Ok(None);
             };
             let done = self.perform_and_park(vec![gesture.clone()], &[], spot, park)?;
@@ -98,7 +98,7 @@ impl<G: Game> Player<'_, G> {
             Next::None | Next::Auto => None,
             Next::Key(key) => Some(Gesture::Keys(vec![*key])),
             Next::Click(button) => {
-                let Some(at) = self.seat.profile.buttons.get(button) else {
+                let Some(at) = self.session.profile.buttons.get(button) else {
                     return Err(Halt::Hand(format!("the profile has no button {button:?}")));
                 };
                 Some(Gesture::Click {
@@ -111,11 +111,11 @@ impl<G: Game> Player<'_, G> {
 
     /// Has the game show the next puzzle; false if the profile knows no way to.
     pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
-        if self.seat.profile.next == Next::None {
+        if self.session.profile.next == Next::None {
             return Ok(false);
         }
-        let request = self.request(&self.seat.profile.next)?;
-        let before = self.seat.watcher.frame.clone();
+        let request = self.request(&self.session.profile.next)?;
+        let before = self.session.watcher.frame.clone();
         let (begun, mut requests) = (Instant::now(), 0);
         let mut strange: Option<Instant> = None;
         while requests < REQUESTS || (request.is_none() && begun.elapsed() < BY_ITSELF) {
@@ -151,16 +151,18 @@ impl<G: Game> Player<'_, G> {
             };
             since = done.began;
         }
-        let patience = self.seat.reaction.patience().max(REQUEST);
+        let patience = self.session.reaction.patience().max(REQUEST);
         let end = Instant::now() + patience;
         loop {
-            match self.seat.watcher.look(since)? {
-                Look::Board(seen) if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) => {
+            match self.session.watcher.look(since)? {
+                Observation::Board(seen)
+                    if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) =>
+                {
                     self.fresh = Some(seen);
                     return Ok(Came::Puzzle);
                 }
-                Look::Hidden(hidden) if self.clear_view(&hidden)? => {}
-                Look::Hidden(now) if Instant::now() > end => {
+                Observation::Hidden(hidden) if self.clear_view(&hidden)? => {}
+                Observation::Hidden(now) if Instant::now() > end => {
                     let is_other = before.is_some_and(|before| self.is_other(before, &now));
                     return Ok(if is_other {
                         Came::Something
@@ -176,7 +178,7 @@ impl<G: Game> Player<'_, G> {
 
     /// Whether the board is to be seen and looks different now.
     fn is_other(&self, before: &Frame, now: &Hidden) -> bool {
-        let cells = self.seat.profile.cells.bounds();
+        let cells = self.session.profile.cells.bounds();
         now.place.is_some_and(|place| {
             let views = [before, &now.frame].map(|frame| View { frame, place });
             Restless::default().changed(&views[0], &views[1], cells) > OTHER

@@ -3,17 +3,17 @@
 //!
 //! Whatever happens, the board is put back as it was, unless the user has taken the mouse.
 
+use self::driver::Reach;
 use self::prober::Prober;
-use self::reach::Reach;
 use super::{Rig, Stop, StoppedBy};
-use crate::games::Ground;
+use crate::game::ProbeArea;
 use crate::profile::{Behaviour, Named, Profile};
 use crate::screen::{Frame, ScreenError};
 use crate::vision::Place;
 
-mod gaze;
+mod driver;
+mod observer;
 mod prober;
-mod reach;
 
 /// What was found out.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub struct Probed {
 
 /// Why a game was not tried to the end.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
-pub enum Trouble {
+pub enum ProbeError {
     #[error("{0}")]
     Stopped(StoppedBy),
     #[error(transparent)]
@@ -45,15 +45,15 @@ pub enum Trouble {
 /// Tries the game. `tell` is given a sentence for each thing that is tried.
 ///
 /// # Errors
-/// [`Trouble`]; what was changed is put back where that is possible.
+/// [`ProbeError`]; what was changed is put back where that is possible.
 pub fn probe(
     rig: Rig,
     profile: &Profile,
     place: Place,
-    ground: &Ground,
+    ground: &ProbeArea,
     stop: &Stop,
     tell: &mut dyn FnMut(&str),
-) -> Result<Probed, Trouble> {
+) -> Result<Probed, ProbeError> {
     let mut prober = Prober {
         reach: Reach::new(rig, profile, place, stop),
         ground,
@@ -68,7 +68,7 @@ pub fn probe(
 /// The window with the pointer off the board, where it may be part of the picture or light a cell up.
 ///
 /// # Errors
-/// [`Trouble`]
-pub fn calm(rig: Rig, profile: &Profile, place: Place, stop: &Stop) -> Result<Frame, Trouble> {
+/// [`ProbeError`]
+pub fn calm(rig: Rig, profile: &Profile, place: Place, stop: &Stop) -> Result<Frame, ProbeError> {
     Reach::new(rig, profile, place, stop).parked()
 }

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use super::gaze::Change;
-use super::reach::Reach;
-use super::{Probed, Trouble};
-use crate::bot::pace::Beat;
+use super::driver::Reach;
+use super::observer::Change;
+use super::{ProbeError, Probed};
+use crate::base::Rect;
+use crate::bot::input_timing::Beat;
 use crate::bot::{Stop, StoppedBy};
-use crate::games::Ground;
+use crate::game::ProbeArea;
 use crate::hand::{Button, Gesture, Key};
-use crate::plane::Rect;
 use crate::profile::{Behaviour, Named};
 use crate::screen::Frame;
 
@@ -44,7 +44,7 @@ const ANIMATED: Duration = Duration::from_millis(45);
 
 pub(super) struct Prober<'a> {
     pub reach: Reach<'a>,
-    pub ground: &'a Ground,
+    pub ground: &'a ProbeArea,
     pub doubts: Vec<String>,
     pub tell: &'a mut dyn FnMut(&str),
     /// The board as it was, the pointer off it.
@@ -54,16 +54,19 @@ pub(super) struct Prober<'a> {
 }
 
 impl Prober<'_> {
-    pub fn all(&mut self) -> Result<Probed, Trouble> {
+    pub fn all(&mut self) -> Result<Probed, ProbeError> {
         self.reach.park()?;
-        self.base = Some(self.reach.gaze.idle()?);
+        self.base = Some(self.reach.observer.idle()?);
         (self.tell)("moving over an empty cell");
         let hover = self.lights_up()?;
         (self.tell)("drawing a wall there");
         let (change, walled) = self.draw()?;
         let numbers = &self.ground.numbers;
         let numbers_change = numbers.iter().any(|area| self.differs(&walled, *area));
-        let mut pictures = vec![("wall".into(), self.reach.gaze.cut(&walled, self.cell(0)))];
+        let mut pictures = vec![(
+            "wall".into(),
+            self.reach.observer.cut(&walled, self.cell(0)),
+        )];
         (self.tell)("removing it, and drawing two more as fast as the game follows");
         let beat = match self.remove(Button::Left)? {
             1 => self.pace(change)?,
@@ -98,38 +101,40 @@ impl Prober<'_> {
     /// Whether an area is not as it was.
     fn differs(&self, now: &Frame, area: Rect) -> bool {
         let base = self.base.as_ref();
-        base.is_some_and(|base| self.reach.gaze.changed(base, now, area) > OTHER)
+        base.is_some_and(|base| self.reach.observer.changed(base, now, area) > OTHER)
     }
 
     /// Whether the cell under the pointer looks different.
-    fn lights_up(&mut self) -> Result<bool, Trouble> {
+    fn lights_up(&mut self) -> Result<bool, ProbeError> {
         let area = self.cell(0);
         self.reach.point(area.centre())?;
-        let now = self.reach.gaze.settled(area)?;
+        let now = self.reach.observer.settled(area)?;
         let base = self.base.as_ref();
-        Ok(base.is_some_and(|base| self.reach.gaze.changed(base, &now, area) > LIT))
+        Ok(base.is_some_and(|base| self.reach.observer.changed(base, &now, area) > LIT))
     }
 
     /// Clicks a cell as a person does; the pointer stays there. None if it has no effect.
-    fn click(&mut self, index: usize, button: Button) -> Result<Option<Change>, Trouble> {
+    fn click(&mut self, index: usize, button: Button) -> Result<Option<Change>, ProbeError> {
         let area = self.cell(index);
         let at = area.centre();
         self.reach.point(at)?;
-        let before = self.reach.gaze.settled(area)?;
+        let before = self.reach.observer.settled(area)?;
         let click = vec![Gesture::Click { at, button }];
         let done = self.reach.perform(click, HUMAN, at)?;
-        self.reach.gaze.change(&before, area, done.ended, PATIENCE)
+        self.reach
+            .observer
+            .change(&before, area, done.ended, PATIENCE)
     }
 
     /// Draws a wall, and returns when it came up and the board with it.
-    fn draw(&mut self) -> Result<(Change, Frame), Trouble> {
+    fn draw(&mut self) -> Result<(Change, Frame), ProbeError> {
         for _ in 0..CLICKS {
             let Some(change) = self.click(0, Button::Left)? else {
                 continue;
             };
             let now = self.reach.parked()?;
             if self.is_another(&now) {
-                return Err(Trouble::Game(
+                return Err(ProbeError::Game(
                     "a click on an empty cell changed the whole board".into(),
                 ));
             }
@@ -138,7 +143,7 @@ impl Prober<'_> {
             }
         }
         self.reach.touched = false;
-        Err(Trouble::Game(
+        Err(ProbeError::Game(
             "clicks on an empty cell have no effect that is to be seen".into(),
         ))
     }
@@ -146,11 +151,11 @@ impl Prober<'_> {
     fn is_another(&self, now: &Frame) -> bool {
         let bounds = self.reach.profile.cells.bounds();
         let base = self.base.as_ref();
-        base.is_some_and(|base| self.reach.gaze.changed(base, now, bounds) > ANOTHER)
+        base.is_some_and(|base| self.reach.observer.changed(base, now, bounds) > ANOTHER)
     }
 
     /// Clicks the first cell until it is as it was; how often that took.
-    fn remove(&mut self, button: Button) -> Result<usize, Trouble> {
+    fn remove(&mut self, button: Button) -> Result<usize, ProbeError> {
         for clicks in 1..=ROUND {
             self.click(0, button)?;
             let now = self.reach.parked()?;
@@ -159,13 +164,13 @@ impl Prober<'_> {
                 return Ok(clicks);
             }
         }
-        Err(Trouble::Game(
+        Err(ProbeError::Game(
             "what a click has drawn does not go away by clicking again".into(),
         ))
     }
 
     /// The fastest pace at which clicks count one after the other, in ms.
-    fn pace(&mut self, usual: Change) -> Result<u64, Trouble> {
+    fn pace(&mut self, usual: Change) -> Result<u64, ProbeError> {
         if self.follows(PACES[0], usual)? {
             return Ok(PACES[0]);
         }
@@ -189,14 +194,14 @@ impl Prober<'_> {
     }
 
     /// Whether two clicks at a pace both count, and two more.
-    fn follows(&mut self, ms: u64, usual: Change) -> Result<bool, Trouble> {
+    fn follows(&mut self, ms: u64, usual: Change) -> Result<bool, ProbeError> {
         let follows = self.both(ms, usual, true)? && self.both(ms, usual, false)?;
         self.tidy()?;
         Ok(follows)
     }
 
     /// Clicks both cells, and says whether both have changed to walls or back.
-    fn both(&mut self, ms: u64, usual: Change, walls: bool) -> Result<bool, Trouble> {
+    fn both(&mut self, ms: u64, usual: Change, walls: bool) -> Result<bool, ProbeError> {
         let clicks = self.ground.cells.map(|area| Gesture::Click {
             at: area.centre(),
             button: Button::Left,
@@ -204,8 +209,11 @@ impl Prober<'_> {
         let park = self.reach.profile.resting();
         let beat = Beat::even(Duration::from_millis(ms));
         self.reach.perform(clicks.into(), beat, park)?;
-        self.reach.gaze.rest(usual.last.min(PATIENCE) + MORE)?;
-        let now = self.reach.gaze.settled(self.reach.profile.cells.bounds())?;
+        self.reach.observer.rest(usual.last.min(PATIENCE) + MORE)?;
+        let now = self
+            .reach
+            .observer
+            .settled(self.reach.profile.cells.bounds())?;
         let cells = self.ground.cells.iter();
         Ok(cells
             .map(|area| self.differs(&now, *area))
@@ -213,7 +221,7 @@ impl Prober<'_> {
     }
 
     /// Removes the walls that are left.
-    fn tidy(&mut self) -> Result<(), Trouble> {
+    fn tidy(&mut self) -> Result<(), ProbeError> {
         for _ in 0..=ROUND {
             let now = self.reach.parked()?;
             let cells = [0, 1].into_iter();
@@ -231,13 +239,13 @@ impl Prober<'_> {
                 self.click(index, Button::Left)?;
             }
         }
-        Err(Trouble::Game(
+        Err(ProbeError::Game(
             "walls do not go away by clicking again".into(),
         ))
     }
 
     /// The picture of a mark, if a right click makes one.
-    fn mark(&mut self) -> Result<Option<Named>, Trouble> {
+    fn mark(&mut self) -> Result<Option<Named>, ProbeError> {
         (self.tell)("setting a mark by a right click");
         self.marking = true;
         if self.click(0, Button::Right)?.is_none() {
@@ -250,26 +258,26 @@ impl Prober<'_> {
         let share = MARK / (cells.columns * cells.rows) as f32;
         let base = self.base.as_ref();
         let all = base.map_or(0.0, |base| {
-            self.reach.gaze.changed(base, &now, cells.bounds())
+            self.reach.observer.changed(base, &now, cells.bounds())
         });
         if all > share {
             let escape = vec![Gesture::Keys(vec![Key::Escape])];
             let park = self.reach.profile.resting();
             self.reach.perform(escape, HUMAN, park)?;
-            self.reach.gaze.rest(MORE)?;
+            self.reach.observer.rest(MORE)?;
             let now = self.reach.parked()?;
             self.reach.touched = self.differs(&now, cells.bounds());
             self.doubts
                 .push("A right click does not mark a cell; gridhand makes none.".into());
             return Ok(None);
         }
-        let picture = self.reach.gaze.cut(&now, self.cell(0));
+        let picture = self.reach.observer.cut(&now, self.cell(0));
         self.remove(Button::Right)?;
         Ok(Some(("mark".into(), picture)))
     }
 
     /// Takes a mark away if there is one.
-    fn unmark(&mut self) -> Result<(), Trouble> {
+    fn unmark(&mut self) -> Result<(), ProbeError> {
         let now = self.reach.parked()?;
         match self.differs(&now, self.cell(0)) {
             true => self.remove(Button::Right).map(|_| ()),
@@ -278,14 +286,14 @@ impl Prober<'_> {
     }
 
     /// Puts the board back as it was; the reason why the trial ended, and whether that succeeded.
-    pub fn put_back(&mut self, why: Trouble) -> Trouble {
-        let left = Trouble::Left(why.to_string());
+    pub fn put_back(&mut self, why: ProbeError) -> ProbeError {
+        let left = ProbeError::Left(why.to_string());
         match why {
             _ if !self.reach.touched => why,
             // The user has the mouse.
-            Trouble::Stopped(StoppedBy::Mouse) => left,
+            ProbeError::Stopped(StoppedBy::Mouse) => left,
             _ => {
-                self.reach.gaze.obey(Stop::default());
+                self.reach.observer.obey(Stop::default());
                 let unmarked = match self.marking {
                     true => self.unmark(),
                     false => Ok(()),

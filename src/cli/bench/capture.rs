@@ -4,12 +4,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::bot::{Rig, Stage};
+use crate::games::dungeons::Dungeons;
+use crate::practice::Options;
+use crate::screen::{Frame, Screen, WindowScreen};
 use anyhow::bail;
 use clap::Args as ClapArgs;
-use gridhand::bot::{Rig, Stage};
-use gridhand::games::dungeons::Dungeons;
-use gridhand::practice::Options;
-use gridhand::screen::{Frame, Screen, WindowScreen};
 
 use crate::cli::Status;
 

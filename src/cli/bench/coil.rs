@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::games::coil::bench::{self, Options};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::games::coil::bench::{self, Options};
 
 use super::super::Status;
 

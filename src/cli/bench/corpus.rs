@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::base::record::Source;
+use crate::corpus::format::{self, Format, Import, Input};
+use crate::corpus::{Care, Corpus, SolveSettings};
+use crate::games::dungeons::{Dungeons, generate};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::corpus::format::{self, Format, Import, Input};
-use gridhand::corpus::{Care, Corpus, SolveSettings, Source};
-use gridhand::games::dungeons::{Dungeons, generate};
 use rayon::prelude::*;
 use rusqlite::Connection;
 use serde_json::json;

@@ -6,12 +6,12 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::base::{Limits, Outcome};
+use crate::games::dungeons::generate::{Order, from_seed, generate};
+use crate::games::dungeons::logic::{Difficulty, Rule, Walkthrough};
+use crate::games::dungeons::plain::Reference;
+use crate::games::dungeons::{Cell, Dungeons, Puzzle, solve, text};
 use anyhow::Context as _;
-use gridhand::games::dungeons::generate::{Order, from_seed, generate};
-use gridhand::games::dungeons::logic::{Difficulty, Rule, Walkthrough};
-use gridhand::games::dungeons::plain::Reference;
-use gridhand::games::dungeons::{Cell, Dungeons, Puzzle, solve, text};
-use gridhand::games::{Limits, Outcome};
 
 use super::super::{Status, lines};
 use super::table::{Spread, Table, time};

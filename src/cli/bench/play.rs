@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use crate::bot::report::Times;
+use crate::bot::{self, Settings, Stage, Stop, plain};
+use crate::games::dungeons::Dungeons;
+use crate::practice::{Event, InputMode, Options};
+use crate::profile::Profile;
 use anyhow::{Context as _, bail};
 use clap::Args as ClapArgs;
-use gridhand::bot::report::Times;
-use gridhand::bot::{self, Settings, Stage, Stop, plain};
-use gridhand::games::dungeons::Dungeons;
-use gridhand::practice::{Event, InputMode, Options};
-use gridhand::profile::Profile;
 
 use super::table::Spread;
 use crate::cli::{self, Context, Status};

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crate::base::Point;
+use crate::game::Game;
+use crate::games::dungeons::Dungeons;
+use crate::practice::Options;
+use crate::profile::{Profile, load_picture};
+use crate::screen::Frame;
+use crate::vision::{Place, ReadScratch, View, near};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::games::Game;
-use gridhand::games::dungeons::Dungeons;
-use gridhand::plane::Point;
-use gridhand::practice::Options;
-use gridhand::profile::{Profile, load_picture};
-use gridhand::screen::Frame;
-use gridhand::vision::{self, Desk, Place, View, near};
 use image::RgbaImage;
 
 use crate::cli::{self, Context, Status};
@@ -55,26 +55,22 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
         let place = Place { origin, scale };
         let frame = screen(&board, Some(place));
         let bare = screen(&board, None);
-        let found = vision::locate(&frame, &profile, None)?;
+        let found = profile.locate(&frame, None)?;
         anyhow::ensure!(found == place, "found at {found:?}, not at {place:?}");
         let view = View {
             frame: &frame,
             place,
         };
-        let search = median(args.count, || {
-            vision::locate(&frame, &profile, None).is_ok()
-        });
-        let absent = median(args.count, || vision::locate(&bare, &profile, None).is_ok());
-        let hint = median(args.count, || {
-            vision::locate(&frame, &profile, Some(place)).is_ok()
-        });
-        let mut desk = Desk::default();
+        let search = median(args.count, || profile.locate(&frame, None).is_ok());
+        let absent = median(args.count, || profile.locate(&bare, None).is_ok());
+        let hint = median(args.count, || profile.locate(&frame, Some(place)).is_ok());
+        let mut scratch = ReadScratch::default();
         let read = median(args.count, || {
-            Dungeons::read(&view, &profile, None, &mut desk).is_ok()
+            Dungeons::read(&view, &profile, None, &mut scratch).is_ok()
         });
-        let known = Dungeons::read(&view, &profile, None, &mut desk)?.puzzle;
+        let known = Dungeons::read(&view, &profile, None, &mut scratch)?.puzzle;
         let again = median(args.count, || {
-            Dungeons::read(&view, &profile, Some(&known), &mut desk).is_ok()
+            Dungeons::read(&view, &profile, Some(&known), &mut scratch).is_ok()
         });
         let plain = median(args.count.div_ceil(20), || {
             plain(&frame, &profile).is_some()
@@ -103,7 +99,9 @@ fn board(args: &Args, profile: &Profile) -> anyhow::Result<RgbaImage> {
         }
     };
     let frame = Frame::still(picture);
-    let place = vision::locate(&frame, profile, None).context("in the given picture")?;
+    let place = profile
+        .locate(&frame, None)
+        .context("in the given picture")?;
     let view = View {
         frame: &frame,
         place,

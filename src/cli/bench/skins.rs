@@ -3,14 +3,14 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
+use crate::game::Game;
+use crate::games::dungeons::fit::{Fitted, Hints, fit};
+use crate::games::dungeons::learn::Lesson;
+use crate::games::dungeons::{Cell, Dungeons, Puzzle, generate};
+use crate::practice::Options;
+use crate::screen::Frame;
+use crate::vision::{self, ReadScratch, View};
 use clap::Args as ClapArgs;
-use gridhand::games::Game;
-use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
-use gridhand::games::dungeons::learn::Lesson;
-use gridhand::games::dungeons::{Cell, Dungeons, Puzzle, generate};
-use gridhand::practice::Options;
-use gridhand::screen::Frame;
-use gridhand::vision::{self, Desk, View};
 use image::RgbaImage;
 use rayon::prelude::*;
 use serde_json::json;
@@ -230,9 +230,10 @@ fn read(fitted: &Fitted, frame: &Frame, seed: u32) -> Read {
 }
 
 fn puzzle(fitted: &Fitted, frame: &Frame) -> Result<Puzzle, vision::ReadError> {
-    let place = vision::locate(frame, &fitted.profile, None)?;
+    let place = fitted.profile.locate(frame, None)?;
     let view = View { frame, place };
-    Dungeons::read(&view, &fitted.profile, None, &mut Desk::default()).map(|reading| reading.puzzle)
+    Dungeons::read(&view, &fitted.profile, None, &mut ReadScratch::default())
+        .map(|reading| reading.puzzle)
 }
 
 /// The seed of the example.

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::base::Limits;
+use crate::games::sliding::bench;
 use clap::Args as ClapArgs;
-use gridhand::games::Limits;
-use gridhand::games::sliding::bench;
 
 use super::super::{Exit, Status};
 

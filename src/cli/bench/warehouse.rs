@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::base::Limits;
+use crate::games::warehouse::bench::{self, Order};
 use clap::Args as ClapArgs;
-use gridhand::games::Limits;
-use gridhand::games::warehouse::bench::{self, Order};
 
 use super::super::Status;
 

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::base::Limits;
+use crate::games::woodworm::solve::{Report, solve};
+use crate::games::woodworm::{Puzzle, Step, reference};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::games::Limits;
-use gridhand::games::woodworm::solve::{Report, solve};
-use gridhand::games::woodworm::{Puzzle, Step, reference};
 
 use crate::cli::Status;
 

@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
+use crate::base::Rect;
+use crate::bot::probe::{ProbeError, Probed, calm, probe};
+use crate::bot::{Rig, Stop};
+use crate::game::Game;
+use crate::games::dungeons::Dungeons;
+use crate::games::dungeons::fit::Fitted;
+use crate::games::dungeons::learn::Lesson;
+use crate::hand::{DesktopHand, Hand};
+use crate::screen::{Frame, Screen, WindowScreen};
+use crate::vision::{ReadScratch, View};
 use anyhow::Context as _;
-use gridhand::bot::probe::{Probed, Trouble, calm, probe};
-use gridhand::bot::{Rig, Stop};
-use gridhand::games::Game;
-use gridhand::games::dungeons::Dungeons;
-use gridhand::games::dungeons::fit::Fitted;
-use gridhand::games::dungeons::learn::Lesson;
-use gridhand::hand::{DesktopHand, Hand};
-use gridhand::plane::Rect;
-use gridhand::profile::Templates;
-use gridhand::screen::{Frame, Screen, WindowScreen};
-use gridhand::vision::{self, Desk, View};
 use image::RgbaImage;
 
 use crate::cli::{Exit, Status};
@@ -75,11 +74,11 @@ pub fn try_out(
 }
 
 /// What stopped the trial, with the exit status for it.
-fn failure(why: Trouble, stop: &Stop) -> anyhow::Error {
+fn failure(why: ProbeError, stop: &Stop) -> anyhow::Error {
     let status = match &why {
-        Trouble::Stopped(_) => Status::Stopped,
-        Trouble::Left(_) if stop.thrown().is_some() => Status::Stopped,
-        Trouble::Screen(error) => return error.clone().into(),
+        ProbeError::Stopped(_) => Status::Stopped,
+        ProbeError::Left(_) if stop.thrown().is_some() => Status::Stopped,
+        ProbeError::Screen(error) => return error.clone().into(),
         _ => Status::Failed,
     };
     let text = match status {
@@ -94,16 +93,16 @@ fn learn(fitted: &mut Fitted, lesson: &Lesson, probed: Probed) -> anyhow::Result
     profile.behaviour = Some(probed.behaviour);
     let mut pictures = fitted.pictures.clone();
     pictures.extend(probed.pictures);
-    let templates = Templates::new(pictures.clone(), &profile);
+    let templates = profile.prepare(pictures.clone());
     profile.templates = Arc::new(templates.map_err(anyhow::Error::msg)?);
     fitted.doubts.extend(probed.doubts);
     let frame = Frame::still(lesson.picture.clone());
     let view = View {
         frame: &frame,
-        place: vision::locate(&frame, &profile, Some(fitted.place))?,
+        place: profile.locate(&frame, Some(fitted.place))?,
     };
-    let read =
-        Dungeons::read(&view, &profile, None, &mut Desk::default()).map(|reading| reading.puzzle);
+    let read = Dungeons::read(&view, &profile, None, &mut ReadScratch::default())
+        .map(|reading| reading.puzzle);
     if read.is_ok_and(|read| Dungeons::same_puzzle(&read, &lesson.puzzle)) {
         fitted.profile = profile;
         fitted.pictures = pictures;

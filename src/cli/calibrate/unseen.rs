@@ -2,17 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::base::{Point, Rect};
+use crate::game::Game;
+use crate::games::dungeons::Dungeons;
+use crate::games::dungeons::fit::{Fitted, Hints, fit};
+use crate::games::dungeons::learn::Lesson;
+use crate::games::dungeons::more;
+use crate::profile::{Home, Next};
+use crate::screen::Frame;
+use crate::vision::{self, ReadScratch, View};
 use anyhow::anyhow;
 use clap::Args as ClapArgs;
-use gridhand::games::Game;
-use gridhand::games::dungeons::Dungeons;
-use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
-use gridhand::games::dungeons::learn::Lesson;
-use gridhand::games::dungeons::more;
-use gridhand::plane::{Point, Rect};
-use gridhand::profile::{Home, Next};
-use gridhand::screen::Frame;
-use gridhand::vision::{self, Desk, View};
 use image::RgbaImage;
 
 use super::live;
@@ -247,13 +247,13 @@ fn overlay(fitted: &Fitted, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
         frame: &frame,
         place: fitted.place,
     };
-    let mut desk = Desk::default();
-    Dungeons::read(&view, &fitted.profile, None, &mut desk)?;
+    let mut scratch = ReadScratch::default();
+    Dungeons::read(&view, &fitted.profile, None, &mut scratch)?;
     let confidence = fitted.profile.confidence;
     Ok(vision::overlay(
         &frame,
         fitted.place,
-        &desk.notes,
+        &scratch.notes,
         confidence,
     ))
 }

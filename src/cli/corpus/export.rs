@@ -5,10 +5,10 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use crate::corpus::format::{self, FileError, Format};
+use crate::game::Storable;
 use anyhow::Context as _;
 use clap::{Args as ClapArgs, ValueEnum};
-use gridhand::corpus::Keep;
-use gridhand::corpus::format::{self, FileError, Format};
 
 use super::{Which, progress};
 use crate::cli::Status;
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
     with_game!(args.which.game, G => run_game::<G>(args))
 }
 
-fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
+fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     let corpus = args.which.open()?;
     let format = args
         .format

@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use crate::base::record::Source;
+use crate::corpus::format::{self, Import, Imported, Input};
+use crate::corpus::{Care, Corpus, SolveSettings};
+use crate::game::Storable;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::corpus::format::{self, Import, Imported, Input};
-use gridhand::corpus::{Care, Corpus, Keep, SolveSettings, Source};
 use serde_json::json;
 
 use super::{Which, progress, stop_switch};
@@ -49,7 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
     with_game!(args.which.game, G => run_game::<G>(args))
 }
 
-fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
+fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     let mut corpus = Corpus::create(&args.which.corpus, Care::Fast)?;
     let stop = stop_switch()?;
     let mut status = Status::Done;
@@ -65,7 +67,7 @@ fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-fn import_file<G: Keep>(
+fn import_file<G: Storable>(
     args: &Args,
     corpus: &mut Corpus,
     file: &Path,

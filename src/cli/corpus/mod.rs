@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::corpus::{Corpus, DEFAULT};
 use anyhow::Context as _;
 use clap::{Args as ClapArgs, Subcommand};
-use gridhand::corpus::{Corpus, DEFAULT};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, GameName, Status};
@@ -81,7 +81,7 @@ fn stop_switch() -> anyhow::Result<Arc<AtomicBool>> {
 
 /// A time in ms since 1970 as people write it, in UTC.
 fn date(ms: i64) -> String {
-    gridhand::corpus::date(ms)
+    crate::corpus::date(ms)
 }
 
 /// A bar on a terminal, nothing elsewhere. Without a length it only counts.

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::corpus::repair::{self, Judge};
+use crate::game::Storable;
 use clap::Args as ClapArgs;
-use gridhand::corpus::Keep;
-use gridhand::corpus::repair::{self, Judge};
-use gridhand::games;
 use serde_json::json;
 
 use crate::cli::{Exit, GameName, Status};
@@ -71,7 +70,7 @@ struct Rules {
 
 impl Judge for Rules {
     fn game(&self) -> &str {
-        with_game!(self.game, G => <G as games::Game>::NAME)
+        with_game!(self.game, G => <G as crate::game::Game>::NAME)
     }
 
     fn is_puzzle(&self, game: &str, packed: &[u8]) -> bool {
@@ -86,6 +85,6 @@ impl Judge for Rules {
 /// The game of a name.
 fn of_name(name: &str) -> Option<GameName> {
     use clap::ValueEnum;
-    let is_it = |game: &&GameName| with_game!(**game, G => <G as games::Game>::NAME == name);
+    let is_it = |game: &&GameName| with_game!(**game, G => <G as crate::game::Game>::NAME == name);
     GameName::value_variants().iter().find(is_it).copied()
 }

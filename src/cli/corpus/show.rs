@@ -1,7 +1,8 @@
 //! `gridhand corpus show`: one record.
 
+use crate::corpus::{Conflict, Corpus, Found};
+use crate::game::Storable;
 use clap::Args as ClapArgs;
-use gridhand::corpus::{Conflict, Corpus, Found, Keep};
 use serde_json::json;
 
 use super::{Which, date};
@@ -34,7 +35,7 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
     with_game!(args.which.game, G => run_game::<G>(args))
 }
 
-fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
+fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     let corpus = args.which.open()?;
     let (found, name) = match (args.seed, args.record) {
         (Some(seed), _) => (corpus.by_seed::<G>(seed)?, format!("seed {seed:08}")),
@@ -56,7 +57,11 @@ fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-fn print<G: Keep>(corpus: &Corpus, found: &Found, conflicts: &[Conflict]) -> anyhow::Result<()> {
+fn print<G: Storable>(
+    corpus: &Corpus,
+    found: &Found,
+    conflicts: &[Conflict],
+) -> anyhow::Result<()> {
     println!("{}", page::<G>(found));
     let effort = found.facts.effort;
     let mut result = vec![found.verdict.word().to_string()];
@@ -97,7 +102,7 @@ fn print<G: Keep>(corpus: &Corpus, found: &Found, conflicts: &[Conflict]) -> any
 }
 
 /// The puzzle as text, its solution at the right if there is one.
-fn page<G: Keep>(found: &Found) -> String {
+fn page<G: Storable>(found: &Found) -> String {
     let Some(puzzle) = G::unpack(&found.puzzle) else {
         return "its bytes are no puzzle\n".into();
     };
@@ -118,14 +123,14 @@ fn page<G: Keep>(found: &Found) -> String {
     }
 }
 
-fn other<G: Keep>(conflict: &Conflict) -> String {
+fn other<G: Storable>(conflict: &Conflict) -> String {
     let puzzle = G::unpack(&conflict.puzzle);
     puzzle.map_or("its bytes are no puzzle".into(), |puzzle| {
         G::with_seed(puzzle, conflict.seed).to_string()
     })
 }
 
-fn as_json<G: Keep>(
+fn as_json<G: Storable>(
     corpus: &Corpus,
     found: &Found,
     conflicts: &[Conflict],

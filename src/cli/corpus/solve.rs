@@ -3,9 +3,11 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::base::Limits;
+use crate::base::record::Verdict;
+use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, SolveTally};
+use crate::game::Storable;
 use clap::Args as ClapArgs;
-use gridhand::corpus::{Care, Corpus, CorpusError, Keep, SolveSettings, SolveTally, Verdict};
-use gridhand::games::Limits;
 use serde_json::{Map, Value, json};
 
 use super::{Which, progress, stop_switch};
@@ -49,7 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
     with_game!(args.which.game, G => run_game::<G>(args))
 }
 
-fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
+fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     let path = &args.which.corpus;
     if !path.exists() {
         return Err(CorpusError::Missing(path.clone()).into());

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use crate::base::record::Verdict;
+use crate::corpus::{Found, Histogram, Stats, page};
+use crate::game::Storable;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use gridhand::corpus::{Found, Histogram, Keep, Stats, Verdict, page};
 use serde_json::{Map, Value, json};
 
 use super::{Which, date};
@@ -36,7 +38,7 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
     with_game!(args.which.game, G => run_game::<G>(args))
 }
 
-fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
+fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     let corpus = args.which.open()?;
     let stats = corpus.stats::<G>(args.hardest)?;
     match args.json {
@@ -52,7 +54,7 @@ fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-fn print<G: Keep>(stats: &Stats) {
+fn print<G: Storable>(stats: &Stats) {
     println!(
         "{} puzzles of {}, {} with a seed",
         stats.puzzles,
@@ -131,7 +133,7 @@ fn nodes_range(digits: &usize) -> String {
     }
 }
 
-fn hard_line<G: Keep>(found: &Found) -> String {
+fn hard_line<G: Storable>(found: &Found) -> String {
     let effort = found.facts.effort;
     let name = match found.facts.seed {
         Some(seed) => format!("seed {seed:08}"),
@@ -147,7 +149,7 @@ fn hard_line<G: Keep>(found: &Found) -> String {
     )
 }
 
-fn as_json<G: Keep>(stats: &Stats) -> Value {
+fn as_json<G: Storable>(stats: &Stats) -> Value {
     let results = Verdict::ALL
         .into_iter()
         .filter(|verdict| stats.of(*verdict) > 0);

@@ -1,7 +1,8 @@
 //! `gridhand corpus verify`: whether everything is as it should be.
 
+use crate::corpus::Verified;
+use crate::game::Storable;
 use clap::Args as ClapArgs;
-use gridhand::corpus::{Keep, Verified};
 use serde_json::json;
 
 use super::{Which, progress};
@@ -28,7 +29,7 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
     with_game!(args.which.game, G => run_game::<G>(args))
 }
 
-fn run_game<G: Keep>(args: &Args) -> anyhow::Result<Status> {
+fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     let corpus = args.which.open()?;
     let bar = progress(Some(corpus.count::<G>()?));
     let verified = corpus.verify::<G>(|count| bar.set_position(count));

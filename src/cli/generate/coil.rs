@@ -1,6 +1,6 @@
 //! Levels of coil.
 
-use gridhand::games::coil::generate::{Level, generate};
+use crate::games::coil::generate::{Level, generate};
 use serde_json::json;
 
 use super::{Args, make, usage};

@@ -1,9 +1,9 @@
 //! `gridhand generate sliding`: the hardest of many random sets of blocks.
 
+use crate::base::Limits;
+use crate::games::sliding::generate::{Wish, generate};
+use crate::games::sliding::{Puzzle, solve};
 use anyhow::Context as _;
-use gridhand::games::Limits;
-use gridhand::games::sliding::generate::{Wish, generate};
-use gridhand::games::sliding::{Puzzle, solve};
 use serde_json::json;
 
 use super::{Args, Status, usage};

@@ -1,9 +1,9 @@
 //! `gridhand generate warehouse`: of many random halls the one that takes the most pushes.
 
+use crate::base::Limits;
+use crate::games::warehouse::generate::{Wish, generate};
+use crate::games::warehouse::{Puzzle, solve};
 use anyhow::Context as _;
-use gridhand::games::Limits;
-use gridhand::games::warehouse::generate::{Wish, generate};
-use gridhand::games::warehouse::{Puzzle, solve};
 use serde_json::json;
 
 use super::{Args, Status, usage};

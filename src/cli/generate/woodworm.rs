@@ -1,9 +1,9 @@
 //! `gridhand generate woodworm`.
 
+use crate::game::moves_text;
+use crate::games::woodworm::Woodworm;
+use crate::games::woodworm::generate::{Generated, Wish, generate};
 use anyhow::anyhow;
-use gridhand::games::moves_text;
-use gridhand::games::woodworm::Woodworm;
-use gridhand::games::woodworm::generate::{Generated, Wish, generate};
 use serde_json::json;
 
 use super::{Args, make, usage};

@@ -6,7 +6,7 @@ use csv::{ReaderBuilder, StringRecord, Writer};
 
 use super::flat::{Flat, unflat};
 use super::{FileError, Parsed};
-use crate::corpus::keep::Keep;
+use crate::game::Storable;
 
 /// The columns, in the order of the fields of [`Flat`].
 const HEAD: [&str; 15] = [
@@ -32,7 +32,7 @@ const SHARE: u64 = 4096;
 
 /// Calls `hand_on` with the parts of a file until it returns false. Columns may be in any order, and
 /// all but `game`, `puzzle` and `result` may be missing.
-pub fn read<G: Keep>(
+pub fn read<G: Storable>(
     input: impl Read,
     hand_on: &mut impl FnMut(Parsed) -> bool,
 ) -> Result<(), FileError> {

@@ -6,9 +6,9 @@ use super::csv::Rows;
 use super::flat::Flattener;
 use super::parquet::Table;
 use super::{FileError, Format, json};
+use crate::base::record::Record;
 use crate::corpus::Corpus;
-use crate::corpus::keep::Keep;
-use crate::corpus::record::Record;
+use crate::game::Storable;
 
 /// Text is written in pieces of so many bytes.
 const PIECE: usize = 1 << 16;
@@ -18,7 +18,7 @@ const PIECE: usize = 1 << 16;
 ///
 /// # Errors
 /// The corpus cannot be read, `out` not written, or a record is no puzzle of the game.
-pub fn export<G: Keep>(
+pub fn export<G: Storable>(
     corpus: &Corpus,
     format: Format,
     out: impl Write + Send,
@@ -40,7 +40,7 @@ pub fn export<G: Keep>(
     Ok(count)
 }
 
-fn text<G: Keep>(
+fn text<G: Storable>(
     corpus: &Corpus,
     mut out: impl Write,
     mut counted: impl FnMut(&Record),
@@ -59,7 +59,7 @@ fn text<G: Keep>(
     Ok(out.flush()?)
 }
 
-fn lines<G: Keep>(
+fn lines<G: Storable>(
     corpus: &Corpus,
     mut out: impl Write,
     mut counted: impl FnMut(&Record),
@@ -79,7 +79,7 @@ fn lines<G: Keep>(
     Ok(out.flush()?)
 }
 
-fn rows<G: Keep>(
+fn rows<G: Storable>(
     corpus: &Corpus,
     out: impl Write,
     mut counted: impl FnMut(&Record),
@@ -94,7 +94,7 @@ fn rows<G: Keep>(
     rows.finish()
 }
 
-fn table<G: Keep>(
+fn table<G: Storable>(
     corpus: &Corpus,
     out: impl Write + Send,
     mut counted: impl FnMut(&Record),

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::{FileError, Parsed};
-use crate::corpus::keep::Keep;
-use crate::corpus::record::{Answer, Effort, Facts, Record, Source, Verdict};
+use crate::base::record::{Answer, Effort, Facts, Record, Source, Verdict};
 use crate::corpus::{Corpus, CorpusError};
+use crate::game::Storable;
 
 /// What the head of a CSV file begins with.
 pub const FIRST_COLUMNS: &str = "game,seed,puzzle";
@@ -73,7 +73,7 @@ impl Flattener {
 
     /// # Errors
     /// The record is no puzzle of this game.
-    pub fn flat<G: Keep>(&mut self, record: &Record) -> Result<Flat<'_>, FileError> {
+    pub fn flat<G: Storable>(&mut self, record: &Record) -> Result<Flat<'_>, FileError> {
         let broken = || FileError::NoPuzzle(record.id);
         for text in [&mut self.puzzle, &mut self.solution, &mut self.second] {
             text.clear();
@@ -112,7 +112,7 @@ impl Flattener {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn unflat<G: Keep>(flat: &Flat, into: &mut Parsed) -> Result<(), String> {
+pub fn unflat<G: Storable>(flat: &Flat, into: &mut Parsed) -> Result<(), String> {
     if flat.game != G::NAME {
         return Err(format!(
             "it is a puzzle of {}, not of {}",
@@ -164,11 +164,11 @@ pub fn unflat<G: Keep>(flat: &Flat, into: &mut Parsed) -> Result<(), String> {
     Ok(())
 }
 
-fn grade_name<G: Keep>(grade: u8) -> Option<&'static str> {
+fn grade_name<G: Storable>(grade: u8) -> Option<&'static str> {
     G::GRADES.get(usize::from(grade)).copied()
 }
 
-fn grade_of<G: Keep>(name: &str) -> Result<u8, String> {
+fn grade_of<G: Storable>(name: &str) -> Result<u8, String> {
     let found = (0..).zip(G::GRADES).find(|(_, known)| **known == name);
     let (grade, _) = found.ok_or_else(|| format!("{name:?} is no grade of {}", G::NAME))?;
     Ok(grade)

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crossbeam_channel::{Sender, bounded};
 
 use super::{FileError, Format, Parsed, csv, json, parquet, text};
-use crate::corpus::keep::Keep;
-use crate::corpus::record::{Batch, Source, Verdict};
+use crate::base::record::{Batch, Source, Verdict};
 use crate::corpus::solve::{SolveSettings, answers};
 use crate::corpus::{Corpus, CorpusError, Tally};
+use crate::game::Storable;
 
 /// A file that is to be taken in.
 pub enum Input {
@@ -83,7 +83,7 @@ impl Import {
 ///
 /// # Errors
 /// The file cannot be read or the corpus not written. A line that is no puzzle is no error.
-pub fn import<G: Keep>(
+pub fn import<G: Storable>(
     corpus: &mut Corpus,
     input: Input,
     settings: &Import,
@@ -109,7 +109,7 @@ pub fn import<G: Keep>(
 }
 
 /// Hands the file on in loads, solved if so wanted, until it ends or nobody takes them.
-fn read<G: Keep>(
+fn read<G: Storable>(
     input: Input,
     settings: &Import,
     stop: &AtomicBool,
@@ -141,7 +141,7 @@ fn read<G: Keep>(
 }
 
 /// Gives answers to the puzzles of a batch that have none.
-fn solve<G: Keep>(batch: &mut Batch, how: &SolveSettings) {
+fn solve<G: Storable>(batch: &mut Batch, how: &SolveSettings) {
     let found = answers::<G>(batch, how);
     let mut solved = Batch::default();
     for index in 0..batch.len() {

@@ -5,10 +5,10 @@ use std::io::{BufRead, Write};
 use super::flat::{Flat, unflat};
 use super::text::{blocks, lines, shared};
 use super::{FileError, Parsed};
-use crate::corpus::keep::Keep;
+use crate::game::Storable;
 
 /// Calls `hand_on` with the parts of a stream of lines until it returns false.
-pub fn read<G: Keep>(
+pub fn read<G: Storable>(
     input: &mut impl BufRead,
     hand_on: &mut impl FnMut(Parsed) -> bool,
 ) -> Result<(), FileError> {
@@ -19,7 +19,7 @@ pub fn read<G: Keep>(
     })
 }
 
-fn read_lines<G: Keep>(text: &[u8]) -> Parsed {
+fn read_lines<G: Storable>(text: &[u8]) -> Parsed {
     let mut parsed = Parsed::default();
     for (number, line) in lines(text) {
         parsed.lines = number + 1;

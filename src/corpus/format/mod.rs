@@ -6,7 +6,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::CorpusError;
-use super::record::{Batch, Source};
+use crate::base::record::{Batch, Source};
 
 mod csv;
 mod export;

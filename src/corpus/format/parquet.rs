@@ -15,7 +15,7 @@ use parquet::schema::parser::parse_message_type;
 
 use super::flat::{Flat, unflat};
 use super::{FileError, Parsed};
-use crate::corpus::keep::Keep;
+use crate::game::Storable;
 
 const SCHEMA: &str = "
 message puzzle {
@@ -183,7 +183,7 @@ fn write<T: DataType, W: Write + Send>(
 
 /// Calls `hand_on` with the row groups of a file until it returns false. Columns may be in any
 /// order, and all but `game`, `puzzle` and `result` may be missing.
-pub fn read<G: Keep>(
+pub fn read<G: Storable>(
     file: File,
     hand_on: &mut impl FnMut(Parsed) -> bool,
 ) -> Result<(), FileError> {
@@ -265,7 +265,7 @@ fn read_column<T: DataType>(
     Ok(column)
 }
 
-fn parse<G: Keep>(columns: Columns, rows: usize) -> Parsed {
+fn parse<G: Storable>(columns: Columns, rows: usize) -> Parsed {
     let mut parsed = Parsed::default();
     let Columns {
         game,

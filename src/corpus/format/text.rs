@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 use rayon::prelude::*;
 
 use super::{FileError, Parsed};
-use crate::corpus::keep::Keep;
+use crate::game::Storable;
 
 /// Bytes of a file that are read at a time.
 const BLOCK: usize = 4 << 20;
@@ -13,7 +13,7 @@ const BLOCK: usize = 4 << 20;
 const SHARE: usize = 1 << 16;
 
 /// Calls `hand_on` with the parts of a text until it returns false.
-pub fn read<G: Keep>(
+pub fn read<G: Storable>(
     input: &mut impl BufRead,
     hand_on: &mut impl FnMut(Parsed) -> bool,
 ) -> Result<(), FileError> {
@@ -68,7 +68,7 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
     (0..).zip(text.split(|&byte| byte == b'\n'))
 }
 
-fn read_lines<G: Keep>(text: &[u8]) -> Parsed {
+fn read_lines<G: Storable>(text: &[u8]) -> Parsed {
     let mut parsed = Parsed::default();
     for (number, line) in lines(text) {
         parsed.lines = number + 1;
@@ -86,7 +86,7 @@ fn read_lines<G: Keep>(text: &[u8]) -> Parsed {
     parsed
 }
 
-fn read_pages<G: Keep>(text: &str) -> Parsed {
+fn read_pages<G: Storable>(text: &str) -> Parsed {
     let mut parsed = Parsed::default();
     for (first, page) in pages::<G>(text) {
         if let Err(error) = G::read_text(page, parsed.of(None)) {
@@ -99,7 +99,7 @@ fn read_pages<G: Keep>(text: &str) -> Parsed {
 }
 
 /// Whether the first line that is neither blank nor a comment is a whole puzzle.
-fn begins_with_a_line<G: Keep>(input: &mut impl BufRead) -> Result<bool, FileError> {
+fn begins_with_a_line<G: Storable>(input: &mut impl BufRead) -> Result<bool, FileError> {
     let begin = input.fill_buf()?;
     let comment = |line: &[u8]| line.is_empty() || line == b"#" || line.starts_with(b"# ");
     let first = lines(begin)
@@ -112,7 +112,7 @@ fn begins_with_a_line<G: Keep>(input: &mut impl BufRead) -> Result<bool, FileErr
 
 /// Cuts a text into its puzzles, each with the number of its first line: as the game does, and at
 /// blank lines where the game does not.
-fn pages<G: Keep>(text: &str) -> Vec<(usize, &str)> {
+fn pages<G: Storable>(text: &str) -> Vec<(usize, &str)> {
     let pages = G::split(text);
     match pages.len() {
         1 => paragraphs(text),

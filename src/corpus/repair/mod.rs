@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::record::{Answer, Batch, Effort, Facts, Source, Verdict};
 use super::{Care, Corpus, CorpusError, Tally};
+use crate::base::record::{Answer, Batch, Effort, Facts, Source, Verdict};
 use pages::{Pages, Row, Value};
 
 mod pages;
@@ -170,7 +170,7 @@ impl Saver<'_> {
 
     fn save(&mut self, saved: &SavedPuzzle) -> Result<(), CorpusError> {
         let game = self.game(saved.game);
-        let print = super::print::print(saved.game, &saved.puzzle);
+        let print = super::fingerprint::fingerprint(saved.game, &saved.puzzle);
         let is_whole =
             self.judge.is_puzzle(game, &saved.puzzle) && !self.index.contradicts(saved.id, print);
         if !is_whole {

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 
 use super::date::date;
-use super::keep::Keep;
-use super::record::{Verdict, now};
 use super::stats::Stats;
 use super::store::Found;
+use crate::base::record::{Verdict, now};
+use crate::game::Storable;
 
 mod plot;
 
@@ -16,7 +16,7 @@ use plot::{Bar, bars};
 const STYLE: &str = include_str!("style.css");
 
 /// The page about a game's puzzles.
-pub fn page<G: Keep>(stats: &Stats, title: &str) -> String {
+pub fn page<G: Storable>(stats: &Stats, title: &str) -> String {
     let mut body = String::new();
     head::<G>(stats, title, &mut body);
     body.push_str("<section class=\"plots\">");
@@ -63,7 +63,7 @@ pub fn page<G: Keep>(stats: &Stats, title: &str) -> String {
     )
 }
 
-fn head<G: Keep>(stats: &Stats, title: &str, out: &mut String) {
+fn head<G: Storable>(stats: &Stats, title: &str, out: &mut String) {
     add(
         out,
         format_args!("<h1>{} puzzles of {}</h1>", grouped(stats.puzzles), G::NAME),
@@ -111,7 +111,7 @@ fn plot(title: &str, shown: Vec<Bar>, out: &mut String) {
     }
 }
 
-fn hardest<G: Keep>(stats: &Stats, out: &mut String) {
+fn hardest<G: Storable>(stats: &Stats, out: &mut String) {
     if stats.hardest.is_empty() {
         return;
     }

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 
 use super::puzzle::{Puzzle, Step};
 use super::{plain, solve};
-use crate::games::{Limits, Outcome};
+use crate::base::{Limits, Outcome};
 
 /// Plain search is given up for good after so many levels in a row that it did not solve.
 const PLAIN_FAILURES: u32 = 3;

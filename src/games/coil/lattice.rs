@@ -1,6 +1,6 @@
 //! Where the grid of a board lies in a picture.
 
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::profile::Cells;
 
 /// Square cells, with lines or gaps between them or without, in pixels of the board's picture.

@@ -8,7 +8,7 @@ use image::{Rgba, RgbaImage};
 use super::lattice::{Field, Lattice};
 use super::puzzle::{Cell, Puzzle};
 use super::read::{self, HEAD, LINE, OPEN, VISITED, WALL};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::profile::learn::{self, check_sizes, taught};
 use crate::profile::{Named, Profile};
 use crate::vision::near;

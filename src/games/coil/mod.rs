@@ -2,12 +2,13 @@
 
 use image::RgbImage;
 
-use crate::corpus::Keep;
-use crate::games::{Game, Limits, Outcome, Report, TextError};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::Game;
+use crate::game::Storable;
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{Desk, ReadError, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod bench;
 pub mod generate;
@@ -46,18 +47,18 @@ impl Game for Coil {
         view: &View,
         profile: &Profile,
         _: Option<&Puzzle>,
-        desk: &mut Desk,
+        scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, desk)
+        read::read(view, profile, scratch)
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {
         solve::solve(puzzle, limits)
     }
 
-    fn report(puzzle: &Puzzle, limits: &Limits) -> Report<Step> {
+    fn report(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
         let (outcome, effort) = solve::solve_with_effort(puzzle, limits);
-        Report {
+        SolveReport {
             outcome,
             nodes: Some(effort.nodes),
             optimal: false,
@@ -118,7 +119,7 @@ impl Game for Coil {
     }
 }
 
-impl Keep for Coil {
+impl Storable for Coil {
     fn start(puzzle: &Puzzle) -> Puzzle {
         puzzle.level()
     }

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use super::puzzle::{Cell, Dir, Puzzle, Step};
-use crate::games::{Limit, Limits, Outcome};
+use crate::base::{Limit, Limits, Outcome};
 
 /// Steps tried between two looks at the clock.
 const CLOCK_PERIOD: u64 = 1 << 12;

@@ -16,8 +16,8 @@ use rand_chacha::ChaCha8Rng;
 use super::generate;
 use super::lattice::Lattice;
 use super::puzzle::{Dir, Puzzle, Step};
+use crate::base::Point;
 use crate::hand::{Button, Key};
-use crate::plane::Point;
 use crate::practice::{Event, Input, Options, PracticeGame};
 
 pub mod layout;

@@ -5,9 +5,9 @@
 
 use super::lattice::{Field, Lattice};
 use super::puzzle::{Cell, Puzzle};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::profile::Profile;
-use crate::vision::{Desk, Note, Patch, ReadError, Reading, Tints, View};
+use crate::vision::{Note, Patch, ReadError, ReadScratch, Reading, Tints, View};
 
 /// The tints that a profile of this game has; a line is all that is between cells and around them.
 pub const LINE: &str = "line";
@@ -28,14 +28,18 @@ const RUN: usize = Lattice::LEAST as usize;
 /// # Errors
 /// [`ReadError::NoBoard`] if no grid of lines is in the field, [`ReadError::Unsure`] with the cell
 /// that is not certain.
-pub fn read(view: &View, profile: &Profile, desk: &mut Desk) -> Result<Reading<Puzzle>, ReadError> {
-    desk.clear();
-    let reader = Reader::new(view, profile, &mut desk.patch)?;
+pub fn read(
+    view: &View,
+    profile: &Profile,
+    scratch: &mut ReadScratch,
+) -> Result<Reading<Puzzle>, ReadError> {
+    scratch.clear();
+    let reader = Reader::new(view, profile, &mut scratch.patch)?;
     let (lattice, [columns, rows]) = reader.grid()?;
     let looks: Vec<Looks> = (0..columns * rows)
         .map(|at| reader.cell(lattice.cell(at % columns, at / columns)))
         .collect();
-    desk.notes.extend(notes(&looks, lattice, columns));
+    scratch.notes.extend(notes(&looks, lattice, columns));
     let unsure = |at: usize, why: String| ReadError::Unsure {
         what: format!("cell ({}, {})", at % columns, at / columns),
         why,
@@ -66,7 +70,7 @@ pub fn read(view: &View, profile: &Profile, desk: &mut Desk) -> Result<Reading<P
         ));
     }
     Ok(Reading {
-        confidence: desk.least(),
+        confidence: scratch.least(),
         puzzle: Puzzle::new(columns, rows, cells, head).seen_at(lattice),
     })
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::puzzle::{Cell, Dir, MAX_CELLS, Puzzle, Step};
-use crate::games::TextError;
+use crate::base::TextError;
 
 /// A start and the slides from there: `x=1&y=0&path=RDLDR`.
 #[derive(Clone, Debug, PartialEq, Eq)]

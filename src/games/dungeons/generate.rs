@@ -7,7 +7,7 @@ use super::dig::Dungeon;
 use super::logic::{Difficulty, Walkthrough};
 use super::puzzle::{MAX_SIDE, Puzzle, Walls};
 use super::solve;
-use crate::games::{Limits, Outcome};
+use crate::base::{Limits, Outcome};
 
 /// A puzzle and its only solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::read::{self, MARK, TREASURE, WALL};
 use crate::profile::learn::{self, Example, Label, solved_sign, taught};
 use crate::profile::{Named, Profile};
 use crate::screen::Frame;
-use crate::vision::{self, Desk, Place, View};
+use crate::vision::{Place, ReadScratch, View};
 
 /// A picture and what it shows: exactly the board, or more if another lesson or the profile shows
 /// what a board is.
@@ -84,7 +84,7 @@ fn in_order<'a>(
 fn cut_out(profile: &Profile, name: &str, picture: &RgbaImage) -> Result<RgbaImage, String> {
     let [width, height] = profile.board;
     let frame = Frame::still(picture.clone());
-    let place = vision::locate(&frame, profile, None).map_err(|error| {
+    let place = profile.locate(&frame, None).map_err(|error| {
         format!(
             "{name}: {error}; at least one example must be a picture of exactly the board, \
              {width}x{height} pixels"
@@ -156,7 +156,7 @@ fn read_back(
         frame: &frame,
         place,
     };
-    match read::read(&view, profile, None, &mut Desk::default()) {
+    match read::read(&view, profile, None, &mut ReadScratch::default()) {
         Ok(reading) if reading.puzzle == lesson.puzzle => Ok(None),
         Ok(reading) => Err(format!(
             "{}: the picture shows something else than the text says, or the examples do not \

@@ -2,11 +2,12 @@
 
 use image::{RgbImage, RgbaImage};
 
-use crate::games::{Game, Ground, Limits, Outcome, Report, TextError};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::{Game, ProbeArea};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::{Named, Profile};
-use crate::vision::{Desk, ReadError, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 mod dice;
 mod dig;
@@ -14,7 +15,6 @@ pub mod eight;
 pub mod fit;
 pub mod generate;
 mod ground;
-mod keep;
 pub mod learn;
 pub mod logic;
 pub mod more;
@@ -25,6 +25,7 @@ pub mod puzzle;
 mod read;
 pub mod rules;
 pub mod solve;
+mod storable;
 pub mod text;
 
 pub use eight::Eight;
@@ -55,9 +56,9 @@ impl Game for Dungeons {
         view: &View,
         profile: &Profile,
         memory: Option<&Puzzle>,
-        desk: &mut Desk,
+        scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, memory, desk)
+        read::read(view, profile, memory, scratch)
     }
 
     fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
@@ -77,9 +78,9 @@ impl Game for Dungeons {
         solve::solve(puzzle, limits).map(|walls| puzzle.toggles_to(&walls))
     }
 
-    fn report(puzzle: &Puzzle, limits: &Limits) -> Report<Toggle> {
+    fn report(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Toggle> {
         let report = solve::report(puzzle, limits);
-        Report {
+        SolveReport {
             nodes: Some(report.nodes),
             // Each cell that differs takes a click, and there is nothing else to differ from.
             optimal: matches!(report.outcome, Outcome::Unique(_)),
@@ -154,7 +155,7 @@ impl Game for Dungeons {
         Box::new(practice::Game::new(options))
     }
 
-    fn ground(puzzle: &Puzzle, profile: &Profile) -> Option<Ground> {
+    fn ground(puzzle: &Puzzle, profile: &Profile) -> Option<ProbeArea> {
         ground::ground(puzzle, profile)
     }
 

@@ -6,14 +6,16 @@ use image::{RgbaImage, imageops};
 
 use super::fit;
 use super::puzzle::Puzzle;
-use crate::profile::{Named, Profile, Templates};
+use crate::profile::{Named, Profile};
 use crate::screen::Frame;
-use crate::vision::{self, Desk, Place, View};
+use crate::vision::{Place, ReadScratch, View};
 
 /// The board in the picture of a window, as the profile has boards; the error says why there is none.
 pub fn board(picture: &RgbaImage, profile: &Profile) -> Result<RgbaImage, String> {
     let frame = Frame::still(picture.clone());
-    let place = vision::locate(&frame, profile, None).map_err(|error| error.to_string())?;
+    let place = profile
+        .locate(&frame, None)
+        .map_err(|error| error.to_string())?;
     let [x, y] = [place.origin.x, place.origin.y].map(|at| u32::try_from(at).unwrap_or(0));
     let [width, height] = profile.board;
     Ok(imageops::crop_imm(picture, x, y, width, height).to_image())
@@ -33,7 +35,7 @@ pub fn with_example(
     more.examples.push(fit::shown_by(puzzle));
     let picture = (format!("example-{}", more.examples.len()), board);
     let pictures = known.iter().chain([&picture]).cloned().collect();
-    more.templates = Arc::new(Templates::new(pictures, &more)?);
+    more.templates = Arc::new(more.prepare(pictures)?);
     let frame = Frame::still(picture.1.clone());
     let view = View {
         frame: &frame,
@@ -42,7 +44,7 @@ pub fn with_example(
             scale: 1,
         },
     };
-    match super::read::read(&view, &more, None, &mut Desk::default()) {
+    match super::read::read(&view, &more, None, &mut ReadScratch::default()) {
         Ok(reading) if reading.puzzle.givens() == puzzle.givens() => Ok((more, picture)),
         Ok(reading) => Err(format!("it is read as something else:\n{}", reading.puzzle)),
         Err(error) => Err(error.to_string()),

@@ -5,9 +5,9 @@ use image::{DynamicImage, RgbImage, RgbaImage};
 use super::plain::{self, Reference};
 use super::puzzle::{Cell, Puzzle, Walls};
 use super::solve;
-use crate::games::Limits;
-use crate::plane::{Point, Rect};
-use crate::practice::art::{Colour, bevel, fill, font, inner};
+use crate::base::Limits;
+use crate::base::{Point, Rect};
+use crate::draw::{Colour, bevel, fill, font, inner};
 
 /// Pixels of a cell's side.
 const CELL: i32 = 24;

@@ -6,7 +6,7 @@
 //! ends of finished cells, after the last one rooms and connectivity.
 
 use super::puzzle::{Cell, MAX_SIDE, Puzzle, Walls};
-use crate::games::Outcome;
+use crate::base::Outcome;
 
 /// The widest board of the method: it lists all masks of a row.
 pub const MAX_WIDTH: usize = 16;

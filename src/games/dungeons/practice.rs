@@ -15,8 +15,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Cell, Puzzle, Toggle};
+use crate::base::Point;
 use crate::hand::{Button, Key};
-use crate::plane::Point;
 use crate::practice::{Event, Input, Options, PracticeGame};
 
 mod bestiary;

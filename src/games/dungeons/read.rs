@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::puzzle::{Cell, Cells, Puzzle};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::Profile;
 use crate::vision::cells::{CellReader, NOTHING, Neighbours, Seen, Verdict};
 use crate::vision::numbers::Number;
-use crate::vision::{Desk, Note, ReadError, Reading, View};
+use crate::vision::{Note, ReadError, ReadScratch, Reading, View};
 
 mod check;
 mod deduce;
@@ -44,9 +44,9 @@ pub fn read(
     view: &View,
     profile: &Profile,
     memory: Option<&Puzzle>,
-    desk: &mut Desk,
+    scratch: &mut ReadScratch,
 ) -> Result<Reading<Puzzle>, ReadError> {
-    desk.clear();
+    scratch.clear();
     let missing = |what: &str| ReadError::NotLearned {
         profile: profile.name.clone(),
         missing: format!("{what}; learn with `gridhand calibrate`"),
@@ -64,7 +64,7 @@ pub fn read(
     let mut reader = Reader {
         view: *view,
         profile,
-        desk,
+        scratch,
         doubts: Vec::new(),
     };
     let puzzle = reader.puzzle(memory);
@@ -75,7 +75,7 @@ pub fn read(
 struct Reader<'a> {
     view: View<'a>,
     profile: &'a Profile,
-    desk: &'a mut Desk,
+    scratch: &'a mut ReadScratch,
     doubts: Vec<Doubt>,
 }
 
@@ -112,7 +112,7 @@ impl Reader<'_> {
 
     fn cells(&mut self, known: Option<&Puzzle>) -> Cells {
         let cells = self.profile.cells;
-        let mut reader = CellReader::new(self.view, &self.profile.templates, self.desk);
+        let mut reader = CellReader::new(self.view, &self.profile.templates, self.scratch);
         let mut verdicts = SmallVec::<[Verdict; 64]>::new();
         for row in 0..cells.rows {
             for column in 0..cells.columns {
@@ -202,7 +202,7 @@ impl Reader<'_> {
                 why,
             });
         }
-        self.desk.notes.push(Note {
+        self.scratch.notes.push(Note {
             area,
             label,
             confidence,
@@ -220,7 +220,7 @@ impl Reader<'_> {
         }
         Ok(Reading {
             puzzle,
-            confidence: self.desk.least(),
+            confidence: self.scratch.least(),
         })
     }
 }

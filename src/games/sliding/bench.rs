@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Context;
 
 use super::{Puzzle, plain, solve};
-use crate::games::{Limits, Outcome};
+use crate::base::{Limits, Outcome};
 
 /// The plain search is given up after so many states.
 pub const PLAIN_STATES: u64 = 300_000;

@@ -5,7 +5,7 @@ use image::{GenericImageView, Rgba, RgbaImage};
 
 use super::puzzle::{Block, Puzzle};
 use super::read::{self, FREE, GATE, GOAL, HOLE, KEYS, MARK};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::learn::{self, check_sizes, clear, majority, solved_sign, taught, variant};
 use crate::profile::{Named, Profile};
 use crate::vision::cells::middle;
@@ -70,8 +70,8 @@ fn learned(
         learned.push(("solved".into(), solved_sign(&taught, solved)?));
     }
     lessons.iter().try_for_each(|lesson| {
-        lesson.read_back(&taught, &lesson.puzzle, |view, profile, desk| {
-            read::read(view, profile, None, desk)
+        lesson.read_back(&taught, &lesson.puzzle, |view, profile, scratch| {
+            read::read(view, profile, None, scratch)
         })
     })?;
     Ok(learned)

@@ -2,12 +2,13 @@
 
 use image::RgbImage;
 
-use crate::corpus::Keep;
-use crate::games::{Game, Limits, Outcome, Report, TextError};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::Game;
+use crate::game::Storable;
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{Desk, ReadError, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod bench;
 pub mod generate;
@@ -44,18 +45,18 @@ impl Game for Sliding {
         view: &View,
         profile: &Profile,
         memory: Option<&Puzzle>,
-        desk: &mut Desk,
+        scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, memory, desk)
+        read::read(view, profile, memory, scratch)
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Move>> {
         solve::solve(puzzle, limits)
     }
 
-    fn report(puzzle: &Puzzle, limits: &Limits) -> Report<Move> {
+    fn report(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Move> {
         let report = solve::report(puzzle, limits);
-        Report {
+        SolveReport {
             optimal: report.outcome.solution().is_some(),
             nodes: Some(report.stats.expanded),
             outcome: report.outcome,
@@ -102,4 +103,4 @@ impl Game for Sliding {
     }
 }
 
-impl Keep for Sliding {}
+impl Storable for Sliding {}

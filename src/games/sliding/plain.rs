@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::puzzle::{Direction, Move, Puzzle, moves_along};
-use crate::games::{Limit, Limits, Outcome};
+use crate::base::{Limit, Limits, Outcome};
 
 /// For every block its kind and its first cell, sorted: blocks of one kind are interchangeable.
 type State = Vec<(usize, usize)>;

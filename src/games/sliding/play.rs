@@ -26,8 +26,8 @@ pub fn gesture(puzzle: &Puzzle, mv: &Move, cells: &Cells) -> Gesture {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Point;
     use crate::games::sliding::Direction;
-    use crate::plane::Point;
 
     #[test]
     fn a_block_is_dragged_round_the_corner_by_its_first_cell() {

@@ -10,8 +10,8 @@ use std::time::Duration;
 use image::RgbaImage;
 
 use super::puzzle::{Direction, Move, Puzzle};
+use crate::base::Point;
 use crate::hand::Button;
-use crate::plane::Point;
 use crate::practice::{Event, Input, Options, PracticeGame};
 
 pub mod layout;

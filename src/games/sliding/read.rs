@@ -5,10 +5,11 @@
 //! its goal cells the sign that belongs to it.
 
 use super::puzzle::{Block, Puzzle};
-use crate::plane::Rect;
-use crate::profile::{Profile, Sprite};
+use crate::base::Rect;
+use crate::profile::Profile;
+use crate::vision::Sprite;
 use crate::vision::cells::middle;
-use crate::vision::{Desk, Note, ReadError, Reading, View, border, near, ramp};
+use crate::vision::{Note, ReadError, ReadScratch, Reading, View, border, near, ramp};
 
 mod blocks;
 
@@ -52,9 +53,9 @@ pub fn read(
     view: &View,
     profile: &Profile,
     memory: Option<&Puzzle>,
-    desk: &mut Desk,
+    scratch: &mut ReadScratch,
 ) -> Result<Reading<Puzzle>, ReadError> {
-    desk.clear();
+    scratch.clear();
     if !profile.templates.knows(FREE) {
         return Err(ReadError::NotLearned {
             profile: profile.name.clone(),
@@ -63,16 +64,16 @@ pub fn read(
     }
     let look = Look { view, profile };
     let cells = look.cells();
-    let blocks = Blocks::new(view, profile, &cells, desk);
+    let blocks = Blocks::new(view, profile, &cells, scratch);
     let is_unsure = |note: &&Note| note.confidence < profile.confidence;
-    if let Some(unsure) = desk.notes.iter().find(is_unsure) {
+    if let Some(unsure) = scratch.notes.iter().find(is_unsure) {
         let why = format!("taken for {}, {:.2} sure", unsure.label, unsure.confidence);
         let at = unsure.area.centre();
         return Err(blocks::unsure(&format!("what is at {at}"), &why));
     }
     Ok(Reading {
         puzzle: blocks.puzzle(memory)?,
-        confidence: desk.least(),
+        confidence: scratch.least(),
     })
 }
 

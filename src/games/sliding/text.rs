@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::puzzle::{Block, Direction, MAX_SIDE, Move, Puzzle};
-use crate::games::TextError;
+use crate::base::TextError;
 
 /// Rows with their line numbers.
 type Rows<'a> = Vec<(usize, &'a str)>;

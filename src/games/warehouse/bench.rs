@@ -12,7 +12,7 @@ use super::generate::{Wish, generate};
 use super::plain::{self, Plain};
 use super::solve;
 use super::text::{self, Level};
-use crate::games::Limits;
+use crate::base::Limits;
 
 /// Runs in follow mode; the fastest one and the median are reported.
 const RUNS: usize = 3000;

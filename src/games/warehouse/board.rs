@@ -5,7 +5,7 @@ use std::fmt;
 use super::follow::Tape;
 use super::puzzle::{Puzzle, Step};
 use super::text;
-use crate::games::TextError;
+use crate::base::TextError;
 
 /// A board of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::puzzle::{Puzzle, Step, Tile};
 use super::solve;
-use crate::games::Limits;
+use crate::base::Limits;
 
 /// What kind of level is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

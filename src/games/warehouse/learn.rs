@@ -6,7 +6,7 @@ use image::{Rgba, RgbaImage, imageops};
 use super::board::{Board, Thing};
 use super::puzzle::{Puzzle, Tile};
 use super::read::{self, BLANK, NO_TAPE, arrow};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::learn::{self, check_sizes, taught};
 use crate::profile::{Cells, Named, Profile};
 use crate::vision::near;
@@ -41,8 +41,8 @@ pub fn templates(
     let taught = taught(profile, &pictures)?;
     for lesson in lessons {
         let wanted = as_read(&lesson.puzzle, &profile.cells);
-        lesson.read_back(&taught, &wanted, |view, profile, desk| {
-            read::read(view, profile, Some(&wanted), desk)
+        lesson.read_back(&taught, &wanted, |view, profile, scratch| {
+            read::read(view, profile, Some(&wanted), scratch)
         })?;
     }
     if !solved.is_empty() {

@@ -3,12 +3,13 @@
 
 use image::RgbImage;
 
-use crate::corpus::Keep;
-use crate::games::{Game, Limits, Outcome, Report, TextError};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::Game;
+use crate::game::Storable;
 use crate::hand::{Gesture, Key};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{Desk, ReadError, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod bench;
 pub mod board;
@@ -51,9 +52,9 @@ impl Game for Warehouse {
         view: &View,
         profile: &Profile,
         memory: Option<&Board>,
-        desk: &mut Desk,
+        scratch: &mut ReadScratch,
     ) -> Result<Reading<Board>, ReadError> {
-        read::read(view, profile, memory, desk)
+        read::read(view, profile, memory, scratch)
     }
 
     fn solve(board: &Board, limits: &Limits) -> Outcome<Vec<Step>> {
@@ -61,18 +62,18 @@ impl Game for Warehouse {
     }
 
     /// `optimal` is about pushes.
-    fn report(board: &Board, limits: &Limits) -> Report<Step> {
+    fn report(board: &Board, limits: &Limits) -> SolveReport<Step> {
         match board {
             Board::Level(puzzle) => {
                 let solved = solve::solve(puzzle, limits);
-                Report {
+                SolveReport {
                     nodes: Some(solved.stats.expanded.iter().sum()),
                     optimal: solved.pushes.is_some(),
                     outcome: solved.outcome,
                 }
             }
             // There is nothing to choose.
-            Board::Tape(tape) => Report {
+            Board::Tape(tape) => SolveReport {
                 outcome: Outcome::Solved(tape.moves().to_vec()),
                 nodes: None,
                 optimal: true,
@@ -119,7 +120,7 @@ impl Game for Warehouse {
     }
 }
 
-impl Keep for Warehouse {}
+impl Storable for Warehouse {}
 
 #[cfg(test)]
 pub(crate) fn data_folder() -> Option<std::path::PathBuf> {

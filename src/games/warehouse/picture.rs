@@ -4,8 +4,8 @@ use image::{RgbImage, RgbaImage};
 
 use super::board::{Board, Thing};
 use super::puzzle::Step;
-use crate::plane::{Point, Rect};
-use crate::practice::art::{Colour, bevel, dot, each, fill};
+use crate::base::{Point, Rect};
+use crate::draw::{Colour, bevel, dot, each, fill};
 
 /// Pixels of a cell's side.
 pub const CELL: i32 = 24;

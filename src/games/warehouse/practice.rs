@@ -13,8 +13,8 @@ use image::RgbaImage;
 
 use super::board::Board;
 use super::puzzle::{Puzzle, Step};
+use crate::base::Point;
 use crate::hand::Key;
-use crate::plane::Point;
 use crate::practice::{Event, Input, Mode, Options, PracticeGame};
 
 mod boards;

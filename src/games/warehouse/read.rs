@@ -3,9 +3,10 @@
 use super::board::{Board, Thing};
 use super::follow::Tape;
 use super::puzzle::{Puzzle, Step, Tile};
-use crate::plane::Rect;
-use crate::profile::{Cells, Profile, Sprite};
-use crate::vision::{Desk, Note, ReadError, Reading, View, apart, ramp};
+use crate::base::Rect;
+use crate::profile::{Cells, Profile};
+use crate::vision::Sprite;
+use crate::vision::{Note, ReadError, ReadScratch, Reading, View, apart, ramp};
 
 /// A move on the tape, as the templates call it.
 pub const fn arrow(step: Step) -> &'static str {
@@ -43,14 +44,14 @@ pub fn read(
     view: &View,
     profile: &Profile,
     memory: Option<&Board>,
-    desk: &mut Desk,
+    scratch: &mut ReadScratch,
 ) -> Result<Reading<Board>, ReadError> {
-    desk.clear();
+    scratch.clear();
     profile.ready()?;
     let templates = &profile.templates;
     let mut reader = Reader {
         view,
-        desk,
+        scratch,
         step: 1,
     };
     let cells = reader.grid(&profile.cells, &templates.sprites);
@@ -72,7 +73,7 @@ pub fn read(
     match board {
         Ok(puzzle) => Ok(Reading {
             puzzle,
-            confidence: reader.desk.least(),
+            confidence: reader.scratch.least(),
         }),
         Err(why) => Err(ReadError::Unsure {
             what: "the board".into(),
@@ -84,7 +85,7 @@ pub fn read(
 /// A reading under way.
 struct Reader<'a> {
     view: &'a View<'a>,
-    desk: &'a mut Desk,
+    scratch: &'a mut ReadScratch,
     /// One pixel of so many is compared.
     step: usize,
 }
@@ -98,7 +99,7 @@ impl Reader<'_> {
             for column in 0..grid.columns {
                 let area = grid.area(column, row);
                 let (name, confidence) = self.classify(area, sprites);
-                self.desk.notes.push(Note {
+                self.scratch.notes.push(Note {
                     area,
                     label: name.into(),
                     confidence,
@@ -112,7 +113,7 @@ impl Reader<'_> {
     /// The class that fits best, and how certain that is: it must fit well, and clearly better than
     /// any other class.
     fn classify<'s>(&mut self, area: Rect, sprites: &'s [Sprite]) -> (&'s str, f32) {
-        self.desk.patch.fill(self.view, area);
+        self.scratch.patch.fill(self.view, area);
         let (mut best, mut second) = (("", 0.0), 0.0f32);
         for sprite in sprites {
             let share = self.share(sprite);
@@ -133,7 +134,10 @@ impl Reader<'_> {
     fn share(&self, sprite: &Sprite) -> f32 {
         let (mut right, mut all) = (0, 0);
         for pixel in sprite.pixels.iter().step_by(self.step) {
-            let seen = self.desk.patch.get(i32::from(pixel.x), i32::from(pixel.y));
+            let seen = self
+                .scratch
+                .patch
+                .get(i32::from(pixel.x), i32::from(pixel.y));
             all += 1;
             right += usize::from(seen.is_some_and(|seen| apart(seen, pixel.colour) <= TOLERANCE));
         }
@@ -143,7 +147,7 @@ impl Reader<'_> {
     /// The cell that is least certain must be certain enough.
     fn certain(&self, enough: f32) -> Result<(), ReadError> {
         let worst = self
-            .desk
+            .scratch
             .notes
             .iter()
             .min_by(|a, b| a.confidence.total_cmp(&b.confidence));

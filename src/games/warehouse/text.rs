@@ -6,7 +6,7 @@
 //! look like a row.
 
 use super::puzzle::{Puzzle, Tile};
-use crate::games::TextError;
+use crate::base::TextError;
 
 /// What a row consists of.
 const SIGNS: &str = "#@+$*. -_";

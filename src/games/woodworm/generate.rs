@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::puzzle::{MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle, Step};
 use super::solve;
-use crate::games::Limits;
+use crate::base::Limits;
 
 /// What kind of puzzle is wanted.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use image::{RgbaImage, imageops};
 
 use super::puzzle::{Cell, MARGIN, Puzzle, Step};
 use super::read::{self, BODY, GOAL_NONE, GOAL_OUTSIDE, GOAL_WOOD, HEADS, WOOD};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::learn::{self, Example, Label, majority, solved_sign, taught, variant};
 use crate::profile::{Cells, Named, Profile};
 

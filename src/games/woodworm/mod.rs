@@ -2,12 +2,14 @@
 
 use image::RgbImage;
 
-use crate::corpus::Keep;
-use crate::games::{self, Game, Limits, Outcome, TextError};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::Game;
+use crate::game::Storable;
+
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
-use crate::vision::{Desk, ReadError, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod bits;
 pub mod field;
@@ -52,18 +54,18 @@ impl Game for Woodworm {
         view: &View,
         profile: &Profile,
         _: Option<&Puzzle>,
-        desk: &mut Desk,
+        scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, desk)
+        read::read(view, profile, scratch)
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {
         solve::solve(puzzle, limits).outcome()
     }
 
-    fn report(puzzle: &Puzzle, limits: &Limits) -> games::Report<Step> {
+    fn report(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
         let report = solve::solve(puzzle, limits);
-        games::Report {
+        SolveReport {
             nodes: Some(report.nodes),
             optimal: report.is_optimal(),
             outcome: report.outcome(),
@@ -101,4 +103,4 @@ impl Game for Woodworm {
     }
 }
 
-impl Keep for Woodworm {}
+impl Storable for Woodworm {}

@@ -3,7 +3,7 @@
 use image::{Rgb, RgbImage};
 
 use super::puzzle::{Cell, LENGTH, MARGIN, Puzzle, Step};
-use crate::plane::Point;
+use crate::base::Point;
 
 /// Pixels of a cell's side.
 const CELL: i32 = 24;

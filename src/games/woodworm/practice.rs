@@ -14,8 +14,8 @@ use super::play;
 use super::puzzle::{Puzzle, Step};
 use super::rules::Fall;
 use super::shapes::SHAPES;
+use crate::base::Point;
 use crate::hand::Key;
-use crate::plane::Point;
 use crate::practice::{Event, Input, Options, PracticeGame};
 
 pub mod layout;

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::games::TextError;
+use crate::base::TextError;
 
 /// How far the worm may go beyond the block, to the left, to the right and above.
 pub const MARGIN: i8 = 3;

@@ -5,10 +5,10 @@
 //! one piece where the wood goes on without a line between them.
 
 use super::puzzle::{Cell, LENGTH, MARGIN, Puzzle, Step};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::{Cells, Profile};
 use crate::vision::cells::{CellReader, Seen};
-use crate::vision::{Desk, Note, ReadError, Reading, View};
+use crate::vision::{Note, ReadError, ReadScratch, Reading, View};
 
 mod edge;
 mod goal;
@@ -29,8 +29,12 @@ pub const GOAL_OUTSIDE: &str = "goal-outside";
 /// # Errors
 /// [`ReadError::Unsure`] with the cell that is not certain, or with what cannot be: while something
 /// falls, no picture is read.
-pub fn read(view: &View, profile: &Profile, desk: &mut Desk) -> Result<Reading<Puzzle>, ReadError> {
-    desk.clear();
+pub fn read(
+    view: &View,
+    profile: &Profile,
+    scratch: &mut ReadScratch,
+) -> Result<Reading<Puzzle>, ReadError> {
+    scratch.clear();
     let missing = |what: &str| ReadError::NotLearned {
         profile: profile.name.clone(),
         missing: format!("{what}; learn with `gridhand calibrate`"),
@@ -45,7 +49,7 @@ pub fn read(view: &View, profile: &Profile, desk: &mut Desk) -> Result<Reading<P
     let mut reader = Reader {
         view: *view,
         profile,
-        desk,
+        scratch,
         worst: None,
     };
     let puzzle = reader.puzzle();
@@ -101,7 +105,7 @@ impl Ground {
 struct Reader<'a> {
     view: View<'a>,
     profile: &'a Profile,
-    desk: &'a mut Desk,
+    scratch: &'a mut ReadScratch,
     /// The least certain of what is not certain enough.
     worst: Option<Doubt>,
 }
@@ -157,7 +161,8 @@ impl Reader<'_> {
         for index in 0..cells.columns * cells.rows {
             let (column, row) = (index % cells.columns, index / cells.columns);
             let area = cells.area(column, row);
-            let verdict = CellReader::new(self.view, &self.profile.templates, self.desk).read(area);
+            let verdict =
+                CellReader::new(self.view, &self.profile.templates, self.scratch).read(area);
             let thing = thing(verdict.seen);
             let confidence = match thing {
                 Thing::Unknown => 0.0,
@@ -177,7 +182,7 @@ impl Reader<'_> {
             let why = format!("it looks like {seen}, but may be {rival}");
             self.doubt(confidence, what, &why);
         }
-        self.desk.notes.push(Note {
+        self.scratch.notes.push(Note {
             area,
             label: label.into(),
             confidence,
@@ -205,7 +210,7 @@ impl Reader<'_> {
             }
             (Some(puzzle), None) => Ok(Reading {
                 puzzle,
-                confidence: self.desk.least(),
+                confidence: self.scratch.least(),
             }),
         }
     }

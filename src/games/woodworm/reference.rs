@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use super::puzzle::{Puzzle, Step};
-use crate::games::{Limit, Limits, Outcome};
+use crate::base::{Limit, Limits, Outcome};
 
 /// What the reference found, and what it took.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::puzzle::{Cell, LENGTH, MARGIN, MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle, Step};
-use crate::games::TextError;
+use crate::base::TextError;
 
 /// Above the picture of a puzzle that is under way.
 const NOW: &str = "now";

@@ -10,7 +10,7 @@ use winit::dpi::PhysicalSize;
 use winit::event_loop::{ActiveEventLoop, OwnedDisplayHandle};
 use winit::window::{Window, WindowAttributes};
 
-use crate::plane::Point;
+use crate::base::Point;
 
 pub(super) struct Pane {
     pub window: Rc<Window>,

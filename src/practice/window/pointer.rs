@@ -2,7 +2,7 @@
 
 use winit::event::WindowEvent;
 
-use crate::plane::Point;
+use crate::base::Point;
 
 /// Follows the pointer by the window's events.
 ///

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use image::RgbaImage;
 
 use super::opaque;
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::screen::Frame;
 use crate::vision::{Palette, Patch, Place, Shape, View, shapes};
 

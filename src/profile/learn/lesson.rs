@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use image::RgbaImage;
 
-use crate::profile::{Named, Profile, Templates};
+use crate::profile::{Named, Profile};
 use crate::screen::Frame;
-use crate::vision::{Desk, Place, ReadError, Reading, View};
+use crate::vision::{Place, ReadError, ReadScratch, Reading, View};
 
 /// A picture and the puzzle that it shows.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl<P: PartialEq + Display> Lesson<P> {
         &self,
         profile: &Profile,
         wanted: &P,
-        read: impl Fn(&View, &Profile, &mut Desk) -> Result<Reading<P>, ReadError>,
+        read: impl Fn(&View, &Profile, &mut ReadScratch) -> Result<Reading<P>, ReadError>,
     ) -> Result<(), String> {
         let frame = Frame::still(self.picture.clone());
         let view = View {
@@ -38,7 +38,7 @@ impl<P: PartialEq + Display> Lesson<P> {
                 scale: 1,
             },
         };
-        match read(&view, profile, &mut Desk::default()) {
+        match read(&view, profile, &mut ReadScratch::default()) {
             Ok(reading) if reading.puzzle == *wanted => Ok(()),
             Ok(reading) => Err(format!(
                 "{}: the picture shows something else than the text says, or the examples do not \
@@ -79,7 +79,7 @@ pub fn check_sizes<P>(
 /// A template that does not fit the profile.
 pub fn taught(profile: &Profile, pictures: &[Named]) -> Result<Profile, String> {
     let mut profile = profile.clone();
-    profile.templates = Arc::new(Templates::new(pictures.to_vec(), &profile)?);
+    profile.templates = Arc::new(profile.prepare(pictures.to_vec())?);
     Ok(profile)
 }
 

@@ -6,7 +6,7 @@
 use image::{Rgba, RgbaImage};
 
 use super::{Named, Profile};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::vision::{line, near};
 
 mod digits;

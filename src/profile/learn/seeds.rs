@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use image::RgbaImage;
 
 use super::{Example, majority, opaque, variant};
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::profile::Named;
 use crate::screen::Frame;
 use crate::vision::{Patch, Place, View, line};

@@ -3,7 +3,7 @@
 use image::RgbaImage;
 
 use super::{Example, Label, majority, opaque, variant};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::{Named, Profile};
 use crate::vision::cells::SPRITE_TOLERANCE;
 use crate::vision::{apart, near};

@@ -16,7 +16,7 @@ use x11rb::rust_connection::RustConnection;
 
 use super::changes::Changes;
 use super::segment::Segment;
-use crate::plane::Point;
+use crate::base::Point;
 use crate::screen::{Frame, Screen, ScreenError, WindowScreen};
 
 /// A window of a display on this machine.

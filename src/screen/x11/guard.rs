@@ -16,8 +16,8 @@ use x11rb::rust_connection::RustConnection;
 use super::layout::Layout;
 use super::manager::Manager;
 use super::name::name;
+use crate::base::{Point, Rect};
 use crate::hand::{Button, Hand};
-use crate::plane::{Point, Rect};
 use crate::screen::{Guard, ScreenError};
 
 mod press;

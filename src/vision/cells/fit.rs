@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{CellReader, SPRITE_TOLERANCE, within};
-use crate::profile::Sprite;
+use crate::vision::Sprite;
 use crate::vision::near;
 use crate::vision::sheet::{Dot, alike, there};
 

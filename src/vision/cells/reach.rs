@@ -1,8 +1,8 @@
 //! What reaches into a cell from its neighbours: sprites may be larger than their cell.
 
 use super::{CellReader, SPRITE_TOLERANCE, middle};
-use crate::plane::Rect;
-use crate::profile::Sprite;
+use crate::base::Rect;
+use crate::vision::Sprite;
 use crate::vision::line::grown;
 use crate::vision::{TOLERANCE, apart};
 

@@ -4,7 +4,7 @@ use image::RgbaImage;
 
 use super::cells::{self, Patch, Thing};
 use super::{ALIKE, FLOOR, Guess, Looks, Pixels, pixels_of};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::vision::ramp;
 
 /// What is further from all that a cell may show than this share of their difference is none of it.

@@ -1,7 +1,7 @@
 //! Cells as small patches, all of one size whatever the size of a cell.
 
 use super::Pixels;
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 /// Points of a patch in each direction.
 const SIDE: usize = 16;

@@ -4,7 +4,7 @@ use image::RgbaImage;
 
 use super::ink::{self, Free, Mask, Square};
 use super::{Pixels, Places, Shown, pixels_of};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::vision::ramp;
 
 /// A number that fits a mask so well teaches nothing new.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use self::cells::{Bare, Floor, Patch, Thing};
 use self::digits::Digits;
 use super::ramp;
-use crate::plane::Rect;
+use crate::base::Rect;
 
 mod again;
 pub mod cells;

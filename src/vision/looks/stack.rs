@@ -5,7 +5,7 @@
 //! within two or three: where the ink may be is told by each, and others choose.
 
 use super::Pixels;
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 /// Less difference than these grey levels is no ink.
 const LEAST: f32 = 12.0;

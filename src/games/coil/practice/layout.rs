@@ -1,7 +1,7 @@
 //! Where everything is in the picture, in pixels at scale 1.
 
 use super::super::lattice::Lattice;
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 /// The places of a look of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use image::RgbaImage;
 
 use super::super::puzzle::{Cell, Dir};
 use super::{Level, layout};
-use crate::plane::{Point, Rect};
-use crate::practice::art::{self, Colour, bevel, fill, font, inner, jitter, mix, shade};
+use crate::base::{Point, Rect};
+use crate::draw;
+use crate::draw::{Colour, bevel, fill, font, inner, jitter, mix, shade};
 
 const NIGHT: Colour = [38, 34, 56];
 const TRAY: Colour = [58, 54, 84];
@@ -26,9 +27,9 @@ const DETAILED: i32 = 14;
 pub fn background() -> RgbaImage {
     let mut canvas = RgbaImage::new(layout::WIDTH as u32, layout::HEIGHT as u32);
     let whole = Rect::new(0, 0, layout::WIDTH, layout::HEIGHT);
-    art::each(whole, |p| {
+    draw::each(whole, |p| {
         let weave = jitter(p.x / 2, p.y / 2, 11, 2) + 3 * i32::from((p.x + p.y) / 6 % 2 == 0);
-        art::dot(&mut canvas, p, shade(NIGHT, weave - p.y / 48));
+        draw::dot(&mut canvas, p, shade(NIGHT, weave - p.y / 48));
     });
     tray(&mut canvas);
     title(&mut canvas);
@@ -46,9 +47,9 @@ fn tray(canvas: &mut RgbaImage) {
     }
     let edge = inner(layout::FIELD, -10);
     bevel(canvas, edge, INK, INK);
-    art::each(layout::FIELD, |p| {
+    draw::each(layout::FIELD, |p| {
         let depth = (p.y - layout::FIELD.y).min(p.x - layout::FIELD.x).min(16) - 16;
-        art::dot(canvas, p, shade(TRAY, jitter(p.x, p.y, 12, 2) + depth));
+        draw::dot(canvas, p, shade(TRAY, jitter(p.x, p.y, 12, 2) + depth));
     });
 }
 
@@ -67,9 +68,9 @@ fn button(canvas: &mut RgbaImage, area: Rect, label: &str) {
         Rect::new(area.x + 1, area.y + 3, area.width, area.height),
         INK,
     );
-    art::each(area, |p| {
+    draw::each(area, |p| {
         let fall = ((p.y - area.y) * 255 / area.height) as u8;
-        art::dot(canvas, p, mix([92, 112, 166], [58, 66, 118], fall));
+        draw::dot(canvas, p, mix([92, 112, 166], [58, 66, 118], fall));
     });
     bevel(canvas, area, INK, INK);
     bevel(canvas, inner(area, 1), [140, 164, 214], [42, 46, 88]);
@@ -142,16 +143,16 @@ fn cells(canvas: &mut RgbaImage, level: &Level) {
 /// The board's, on the tray.
 fn shadow(canvas: &mut RgbaImage, board: Rect) {
     let cast = Rect::new(board.x + 3, board.y + 4, board.width, board.height);
-    art::each(cast, |p| {
+    draw::each(cast, |p| {
         if layout::FIELD.contains(p) {
-            art::dot(canvas, p, shade(TRAY, -18));
+            draw::dot(canvas, p, shade(TRAY, -18));
         }
     });
 }
 
 fn tile(canvas: &mut RgbaImage, area: Rect, colour: Colour) {
-    art::each(area, |p| {
-        art::dot(canvas, p, shade(colour, jitter(p.x, p.y, 20, 3)))
+    draw::each(area, |p| {
+        draw::dot(canvas, p, shade(colour, jitter(p.x, p.y, 20, 3)))
     });
     if area.width + 1 >= DETAILED {
         bevel(canvas, area, shade(colour, 12), shade(colour, -14));
@@ -159,9 +160,9 @@ fn tile(canvas: &mut RgbaImage, area: Rect, colour: Colour) {
 }
 
 fn stone(canvas: &mut RgbaImage, area: Rect) {
-    art::each(area, |p| {
+    draw::each(area, |p| {
         let grain = jitter(p.x / 2, p.y, 21, 5) - (p.y - area.y) * 14 / area.height;
-        art::dot(canvas, p, shade(STONE, grain));
+        draw::dot(canvas, p, shade(STONE, grain));
     });
     if area.width + 1 >= DETAILED {
         bevel(canvas, area, shade(STONE, 28), shade(STONE, -32));
@@ -208,7 +209,7 @@ fn strand(canvas: &mut RgbaImage, from: Point, to: Point, radius: i32) {
         right - left + 2 * radius + 1,
         bottom - top + 2 * radius + 1,
     );
-    art::each(area, |p| {
+    draw::each(area, |p| {
         let nearest = Point::new(p.x.clamp(left, right), p.y.clamp(top, bottom));
         let off = p - nearest;
         let distance = off.x * off.x + off.y * off.y;
@@ -221,20 +222,20 @@ fn strand(canvas: &mut RgbaImage, from: Point, to: Point, radius: i32) {
         } else {
             0
         };
-        art::dot(canvas, p, shade(ROPE, round + twist));
+        draw::dot(canvas, p, shade(ROPE, round + twist));
     });
 }
 
 fn disc(canvas: &mut RgbaImage, at: Point, radius: i32, colour: Colour) {
     let side = 2 * radius + 1;
-    art::each(Rect::new(at.x - radius, at.y - radius, side, side), |p| {
+    draw::each(Rect::new(at.x - radius, at.y - radius, side, side), |p| {
         let off = p - at;
         let distance = off.x * off.x + off.y * off.y;
         let all = radius * radius + radius;
         if distance <= all {
             let lit = p - at + Point::new(radius / 3, radius / 3);
             let glow = 26 - 52 * (lit.x * lit.x + lit.y * lit.y) / (2 * all).max(1);
-            art::dot(canvas, p, shade(colour, glow));
+            draw::dot(canvas, p, shade(colour, glow));
         }
     });
 }
@@ -269,10 +270,10 @@ fn eyes(canvas: &mut RgbaImage, level: &Level, head: usize) {
 fn banner(canvas: &mut RgbaImage) {
     let area = layout::BANNER;
     let cast = Rect::new(area.x + 3, area.y + 5, area.width, area.height);
-    art::each(cast, |p| art::glaze(canvas, p, INK, 120));
-    art::each(area, |p| {
+    draw::each(cast, |p| draw::glaze(canvas, p, INK, 120));
+    draw::each(area, |p| {
         let fall = ((p.y - area.y) * 255 / area.height) as u8;
-        art::dot(canvas, p, mix([190, 70, 62], [120, 34, 62], fall));
+        draw::dot(canvas, p, mix([190, 70, 62], [120, 34, 62], fall));
     });
     bevel(canvas, area, INK, INK);
     bevel(canvas, inner(area, 3), [255, 214, 120], [190, 120, 60]);

@@ -5,7 +5,7 @@ use super::graph::{Graph, Sweep};
 use super::model::Model;
 use super::necessary::Ends;
 use super::sat::{Budget, Lit, Solver, Status};
-use crate::games::Outcome;
+use crate::base::Outcome;
 use crate::games::coil::puzzle::Puzzle;
 
 /// What a search cost.

@@ -12,7 +12,7 @@ use self::engine::search;
 use self::graph::Sweep;
 use self::sat::Budget;
 use super::puzzle::{Puzzle, Step};
-use crate::games::{Limits, Outcome};
+use crate::base::{Limits, Outcome};
 
 mod blocks;
 mod cycles;

@@ -2,9 +2,9 @@
 
 use super::Fitted;
 use super::Lesson;
+use crate::base::Point;
 use crate::fit::Found;
 use crate::games::dungeons::puzzle::Cell;
-use crate::plane::Point;
 
 /// A place that is ahead of the next one by less may be the wrong one.
 const LEAD: f32 = 0.06;

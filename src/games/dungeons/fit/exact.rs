@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::super::learn;
 use super::{Fitted, Lesson};
-use crate::plane::Rect;
-use crate::profile::{Profile, Templates};
+use crate::base::Rect;
+use crate::profile::Profile;
 
 /// A profile for a game that always draws the same pixels, if all lessons agree with that.
 pub(super) fn exactly(profile: &Profile, boards: &[Lesson]) -> Option<Fitted> {
@@ -33,7 +33,7 @@ pub(super) fn exactly(profile: &Profile, boards: &[Lesson]) -> Option<Fitted> {
     if !learned.refused.is_empty() {
         return None;
     }
-    exact.templates = Arc::new(Templates::new(learned.pictures.clone(), &exact).ok()?);
+    exact.templates = Arc::new(exact.prepare(learned.pictures.clone()).ok()?);
     let place = super::place(profile);
     Some(Fitted {
         profile: exact,

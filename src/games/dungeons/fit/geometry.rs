@@ -2,8 +2,8 @@
 
 use super::Hints;
 use super::Lesson;
+use crate::base::{Point, Rect};
 use crate::fit::Found;
-use crate::plane::{Point, Rect};
 use crate::profile::{Cells, Next, Numbers, Profile};
 use crate::vision::looks::digits::{Seen, Side, separation};
 use crate::vision::looks::{pixels_of, stack};

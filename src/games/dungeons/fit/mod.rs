@@ -12,12 +12,12 @@ use self::geometry::geometry;
 use super::learn::Lesson;
 use super::puzzle::{Cell, Puzzle};
 use super::read;
+use crate::base::{Point, Rect};
 use crate::fit::{self, Found, Places, Sketch};
-use crate::plane::{Point, Rect};
-use crate::profile::{Named, Profile, Templates};
+use crate::profile::{Named, Profile};
 use crate::screen::Frame;
 use crate::vision::looks::Shown;
-use crate::vision::{Desk, Place, ReadError, View};
+use crate::vision::{Place, ReadError, ReadScratch, View};
 
 mod doubts;
 mod exact;
@@ -182,7 +182,7 @@ fn alike(mut profile: Profile, boards: &[Lesson]) -> Result<Fitted, String> {
         .map(|(index, board)| (format!("example-{}", index + 1), board.picture.clone()))
         .collect();
     pictures.push(("anchor".into(), anchor(&profile, boards)));
-    profile.templates = Arc::new(Templates::new(pictures.clone(), &profile)?);
+    profile.templates = Arc::new(profile.prepare(pictures.clone())?);
     let read_back = |board: &Lesson| match reading(&profile, &board.picture) {
         Ok(puzzle) if puzzle == board.puzzle => Ok(()),
         Ok(puzzle) => Err(format!(
@@ -219,7 +219,7 @@ fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
         frame: &frame,
         place,
     };
-    read::read(&view, profile, None, &mut Desk::default()).map(|reading| reading.puzzle)
+    read::read(&view, profile, None, &mut ReadScratch::default()).map(|reading| reading.puzzle)
 }
 
 pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use super::puzzle::{Puzzle, Walls};
 use super::solve;
-use crate::games::{Limits, Outcome};
+use crate::base::{Limits, Outcome};
 
 mod lines;
 mod near;

@@ -1,8 +1,8 @@
 //! The monsters and the treasure chest: left halves of small drawings, doubled in size, lit and
 //! outlined when the game starts.
 
-use crate::practice::art::sprite::{Palette, Sprite, doubled, lit, mirrored, outlined};
-use crate::practice::art::{Colour, noise, one_in};
+use crate::draw::sprite::{Palette, Sprite, doubled, lit, mirrored, outlined};
+use crate::draw::{Colour, noise, one_in};
 
 /// How many pictures a monster's movement has.
 pub const FRAMES: usize = 4;

@@ -3,9 +3,9 @@
 use image::RgbaImage;
 
 use super::layout;
-use crate::plane::Point;
-use crate::practice::art::sprite::{Sprite, doubled, outlined};
-use crate::practice::art::{Colour, dot, mix};
+use crate::base::Point;
+use crate::draw::sprite::{Sprite, doubled, outlined};
+use crate::draw::{Colour, dot, mix};
 
 const STRIP: [&str; 10] = [
     ".####. ..##.. .####. .####. ...##. ###### ..###. ###### .####. .####.",

@@ -5,10 +5,11 @@ use image::RgbaImage;
 use super::bestiary::{self, FRAMES, Monster};
 use super::digits::{self, State};
 use super::{Room, layout, tiles};
+use crate::base::{Point, Rect};
+use crate::draw;
+use crate::draw::sprite::Sprite;
+use crate::draw::{Colour, bevel, fill, font, inner, jitter, mix, noise, pointer};
 use crate::games::dungeons::Cell;
-use crate::plane::{Point, Rect};
-use crate::practice::art::sprite::Sprite;
-use crate::practice::art::{self, Colour, bevel, fill, font, inner, jitter, mix, noise, pointer};
 
 const INK: Colour = [24, 16, 30];
 const GOLD: Colour = [246, 206, 112];
@@ -167,8 +168,8 @@ fn background() -> RgbaImage {
     bevel(
         &mut canvas,
         inner(layout::PLAQUE, 4),
-        art::shade(STONE, -24),
-        art::shade(STONE, 18),
+        draw::shade(STONE, -24),
+        draw::shade(STONE, 18),
     );
     fill(&mut canvas, layout::SEED_FIELD, [44, 30, 44]);
     bevel(&mut canvas, layout::SEED_FIELD, INK, BRASS);
@@ -192,24 +193,24 @@ fn slab(canvas: &mut RgbaImage, area: Rect) {
         Rect::new(area.x + 2, area.y + 3, area.width, area.height),
         INK,
     );
-    art::each(area, |p| {
+    draw::each(area, |p| {
         let grain = jitter(p.x / 3, p.y, 60, 4) - (p.y - area.y) / 5;
-        art::dot(canvas, p, art::shade(STONE, grain));
+        draw::dot(canvas, p, draw::shade(STONE, grain));
     });
     bevel(canvas, area, INK, INK);
     bevel(
         canvas,
         inner(area, 1),
-        art::shade(STONE, 44),
-        art::shade(STONE, -34),
+        draw::shade(STONE, 44),
+        draw::shade(STONE, -34),
     );
 }
 
 fn button(canvas: &mut RgbaImage, area: Rect, label: &str, pressed: bool) {
     let (light, dark) = ([232, 184, 108], [96, 58, 50]);
-    art::each(area, |p| {
+    draw::each(area, |p| {
         let fall = ((p.y - area.y) * 255 / area.height) as u8;
-        art::dot(canvas, p, mix([176, 118, 74], [128, 78, 60], fall));
+        draw::dot(canvas, p, mix([176, 118, 74], [128, 78, 60], fall));
     });
     bevel(canvas, area, INK, INK);
     match pressed {
@@ -233,15 +234,15 @@ fn banner(canvas: &mut RgbaImage) {
         board.width + 24,
         54,
     );
-    art::each(
+    draw::each(
         Rect::new(area.x, area.y + area.height, area.width, 5),
         |p| {
-            art::glaze(canvas, p, INK, 120);
+            draw::glaze(canvas, p, INK, 120);
         },
     );
-    art::each(area, |p| {
+    draw::each(area, |p| {
         let fall = ((p.y - area.y) * 255 / area.height) as u8;
-        art::dot(canvas, p, mix([166, 52, 58], [112, 28, 54], fall));
+        draw::dot(canvas, p, mix([166, 52, 58], [112, 28, 54], fall));
     });
     bevel(canvas, area, INK, INK);
     bevel(canvas, inner(area, 3), GOLD, BRASS);

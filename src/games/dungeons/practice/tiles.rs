@@ -3,10 +3,8 @@
 use image::RgbaImage;
 
 use super::layout::CELL;
-use crate::plane::{Point, Rect};
-use crate::practice::art::{
-    Colour, dot, each, fill, glaze, inner, jitter, mix, noise, one_in, shade,
-};
+use crate::base::{Point, Rect};
+use crate::draw::{Colour, dot, each, fill, glaze, inner, jitter, mix, noise, one_in, shade};
 
 /// The slabs of the floor, and the gap between them.
 const SLAB: Colour = [150, 128, 106];

@@ -5,7 +5,7 @@ use smol_str::ToSmolStr;
 use super::super::puzzle::{Cell, Puzzle};
 use super::sense::{self, Change, Sense};
 use super::{Doubt, Reader, letter, name};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::vision::View;
 use crate::vision::looks::digits::{Likely, Side};
 use crate::vision::looks::{FLOOR, Guess, Looks, OPEN};

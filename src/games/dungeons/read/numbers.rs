@@ -7,7 +7,7 @@ use smol_str::ToSmolStr;
 
 use super::super::puzzle::{self, Cell, Puzzle};
 use super::{Reader, sums};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::profile::Numbers;
 use crate::vision::numbers::{Number, NumberReader};
 
@@ -22,7 +22,7 @@ impl Reader<'_> {
     pub(super) fn numbers(&mut self, memory: Option<&Puzzle>) -> Squares {
         let (squares, templates) = (self.squares(), &self.profile.templates);
         let largest = self.profile.cells.columns.max(self.profile.cells.rows);
-        let mut reader = NumberReader::new(self.view, templates, largest, self.desk);
+        let mut reader = NumberReader::new(self.view, templates, largest, self.scratch);
         let mut seen: Squares = squares.map(|area| reader.read(area)).collect();
         if let Some(memory) = memory {
             self.remember(&mut seen, memory);

@@ -5,7 +5,7 @@ use smol_str::ToSmolStr;
 use super::super::puzzle::{Cell, Puzzle};
 use super::likeness::Spot;
 use super::{Reader, letter, name};
-use crate::plane::Rect;
+use crate::base::Rect;
 use crate::vision::looks::{FLOOR, Looks};
 
 impl Reader<'_> {

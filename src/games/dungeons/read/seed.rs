@@ -21,7 +21,9 @@ impl Reader<'_> {
             });
             return None;
         }
-        let digits = templates.small.read(&self.view, area, &mut self.desk.patch);
+        let digits = templates
+            .small
+            .read(&self.view, area, &mut self.scratch.patch);
         if digits.len() != DIGITS {
             let why = format!("{} digits were found instead of {DIGITS}", digits.len());
             self.note(area, "seed?".into(), 0.0, || ("the seed".into(), why));

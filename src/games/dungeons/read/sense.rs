@@ -2,7 +2,7 @@
 
 use super::super::puzzle::{Cell, Puzzle};
 use super::super::solve;
-use crate::games::{Limits, Outcome};
+use crate::base::{Limits, Outcome};
 use crate::vision::looks::{FLOOR, Shown};
 
 /// Far more than puzzles that people play need.

@@ -11,7 +11,7 @@ mod wide;
 
 use super::eight::Eight;
 use super::puzzle::{Puzzle, Walls};
-use crate::games::{Limits, Outcome};
+use crate::base::{Limits, Outcome};
 use board::Board;
 use search::Search;
 use small::Small;

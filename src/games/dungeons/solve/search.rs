@@ -7,7 +7,7 @@ use super::Report;
 use super::board::Board;
 use super::processor::{self, Processor};
 use super::state::{Clues, Givens, State};
-use crate::games::{Limit, Limits, Outcome};
+use crate::base::{Limit, Limits, Outcome};
 
 /// How many nodes are searched between two looks at the clock.
 const NODES_PER_LOOK: u64 = 64;

@@ -9,7 +9,7 @@ use super::super::puzzle::Cell;
 use super::super::rules::violations;
 use super::processor::{self, Processor};
 use super::*;
-use crate::games::Limit;
+use crate::base::Limit;
 
 /// A dungeon's puzzle, half of the time spoiled: with one change it may have no, one or many
 /// solutions.

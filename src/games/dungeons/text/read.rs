@@ -2,7 +2,7 @@
 
 use super::super::puzzle::{Cell, Cells, MAX_SIDE, Numbers, Puzzle, Walls};
 use super::{Line, NO_SOLUTION, is_number, is_one_line, lines};
-use crate::games::TextError;
+use crate::base::TextError;
 
 const MAX_SEED: u32 = 99_999_999;
 

@@ -1,6 +1,6 @@
 //! Where everything is in the picture, in pixels at scale 1.
 
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 pub const WIDTH: i32 = 264;
 pub const HEIGHT: i32 = 336;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::practice::art::palette::{colour, pick};
-use crate::practice::art::{Colour, jitter, shade};
+use crate::draw::palette::{colour, pick};
+use crate::draw::{Colour, jitter, shade};
 
 /// How blocks are painted. Blocks that lie side by side are told apart by a gap, an outline or a bevel,
 /// hardly ever by colour alone.

@@ -4,11 +4,12 @@ use image::RgbaImage;
 
 use super::looks::{Drawing, Look};
 use super::{Table, layout};
+use crate::base::{Point, Rect};
+use crate::draw;
+use crate::draw::sprite::{Palette, Sprite};
+use crate::draw::{Colour, bevel, fill, font, glaze, inner, jitter, pointer, shade};
 use crate::games::sliding::picture::Rim;
 use crate::games::sliding::puzzle::Block;
-use crate::plane::{Point, Rect};
-use crate::practice::art::sprite::{Palette, Sprite};
-use crate::practice::art::{self, Colour, bevel, fill, font, glaze, inner, jitter, pointer, shade};
 
 const FELT: Colour = [40, 58, 58];
 const BRICK: Colour = [112, 66, 52];
@@ -94,7 +95,7 @@ pub(super) fn paint(canvas: &mut RgbaImage, table: &Table) {
     if look.shadow {
         each_cell(table, |_, _, area| {
             let shade = Rect::new(area.x + 3, area.y + 4, area.width, area.height);
-            art::each(inner(shade, look.gap), |p| {
+            draw::each(inner(shade, look.gap), |p| {
                 if layout::BOARD.contains(p) {
                     glaze(canvas, p, INK, 110);
                 }
@@ -142,12 +143,12 @@ fn each_cell(table: &Table, mut paint: impl FnMut(usize, usize, Rect)) {
 
 fn ground(canvas: &mut RgbaImage) {
     let whole = Rect::new(0, 0, layout::WIDTH, layout::HEIGHT);
-    art::each(whole, |p| {
+    draw::each(whole, |p| {
         let grain = jitter(p.x / 9, p.y, 31, 4) + jitter(p.x, p.y, 32, 2);
-        art::dot(canvas, p, shade(TABLE, grain));
+        draw::dot(canvas, p, shade(TABLE, grain));
     });
     let frame = inner(layout::BOARD, -layout::FRAME);
-    art::each(frame, |p| bricks(canvas, p));
+    draw::each(frame, |p| bricks(canvas, p));
     bevel(canvas, frame, shade(BRICK, 50), INK);
     bevel(canvas, inner(layout::BOARD, -1), INK, shade(BRICK, 30));
 }
@@ -160,14 +161,14 @@ fn bricks(canvas: &mut RgbaImage, p: Point) {
         true => MORTAR,
         false => shade(BRICK, jitter(x.div_euclid(16), course, 33, 5)),
     };
-    art::dot(canvas, p, colour);
+    draw::dot(canvas, p, colour);
 }
 
 /// Felt where the board has floor; bricks elsewhere.
 fn board(canvas: &mut RgbaImage, table: &Table) {
     for cell in (0..table.puzzle.floor.len()).filter(|&cell| table.puzzle.floor[cell]) {
-        art::each(area(table, cell), |p| {
-            art::dot(canvas, p, shade(FELT, jitter(p.x, p.y, 34, 3)));
+        draw::each(area(table, cell), |p| {
+            draw::dot(canvas, p, shade(FELT, jitter(p.x, p.y, 34, 3)));
         });
     }
 }
@@ -176,7 +177,7 @@ fn ghost(canvas: &mut RgbaImage, table: &Table, block: &Block) {
     for &cell in block.goal.iter().flatten() {
         let rim = Rim::of(&table.puzzle, block.goal.as_deref().unwrap_or(&[]), cell);
         let area = area(table, cell);
-        art::each(area, |p| {
+        draw::each(area, |p| {
             let (distance, _) = rim.nearest(p.x - area.x, p.y - area.y, layout::CELL);
             if (2..=3).contains(&distance) {
                 glaze(canvas, p, GOLD, 120);
@@ -196,7 +197,7 @@ fn block_cell(
     let rim = Rim::of(&table.puzzle, &block.cells, cell);
     let body = look.colour(number, table.seed);
     let centre = middle(table, block);
-    art::each(area, |p| {
+    draw::each(area, |p| {
         let (distance, lit) = rim.nearest(p.x - area.x, p.y - area.y, layout::CELL);
         let depth = distance - look.gap;
         let colour = match depth {
@@ -205,7 +206,7 @@ fn block_cell(
             depth if depth < look.outline.0 + look.bevel => shade(body, if lit { 42 } else { -52 }),
             _ => shade(body, drawn(look.drawing, p, centre)),
         };
-        art::dot(canvas, p, colour);
+        draw::dot(canvas, p, colour);
     });
 }
 

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::layout::{COLUMNS, ROWS};
-use crate::games::Limits;
+use crate::base::Limits;
 use crate::games::sliding::generate::{aim, scatter};
 use crate::games::sliding::{Puzzle, solve};
 

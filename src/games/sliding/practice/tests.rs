@@ -1,5 +1,5 @@
 use super::*;
-use crate::games::Limits;
+use crate::base::Limits;
 use crate::games::sliding::{play, solve};
 use crate::hand::Gesture;
 use crate::profile::Cells;

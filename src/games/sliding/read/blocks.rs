@@ -1,6 +1,6 @@
 //! Cells to blocks, and blocks to their goals.
 
-use super::{Block, Cell, Desk, Note, Profile, Puzzle, ReadError, Seen, View, border};
+use super::{Block, Cell, Note, Profile, Puzzle, ReadError, ReadScratch, Seen, View, border};
 use crate::games::sliding::generate::sign;
 use crate::vision::Border;
 
@@ -21,8 +21,13 @@ pub struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    pub fn new(view: &View, profile: &Profile, cells: &'a [Cell], desk: &mut Desk) -> Self {
-        desk.notes.extend(cells.iter().map(note));
+    pub fn new(
+        view: &View,
+        profile: &Profile,
+        cells: &'a [Cell],
+        scratch: &mut ReadScratch,
+    ) -> Self {
+        scratch.notes.extend(cells.iter().map(note));
         let mut blocks = Self {
             cells,
             columns: profile.cells.columns,
@@ -33,7 +38,7 @@ impl<'a> Blocks<'a> {
         for (cell, next) in blocks.neighbours() {
             let (area, beside) = (cells[cell].area, cells[next].area);
             let border = border(view, area, beside);
-            desk.notes.push(blocks.judge(cell, next, border));
+            scratch.notes.push(blocks.judge(cell, next, border));
         }
         blocks.number();
         blocks

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::plain;
 use super::puzzle::{Move, Puzzle, moves_along};
-use crate::games::{Limits, Outcome};
+use crate::base::{Limits, Outcome};
 use crate::search::{Key, Mask, Stats, farthest, shortest_path};
 use layout::{Layout, Unfit};
 use states::States;

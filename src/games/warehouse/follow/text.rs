@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{Map, Task};
-use crate::games::TextError;
+use crate::base::TextError;
 
 /// Reads a map and the moves behind it. Lines that start with `#` and a space, and blank lines, are
 /// ignored.

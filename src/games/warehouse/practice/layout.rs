@@ -1,6 +1,6 @@
 //! Where everything is in the picture, in pixels at scale 1.
 
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 use crate::profile::Cells;
 
 pub const COLUMNS: usize = 12;

@@ -4,11 +4,11 @@ use image::RgbaImage;
 
 use super::layout::{COLUMNS, ROWS};
 use super::skin::{Skin, Solved};
+use crate::base::{Point, Rect};
+use crate::draw::{Colour, bevel, dot, each, fill, font, inner, one_in};
 use crate::games::warehouse::board::Board;
 use crate::games::warehouse::picture;
 use crate::games::warehouse::puzzle::Step;
-use crate::plane::{Point, Rect};
-use crate::practice::art::{Colour, bevel, dot, each, fill, font, inner, one_in};
 
 const SOLVED: Colour = [46, 128, 68];
 

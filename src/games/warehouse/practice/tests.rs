@@ -1,5 +1,5 @@
 use super::*;
-use crate::games::Limits;
+use crate::base::Limits;
 use crate::games::warehouse::solve;
 
 fn game(mode: Mode) -> Game {

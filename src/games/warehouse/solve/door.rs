@@ -4,7 +4,7 @@ use super::board::Board;
 use super::expand::Child;
 use super::level::State;
 use super::store::Store;
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::search::Budget;
 
 /// The lengths that solutions may have, by rank.

@@ -15,7 +15,7 @@ use super::expand::Child;
 use super::level::{Level, State};
 use super::side::{Diver, Outbox, Side, outboxes, part_of};
 use super::store::Store;
-use crate::games::{Limit, Limits};
+use crate::base::{Limit, Limits};
 use crate::search::Budget;
 
 /// Positions that are expanded between two looks at the clock.

@@ -20,7 +20,7 @@ pub use self::engine::Stats;
 use self::engine::{End, Engine};
 use self::level::Level;
 use super::puzzle::{Puzzle, Step};
-use crate::games::{Limit, Limits, Outcome};
+use crate::base::{Limit, Limits, Outcome};
 
 /// What came of a search.
 #[derive(Clone, Debug)]

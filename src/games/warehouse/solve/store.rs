@@ -1,7 +1,7 @@
 //! The positions that a search has seen from one end, by layers.
 
 use super::level::State;
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::search::Budget;
 
 /// A position and the number of pushes or pulls that it took to get there.

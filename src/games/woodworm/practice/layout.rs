@@ -1,7 +1,7 @@
 //! Where everything is in the picture, in pixels at scale 1.
 
+use crate::base::{Point, Rect};
 use crate::games::woodworm::puzzle::{Cell, MARGIN, Puzzle};
-use crate::plane::{Point, Rect};
 use crate::profile::Cells;
 
 /// Places of the largest block that is shown, and around it.

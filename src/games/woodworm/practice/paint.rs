@@ -6,13 +6,11 @@ use super::layout::Layout;
 use super::skin::{Air, Skin, Solved, Wood};
 use super::wood::Ends;
 use super::{Stage, layout, wood, worm};
+use crate::base::{Point, Rect};
+use crate::draw::brush::Area;
+use crate::draw::ground::Ground;
+use crate::draw::{Colour, bevel, dot, each, fill, font, inner, jitter, mix, noise, one_in, shade};
 use crate::games::woodworm::puzzle::{Cell, Puzzle, Step};
-use crate::plane::{Point, Rect};
-use crate::practice::art::brush::Area;
-use crate::practice::art::ground::Ground;
-use crate::practice::art::{
-    Colour, bevel, dot, each, fill, font, inner, jitter, mix, noise, one_in, shade,
-};
 
 /// The colours of the sign of a solved shape, and of wood that is.
 const SIGN: Colour = [44, 92, 58];

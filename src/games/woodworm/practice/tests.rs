@@ -1,5 +1,5 @@
 use super::*;
-use crate::games::Limits;
+use crate::base::Limits;
 use crate::games::woodworm::solve::solve;
 
 /// Presses a key and lets everything fall.

@@ -5,8 +5,8 @@ use std::f32::consts::TAU;
 use image::RgbaImage;
 
 use super::skin::{Grain, Wood};
-use crate::plane::Rect;
-use crate::practice::art::{Colour, bevel, dot, each, fill, jitter, shade};
+use crate::base::Rect;
+use crate::draw::{Colour, bevel, dot, each, fill, jitter, shade};
 
 /// Lines of grain in a cell, and how far they wind up and down.
 const GRAINS: f32 = 4.0;

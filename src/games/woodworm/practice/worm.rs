@@ -3,8 +3,8 @@
 use image::RgbaImage;
 
 use super::skin::Worm;
-use crate::plane::{Point, Rect};
-use crate::practice::art::{Colour, dot, mix, shade};
+use crate::base::{Point, Rect};
+use crate::draw::{Colour, dot, mix, shade};
 
 /// A place in which lengths are as a skin gives them, in pixels.
 const USUAL: f32 = 24.0;

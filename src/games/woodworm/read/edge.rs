@@ -1,8 +1,8 @@
 //! What the edges of a cell of wood tell: whether its piece goes on.
 
+use crate::base::Rect;
 use crate::games::woodworm::puzzle::Step;
-use crate::plane::Rect;
-use crate::profile::Templates;
+use crate::vision::Templates;
 use crate::vision::{Palette, View, near};
 
 /// The line around a piece is at least this share of a cell's side wide.

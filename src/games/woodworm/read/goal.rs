@@ -2,8 +2,8 @@
 
 use super::super::puzzle::{MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle};
 use super::{GOAL_NONE, GOAL_OUTSIDE, GOAL_WOOD, Reader};
-use crate::plane::Rect;
-use crate::profile::Sprite;
+use crate::base::Rect;
+use crate::vision::Sprite;
 use crate::vision::cells::SPRITE_TOLERANCE;
 use crate::vision::{apart, ramp};
 
@@ -58,7 +58,7 @@ impl Reader<'_> {
 
     /// The share of a sprite's pixels that are there.
     fn share(&self, sprite: &Sprite, area: Rect) -> f32 {
-        let is_there = |p: &&crate::profile::SpritePixel| {
+        let is_there = |p: &&crate::vision::SpritePixel| {
             let seen = self
                 .view
                 .pixel(area.x + i32::from(p.x), area.y + i32::from(p.y));

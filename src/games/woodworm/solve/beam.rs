@@ -3,7 +3,7 @@
 use super::columns::Freedom;
 use super::index::mix;
 use super::stratum::Stratum;
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::{Field, Wood};
 use crate::search::Budget;

@@ -12,7 +12,7 @@
 
 use super::index::{Index, mix};
 use super::memo::Memo;
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::games::woodworm::puzzle::MAX_HEIGHT;
 use crate::search::Budget;
 

@@ -3,7 +3,7 @@
 use super::columns::{Columns, Freedom, Rows, Slice};
 use super::index::{Index, mix};
 use super::tour::{ENDLESS, Kinds, Map, Waste};
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::{Field, Wood};
 use crate::games::woodworm::posture::{self, Posture};

@@ -1,6 +1,6 @@
 //! Vectors that grow within a budget.
 
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::search::Budget;
 
 impl Budget {

@@ -1,6 +1,6 @@
 //! A hash index over the places of a vector that grows.
 
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::search::Budget;
 
 /// Open addressing with linear probing. A slot is the place of an item in the caller's vector, so

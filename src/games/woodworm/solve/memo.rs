@@ -1,7 +1,7 @@
 //! Results remembered under a number.
 
 use super::index::{Index, mix};
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::search::Budget;
 
 /// A map from 64-bit keys to small numbers that only grows.

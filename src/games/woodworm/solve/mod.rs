@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::bits::Bits;
 use super::puzzle::{Puzzle, Step};
-use crate::games::{Limit, Limits, Outcome};
+use crate::base::{Limit, Limits, Outcome};
 use crate::search::Budget;
 use beam::Beam;
 use estimate::Estimate;

@@ -3,7 +3,7 @@
 use super::columns::Freedom;
 use super::estimate::{Prospect, TourNumber};
 use super::index::{Index, mix};
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::Wood;
 use crate::games::woodworm::posture::Posture;

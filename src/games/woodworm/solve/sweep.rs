@@ -16,7 +16,7 @@ use super::estimate::{Estimate, TourNumber};
 use super::stratum::{Entry, Exit, NONE, Stratum, place_of_next};
 use super::task::{Means, Task};
 use super::walk::{Walk, Walker};
-use crate::games::Limit;
+use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::{Scene, Wood};
 use crate::games::woodworm::posture::Posture;

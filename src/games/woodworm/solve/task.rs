@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
+use crate::base::{Limit, Limits};
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::{Field, Scene};
 use crate::games::woodworm::puzzle::Puzzle;
-use crate::games::{Limit, Limits};
 use crate::search::Budget;
 
 /// One puzzle.

@@ -7,8 +7,8 @@ use x11rb::protocol::xproto::{BUTTON_PRESS_EVENT, ConnectionExt as _};
 use x11rb::protocol::xtest::ConnectionExt as _;
 
 use super::{BLINK, Manager, X11Guard};
+use crate::base::{Point, Rect};
 use crate::hand::Button;
-use crate::plane::{Point, Rect};
 use crate::screen::ScreenError;
 
 /// A pointer may take so long to get where it was moved.

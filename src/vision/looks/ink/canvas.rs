@@ -1,7 +1,7 @@
 //! The place of a number, resampled to the size of the masks.
 
 use super::super::Pixels;
-use crate::plane::{Point, Rect};
+use crate::base::{Point, Rect};
 
 /// Masks are kept at a size at which digits are about so high; smaller ones as they are.
 const HEIGHT: f32 = 20.0;

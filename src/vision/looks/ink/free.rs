@@ -3,7 +3,7 @@
 use super::super::Pixels;
 use super::canvas::{Colours, canvas, inner, length, usual};
 use super::lines::{Lines, is_fixed};
-use crate::plane::Rect;
+use crate::base::Rect;
 
 /// The share of the largest difference to the ground that is not ground.
 const NO_GROUND: f32 = 0.2;

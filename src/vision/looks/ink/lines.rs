@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::plane::Rect;
+use crate::base::Rect;
 
 /// The share of a line that is not ground, if it is a frame's.
 const LINE: f32 = 0.93;
@@ -130,7 +130,7 @@ pub(super) fn part(start: i32, long: i32, length: usize) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::Lines;
-    use crate::plane::Rect;
+    use crate::base::Rect;
 
     /// The places of four numbers, drawn with a `#` where they are not ground.
     fn lines(places: [&str; 4]) -> (Vec<usize>, Vec<usize>) {

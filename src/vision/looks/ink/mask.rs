@@ -5,7 +5,7 @@ use super::super::stack::{around, parts};
 use super::canvas::{Colours, canvas, inner, length};
 use super::free::Free;
 use super::lines::{mostly, part};
-use crate::plane::Rect;
+use crate::base::Rect;
 
 /// Squared grey levels between ground and ink that are hard to tell from noise.
 const FAINT: f32 = 100.0;

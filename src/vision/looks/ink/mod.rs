@@ -8,7 +8,7 @@
 use self::canvas::{Colours, canvas};
 use self::white::Whitened;
 use super::Pixels;
-use crate::plane::Rect;
+use crate::base::Rect;
 
 mod canvas;
 mod free;

@@ -3,12 +3,13 @@
 use image::RgbaImage;
 
 use super::{Between, HeadArt, PathArt, Skin, WallArt};
+use crate::base::{Point, Rect};
+use crate::draw;
+use crate::draw::brush::{Area, figure};
+use crate::draw::palette::brightness;
+use crate::draw::{Colour, bevel, fill, font, inner, shade};
 use crate::games::coil::practice::Level;
 use crate::games::coil::puzzle::Cell;
-use crate::plane::{Point, Rect};
-use crate::practice::art::brush::{Area, figure};
-use crate::practice::art::palette::brightness;
-use crate::practice::art::{self, Colour, bevel, fill, font, inner, shade};
 
 /// A skin with what is the same in every picture.
 pub struct Face {
@@ -63,9 +64,9 @@ impl Face {
                 fill(canvas, square, colour);
                 bevel(canvas, square, shade(colour, 22), shade(colour, -22));
             }
-            WallArt::Hatched => art::each(square, |p| {
+            WallArt::Hatched => draw::each(square, |p| {
                 let stripe = (p.x + p.y).rem_euclid(6) < 2;
-                art::dot(canvas, p, shade(colour, if stripe { -18 } else { 6 }));
+                draw::dot(canvas, p, shade(colour, if stripe { -18 } else { 6 }));
             }),
         }
     }

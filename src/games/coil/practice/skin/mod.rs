@@ -8,10 +8,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::layout::Layout;
-use crate::plane::Rect;
-use crate::practice::art::ground::{Ground, Texture};
-use crate::practice::art::palette::{colour, pick};
-use crate::practice::art::{Colour, shade};
+use crate::base::Rect;
+use crate::draw::ground::{Ground, Texture};
+use crate::draw::palette::{colour, pick};
+use crate::draw::{Colour, shade};
 
 mod face;
 

@@ -7,7 +7,7 @@ use super::Solver;
 use super::analyze::Lesson;
 use super::clauses::ClauseRef;
 use super::{Conflict, Lit, Reason};
-use crate::games::Limit;
+use crate::base::Limit;
 
 /// Conflicts between restarts are this many times the Luby sequence.
 const RESTART_UNIT: u64 = 128;

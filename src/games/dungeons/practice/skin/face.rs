@@ -5,13 +5,14 @@ use image::RgbaImage;
 use super::figures::Figures;
 use super::fonts::Writer;
 use super::{Between, Page, Skin, Solved, WallArt, ground, numbers};
+use crate::base::{Point, Rect};
+use crate::draw;
+use crate::draw::brush::{Area, fill, wash};
+use crate::draw::{Colour, font, mix, noise, pointer, shade};
 use crate::games::dungeons::practice::bestiary;
 use crate::games::dungeons::practice::digits::State;
 use crate::games::dungeons::practice::{Room, Target};
 use crate::games::dungeons::{Cell, Toggle};
-use crate::plane::{Point, Rect};
-use crate::practice::art::brush::{Area, fill, wash};
-use crate::practice::art::{self, Colour, font, mix, noise, pointer, shade};
 
 const SIDE: usize = 8;
 
@@ -132,7 +133,7 @@ impl Face {
         ground::page(canvas, &self.skin.page);
         if self.skin.page.header > 0 {
             let button = self.button();
-            art::fill(canvas, button, self.skin.page.colour);
+            draw::fill(canvas, button, self.skin.page.colour);
             let at = Point::new(button.x + 12, button.y + (button.height - font::HEIGHT) / 2);
             font::write(canvas, at, "NEXT", self.skin.numbers.inks[0]);
         }
@@ -159,7 +160,7 @@ impl Face {
         for index in 0..3 {
             let x = (step * 7 + index * 61) % width;
             let colour = mix([255; 3], [200, 60, 40], (index * 100) as u8);
-            art::fill(canvas, Rect::new(x, height - 8, 12, 5), colour);
+            draw::fill(canvas, Rect::new(x, height - 8, 12, 5), colour);
         }
     }
 

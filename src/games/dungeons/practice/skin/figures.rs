@@ -3,10 +3,10 @@
 use image::RgbaImage;
 
 use super::Art;
+use crate::draw::brush::{Area, figure};
+use crate::draw::sprite::Sprite;
+use crate::draw::{Colour, mix, noise};
 use crate::games::dungeons::practice::bestiary;
-use crate::practice::art::brush::{Area, figure};
-use crate::practice::art::sprite::Sprite;
-use crate::practice::art::{Colour, mix, noise};
 
 /// The drawings that some skins take from the game's own look.
 pub struct Figures {
@@ -75,7 +75,7 @@ fn pixels(canvas: &mut RgbaImage, area: Area, sprite: &Sprite) {
         let v = (y as f32 + 0.5 - area.top) / area.height();
         let at = |part: f32, side: i32| (part * side as f32) as i32;
         if let Some(colour) = sprite.pixel(at(u, sprite.width), at(v, sprite.height)) {
-            crate::practice::art::dot(canvas, crate::plane::Point::new(x, y), colour);
+            crate::draw::dot(canvas, crate::base::Point::new(x, y), colour);
         }
     });
 }

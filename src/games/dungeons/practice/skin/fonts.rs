@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use ab_glyph::{Font, FontVec, PxScale, ScaleFont, point};
 use image::RgbaImage;
 
-use crate::plane::Point;
-use crate::practice::art::brush::{Area, fill};
-use crate::practice::art::{Colour, glaze};
+use crate::base::Point;
+use crate::draw::brush::{Area, fill};
+use crate::draw::{Colour, glaze};
 
 /// The rows of the digits of our own font, 5 x 7 pixels, a bit each.
 const DIGITS: [[u8; 7]; 10] = [

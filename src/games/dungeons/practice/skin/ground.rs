@@ -3,8 +3,8 @@
 use image::RgbaImage;
 
 use super::Page;
-use crate::plane::Rect;
-use crate::practice::art::{dot, each, fill, font, shade};
+use crate::base::Rect;
+use crate::draw::{dot, each, fill, font, shade};
 
 /// Fills the page and writes its header.
 pub fn page(canvas: &mut RgbaImage, page: &Page) {
@@ -16,7 +16,7 @@ pub fn page(canvas: &mut RgbaImage, page: &Page) {
     if page.header > 0 {
         let bar = shade(page.colour, if page.colour[1] > 127 { -90 } else { 90 });
         fill(canvas, Rect::new(0, 0, width, page.header), bar);
-        let at = crate::plane::Point::new(10, (page.header - font::BIG_HEIGHT) / 2);
+        let at = crate::base::Point::new(10, (page.header - font::BIG_HEIGHT) / 2);
         font::write_big(canvas, at, "DUNGEONS", |_| page.colour);
     }
 }

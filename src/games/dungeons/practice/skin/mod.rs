@@ -9,9 +9,9 @@ use std::time::Duration;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::practice::art::ground::{Ground, Texture};
-use crate::practice::art::palette::{against, colour, far_from, pick};
-use crate::practice::art::{Colour, mix, shade};
+use crate::draw::ground::{Ground, Texture};
+use crate::draw::palette::{against, colour, far_from, pick};
+use crate::draw::{Colour, mix, shade};
 
 mod face;
 mod figures;

@@ -4,8 +4,8 @@ use image::RgbaImage;
 
 use super::fonts::Writer;
 use super::{Align, Plate, Skin};
+use crate::draw::brush::{Area, figure, fill};
 use crate::games::dungeons::practice::digits::State;
-use crate::practice::art::brush::{Area, figure, fill};
 
 /// Paints a number into its place: above a column, or beside a row.
 pub fn paint(

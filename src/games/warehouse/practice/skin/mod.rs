@@ -4,9 +4,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::layout::Layout;
-use crate::practice::art::ground::{Ground, Texture};
-use crate::practice::art::palette::{clear_of, colour, pick};
-use crate::practice::art::{Colour, shade};
+use crate::draw::ground::{Ground, Texture};
+use crate::draw::palette::{clear_of, colour, pick};
+use crate::draw::{Colour, shade};
 
 mod things;
 

@@ -3,10 +3,10 @@
 use image::RgbaImage;
 
 use super::{CrateArt, MarkArt, RobotArt, Things, WallArt};
+use crate::base::Rect;
+use crate::draw::brush::{Area, figure, fill, wash};
+use crate::draw::{Colour, jitter, shade};
 use crate::games::warehouse::board::Thing;
-use crate::plane::Rect;
-use crate::practice::art::brush::{Area, figure, fill, wash};
-use crate::practice::art::{Colour, jitter, shade};
 
 fn brush(area: Rect) -> Area {
     let Rect {

@@ -1,0 +1,427 @@
+//! The acting thread: performs gestures, each only while it is safe.
+
+use std::collections::VecDeque;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+
+use super::effect_counter::EffectCounter;
+use super::input_probe::InputProbe;
+use super::input_timing::{Beat, is_in_time};
+use super::look::Spot;
+use super::stop::{Stop, StoppedBy};
+use crate::base::{Point, Rect};
+use crate::hand::{Button, Gesture, Hand, Key};
+use crate::screen::{Guard, ScreenError};
+
+mod watched;
+
+/// Gestures to perform, one after the other.
+#[derive(Clone, Debug)]
+pub struct Order {
+    pub gestures: Vec<Gesture>,
+    /// Where the board was when the order was given.
+    pub spot: Spot,
+    pub beat: Beat,
+    /// Where buttons may be pressed, in board pixels.
+    pub allowed: Vec<Rect>,
+    /// Where the pointer rests afterwards, in board pixels.
+    pub park: Point,
+    /// Somebody tells here which gestures have shown their effect: clicks may be held until then.
+    pub shown: Option<EffectCounter>,
+    /// What is known of a game that is felt out, if it is and somebody tells.
+    pub feel: Option<InputProbe>,
+}
+
+impl Order {
+    /// A press outside is a fault of ours; it must never reach the game.
+    fn check(&self, at: Point) -> Result<(), Interruption> {
+        match self.allowed.iter().any(|area| area.contains(at)) {
+            true => Ok(()),
+            false => Err(Interruption::Hand(format!(
+                "{at} is neither on the board nor a button"
+            ))),
+        }
+    }
+}
+
+/// What came of an order.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// How many of its gestures were performed whole.
+    pub performed: usize,
+    pub began: Instant,
+    /// When the pause after the last gesture ends: that may be yet to come.
+    pub ended: Instant,
+    pub trouble: Option<Interruption>,
+    /// What is known now.
+    pub feel: Option<InputProbe>,
+    /// The longest time from a press to its effect, of clicks that were held until then, each after one that
+    /// showed.
+    pub longest: Option<Duration>,
+}
+
+/// Why the hand stopped before the end of an order.
+#[derive(Clone, Debug)]
+pub enum Interruption {
+    Screen(ScreenError),
+    Stopped(StoppedBy),
+    Hand(String),
+}
+
+impl From<ScreenError> for Interruption {
+    fn from(error: ScreenError) -> Self {
+        Interruption::Screen(error)
+    }
+}
+
+impl From<anyhow::Error> for Interruption {
+    fn from(error: anyhow::Error) -> Self {
+        Interruption::Hand(format!("{error:#}"))
+    }
+}
+
+/// A hand on a thread of its own.
+pub struct InputThread {
+    orders: Option<Sender<Order>>,
+    done: Receiver<Done>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// How often an idle hand looks whether the user took the mouse.
+const WATCH: Duration = Duration::from_millis(25);
+/// A pointer this many pixels from where it was put was moved by somebody else.
+const NUDGE: i32 = 3;
+/// Between a move and the press at its end.
+const BREATH: Duration = Duration::from_millis(1);
+/// Before the pointer leaves the last gesture's place: some games ask where it is when they get to
+/// the click, not when it was made.
+const LINGER: Duration = Duration::from_millis(10);
+/// A desktop may be busy for so long before a press is given up.
+const BUSY: Duration = Duration::from_secs(4);
+/// After an interruption, for whatever is in the way to go.
+const RESPITE: Duration = Duration::from_millis(15);
+/// So many places of the pointer are remembered.
+const REMEMBERED: usize = 64;
+
+impl InputThread {
+    pub fn start(hand: Box<dyn Hand>, mut guard: Box<dyn Guard>, stop: Stop) -> Self {
+        let (orders, inbox) = crossbeam_channel::bounded::<Order>(1);
+        let (outbox, done) = crossbeam_channel::bounded(1);
+        let thread = std::thread::spawn(move || {
+            guard.prepare();
+            let mut worker = Worker {
+                hand,
+                guard,
+                stop,
+                put: VecDeque::new(),
+                held: None,
+                in_vain: 0,
+                feel: None,
+                longest: None,
+                beat: Beat::even(Duration::ZERO),
+                leave: Instant::now(),
+                ready: Instant::now(),
+            };
+            loop {
+                match inbox.recv_timeout(WATCH) {
+                    Ok(order) => {
+                        if outbox.send(worker.perform(&order)).is_err() {
+                            return;
+                        }
+                    }
+                    Err(RecvTimeoutError::Timeout) => worker.watch(),
+                    Err(RecvTimeoutError::Disconnected) => return,
+                }
+            }
+        });
+        Self {
+            orders: Some(orders),
+            done,
+            thread: Some(thread),
+        }
+    }
+
+    /// Begins to perform an order. What came of it must be [asked for](Self::done) before the next.
+    pub fn begin(&self, order: Order) -> anyhow::Result<()> {
+        let orders = self.orders.as_ref().expect("open until dropped");
+        Ok(orders.send(order)?)
+    }
+
+    /// Performs an order to its end.
+    pub fn perform(&self, order: Order) -> anyhow::Result<Done> {
+        self.begin(order)?;
+        self.done()
+    }
+
+    /// Whether the order came to its end.
+    pub fn is_done(&self) -> bool {
+        let is_lost = || self.thread.as_ref().is_none_or(JoinHandle::is_finished);
+        !self.done.is_empty() || is_lost()
+    }
+
+    /// What came of the order, when it has come to its end.
+    pub fn done(&self) -> anyhow::Result<Done> {
+        Ok(self.done.recv()?)
+    }
+}
+
+impl Drop for InputThread {
+    fn drop(&mut self) {
+        drop(self.orders.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+struct Worker {
+    hand: Box<dyn Hand>,
+    guard: Box<dyn Guard>,
+    stop: Stop,
+    /// Where the hand put the pointer lately, the last place first, and where it found it. The desktop
+    /// may tell an earlier one for a moment: a window manager that looks at a click holds up what
+    /// follows.
+    put: VecDeque<Point>,
+    held: Option<Button>,
+    /// Clicks in a row that showed no effect while they were held.
+    in_vain: usize,
+    /// Of the game, if it is being felt out.
+    feel: Option<InputProbe>,
+    /// The longest time that a held click took to show, if it was pressed when the one before it showed.
+    longest: Option<Duration>,
+    beat: Beat,
+    /// The pointer stays where it is until then.
+    leave: Instant,
+    /// Nothing is pressed before.
+    ready: Instant,
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        if let Err(error) = self.release() {
+            tracing::error!("a mouse button may still be pressed: {error:#}");
+        }
+    }
+}
+
+impl Worker {
+    fn perform(&mut self, order: &Order) -> Done {
+        let began = Instant::now();
+        self.in_vain = 0;
+        self.longest = None;
+        self.feel = order.feel;
+        self.beat = order.beat;
+        if !order.gestures.is_empty() {
+            // Whoever wants more has looked at what came of the last order.
+            self.leave = began;
+        }
+        let mut performed = 0;
+        let mut trouble = None;
+        for (nth, gesture) in order.gestures.iter().enumerate() {
+            match self.gesture(nth, gesture, order) {
+                Ok(goes_on) => {
+                    performed += 1;
+                    if !goes_on {
+                        break;
+                    }
+                }
+                Err(error) => {
+                    trouble = Some(error);
+                    break;
+                }
+            }
+        }
+        let released = Instant::now();
+        if performed > 0 {
+            self.leave = self.leave.max(released + LINGER);
+        }
+        let parked = order.spot.on_screen(order.park);
+        if trouble.is_none() && !self.is_at(parked) {
+            trouble = self.move_to(parked).err();
+        }
+        if trouble.is_some() {
+            self.rest(RESPITE);
+        }
+        Done {
+            performed,
+            began,
+            ended: self.ready.max(released),
+            trouble,
+            feel: self.feel,
+            longest: self.longest,
+        }
+    }
+
+    /// Performs a gesture; says whether the next may follow without a look at what it did.
+    fn gesture(
+        &mut self,
+        nth: usize,
+        gesture: &Gesture,
+        order: &Order,
+    ) -> Result<bool, Interruption> {
+        match (gesture, self.feel.filter(|feel| !feel.is_over())) {
+            (Gesture::Click { at, button }, Some(feel)) => {
+                return self.feel_out(nth, (*at, *button), order, feel);
+            }
+            (Gesture::Click { at, button }, None) => {
+                let mut seen = None;
+                self.drag(&[*at], *button, order, |hand| seen = hand.hold(nth, order))?;
+                self.pause(self.beat.rest, seen);
+            }
+            (Gesture::Drag { path }, _) => {
+                self.drag(path, Button::Left, order, |hand| hand.rest(hand.beat.hold))?;
+                self.pause(self.beat.rest, None);
+            }
+            (Gesture::Keys(keys), _) => keys.iter().try_for_each(|key| self.key(*key, order))?,
+        }
+        Ok(true)
+    }
+
+    /// Presses at the first point, moves along the others and releases at the last; a click is a
+    /// drag of one point.
+    fn drag(
+        &mut self,
+        path: &[Point],
+        button: Button,
+        order: &Order,
+        mut hold: impl FnMut(&mut Self),
+    ) -> Result<(), Interruption> {
+        let walked = path.iter().try_for_each(|at| {
+            order.check(*at)?;
+            let there = order.spot.on_screen(*at);
+            if !self.is_at(there) {
+                self.move_to(there)?;
+                self.rest(BREATH);
+            }
+            let area = order.spot.area;
+            if self.held.is_some() {
+                self.untouched()?;
+                self.guard.clear(area, there)?;
+            } else {
+                self.wait_until(self.ready)?;
+                self.press(area, there, button)?;
+            }
+            self.held = Some(button);
+            hold(self);
+            Ok(())
+        });
+        // Whatever went wrong on the way, no button stays pressed.
+        self.release()?;
+        walked
+    }
+
+    /// Presses as soon as nothing is under way on the desktop.
+    fn press(&mut self, area: Rect, there: Point, button: Button) -> Result<(), Interruption> {
+        let end = Instant::now() + BUSY;
+        loop {
+            match self.guard.press(area, there, button, &mut *self.hand) {
+                Err(ScreenError::Busy) if Instant::now() < end => self.untouched()?,
+                pressed => return Ok(pressed?),
+            }
+        }
+    }
+
+    /// Lets go of the button if one is held.
+    fn release(&mut self) -> anyhow::Result<()> {
+        if let Some(button) = self.held {
+            self.hand.button(button, false)?;
+            self.held = None;
+        }
+        Ok(())
+    }
+
+    fn key(&mut self, key: Key, order: &Order) -> Result<(), Interruption> {
+        let parked = order.spot.on_screen(order.park);
+        self.wait_until(self.ready)?;
+        self.guard.clear(order.spot.area, parked)?;
+        self.focused()?;
+        self.hand.key(key, true)?;
+        self.rest(self.beat.hold);
+        self.hand.key(key, false)?;
+        self.pause(self.beat.rest, None);
+        Ok(())
+    }
+
+    /// Waits until the game gets what is typed.
+    fn focused(&mut self) -> Result<(), Interruption> {
+        let mut told = false;
+        loop {
+            self.untouched()?;
+            match self.guard.focus() {
+                Err(error @ ScreenError::Unfocused(_)) => {
+                    if !std::mem::replace(&mut told, true) {
+                        tracing::warn!("paused: {error}");
+                    }
+                }
+                other => return Ok(other?),
+            }
+            self.rest(WATCH);
+        }
+    }
+
+    /// Whether the hand put the pointer there last.
+    fn is_at(&self, there: Point) -> bool {
+        self.put.front() == Some(&there)
+    }
+
+    /// Moves the pointer as soon as it may leave its place.
+    fn move_to(&mut self, there: Point) -> Result<(), Interruption> {
+        self.wait_until(self.leave)?;
+        if self.put.is_empty() {
+            self.put.extend(self.hand.pointer()?);
+        }
+        self.hand.point(there)?;
+        self.put.truncate(REMEMBERED - 1);
+        self.put.push_front(there);
+        Ok(())
+    }
+
+    /// A gesture is over. The pause counts from when a frame was taken that shows its effect, if that was
+    /// [read in time](is_in_time): the pointer may move on before the next press then.
+    fn pause(&mut self, rest: Duration, taken: Option<Instant>) {
+        let now = Instant::now();
+        match taken.filter(|taken| is_in_time(now - *taken, rest)) {
+            Some(taken) => {
+                self.ready = taken + rest;
+                self.leave = self.ready - (BREATH * 3 / 2).min(rest / 2);
+            }
+            None => (self.ready, self.leave) = (now + rest, now + rest),
+        }
+    }
+
+    /// Waits until then; an error if somebody asked to stop meanwhile.
+    fn wait_until(&mut self, time: Instant) -> Result<(), Interruption> {
+        self.rest(time.saturating_duration_since(Instant::now()));
+        self.untouched()
+    }
+
+    /// Sleeps; when stopped meanwhile it returns soon, so that what is pressed gets released.
+    fn rest(&mut self, time: Duration) {
+        let mut left = time;
+        while left > WATCH && self.stop.sleep(WATCH) {
+            self.watch();
+            left -= WATCH;
+        }
+        self.stop.sleep(left);
+    }
+
+    /// Nobody asked to stop, by the switch or by taking the mouse.
+    fn untouched(&mut self) -> Result<(), Interruption> {
+        self.watch();
+        self.stop
+            .thrown()
+            .map_or(Ok(()), |by| Err(Interruption::Stopped(by)))
+    }
+
+    fn watch(&mut self) {
+        let Ok(Some(now)) = self.hand.pointer() else {
+            return;
+        };
+        let near = |p: &Point| (now.x - p.x).abs().max((now.y - p.y).abs()) <= NUDGE;
+        if !self.put.is_empty() && !self.put.iter().any(near) {
+            self.stop.throw(StoppedBy::Mouse);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What frames showed.
+
+use crate::base::{Point, Rect};
+use crate::game::Game;
+use crate::screen::Frame;
+use crate::vision::{Place, ReadError};
+
+/// What one frame showed.
+pub enum Observation<G: Game> {
+    Board(Seen<G>),
+    /// The game's sign that the puzzle is solved, for profiles that know it.
+    Solved(Frame),
+    /// The frame shows the window, but the board cannot be read with confidence.
+    Hidden(Hidden),
+}
+
+/// A board that was read.
+pub struct Seen<G: Game> {
+    pub puzzle: G::Puzzle,
+    /// Of the reading, 0 to 1.
+    pub confidence: f32,
+    pub frame: Frame,
+    pub place: Place,
+}
+
+/// A frame that was not read.
+#[derive(Clone)]
+pub struct Hidden {
+    pub error: ReadError,
+    pub frame: Frame,
+    /// Where the board is, if at least that is known.
+    pub place: Option<Place>,
+}
+
+/// Where the board is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The part of the screen that the frame shows: the window's content.
+    pub area: Rect,
+    pub place: Place,
+}
+
+impl Spot {
+    /// The screen pixel of a board pixel.
+    pub fn on_screen(&self, board: Point) -> Point {
+        self.area.corner() + self.place.to_frame(board)
+    }
+}
+
+impl<G: Game> Observation<G> {
+    pub(super) fn frame(&self) -> &Frame {
+        match self {
+            Observation::Board(seen) => &seen.frame,
+            Observation::Solved(frame) => frame,
+            Observation::Hidden(hidden) => &hidden.frame,
+        }
+    }
+
+    pub(super) fn frame_mut(&mut self) -> &mut Frame {
+        match self {
+            Observation::Board(seen) => &mut seen.frame,
+            Observation::Solved(frame) => frame,
+            Observation::Hidden(hidden) => &mut hidden.frame,
+        }
+    }
+}
+
+impl<G: Game> Clone for Observation<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Observation::Board(seen) => Observation::Board(seen.clone()),
+            Observation::Solved(frame) => Observation::Solved(frame.clone()),
+            Observation::Hidden(hidden) => Observation::Hidden(hidden.clone()),
+        }
+    }
+}
+
+impl<G: Game> Clone for Seen<G> {
+    fn clone(&self) -> Self {
+        Self {
+            puzzle: self.puzzle.clone(),
+            confidence: self.confidence,
+            frame: self.frame.clone(),
+            place: self.place,
+        }
+    }
+}
+
+impl<G: Game> Seen<G> {
+    pub fn spot(&self) -> Spot {
+        Spot {
+            area: self.frame.area(),
+            place: self.place,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! How a game shows that a puzzle is solved: watched the first time, and whenever a game must confirm what
+//! was only deduced.
+
+use std::time::{Duration, Instant};
+
+use super::Player;
+use crate::base::Rect;
+use crate::bot::Halt;
+use crate::bot::compare::Restless;
+use crate::bot::look::{Hidden, Observation, Seen};
+use crate::bot::report::PuzzleReport;
+use crate::game::Game;
+use crate::profile::SolvedBy;
+use crate::screen::Frame;
+use crate::vision::{Place, View};
+
+/// A sign comes up within this time.
+const SIGN: Duration = Duration::from_millis(900);
+/// A board that is hidden for so long is hidden by something.
+const HIDDEN: Duration = Duration::from_millis(150);
+/// Something that changes is different by then.
+const LATER: Duration = Duration::from_millis(150);
+/// The floor has another colour if so large a share of the cells differ: never are so many of them walls.
+const RECOLOURED: f32 = 0.8;
+/// A cell differs if so much of it does: shadows of walls cover less.
+const DIFFERENT: f32 = 0.5;
+
+/// What a board and its window looked like before anything was done.
+pub(super) struct Before {
+    frame: Frame,
+    place: Place,
+    title: Option<String>,
+}
+
+impl<G: Game> Player<'_, G> {
+    pub(super) fn before(&mut self, seen: &Seen<G>) -> Before {
+        Before {
+            frame: seen.frame.clone(),
+            place: seen.place,
+            title: self.session.watcher.title(),
+        }
+    }
+
+    /// A board with something that was never seen, if it makes sense in one way only, a moment later, too.
+    pub(super) fn deduce(&mut self, hidden: &Hidden) -> Result<Option<Seen<G>>, Halt> {
+        let Some(seen) = self.deduced(hidden) else {
+            return Ok(None);
+        };
+        let later = self.session.watcher.look(hidden.frame.taken + LATER)?;
+        Ok(match later {
+            Observation::Hidden(later) => self.deduced(&later),
+            _ => None,
+        }
+        .filter(|later| later.puzzle == seen.puzzle))
+    }
+
+    fn deduced(&self, hidden: &Hidden) -> Option<Seen<G>> {
+        let place = hidden.place?;
+        let view = View {
+            frame: &hidden.frame,
+            place,
+        };
+        let puzzle = G::deduce(&view, self.session.profile)?;
+        tracing::info!("deduced what was never seen");
+        Some(Seen {
+            puzzle,
+            confidence: self.session.profile.confidence,
+            frame: hidden.frame.clone(),
+            place,
+        })
+    }
+
+    /// Takes note of how the game shows that the puzzle is solved, if a fitted profile does not know yet
+    /// or something is to be confirmed. `signed`: the board is hidden by a sign.
+    pub(super) fn learn_solved_sign(
+        &mut self,
+        before: &Before,
+        solved: &G::Puzzle,
+        signed: bool,
+        report: &mut PuzzleReport<G>,
+    ) -> Result<(), Halt> {
+        let profile = self.session.profile;
+        let is_known = profile.solved.is_some() && !report.deduced;
+        if profile.seen_at.is_none() || is_known {
+            return Ok(());
+        }
+        let by = match signed {
+            true => SolvedBy::Banner,
+            false => self.sign(before, solved)?,
+        };
+        // What it once showed it shows every time; this time it did not.
+        let is_usual = profile.solved.is_none_or(|usual| usual == by);
+        report.solved_by = Some(if is_usual { by } else { SolvedBy::Nothing });
+        Ok(())
+    }
+
+    fn sign(&mut self, before: &Before, solved: &G::Puzzle) -> Result<SolvedBy, Halt> {
+        let begun = Instant::now();
+        let mut hidden_since: Option<Instant> = None;
+        while begun.elapsed() < SIGN {
+            let now = self.session.watcher.title();
+            if now.is_some() && now != before.title {
+                return Ok(SolvedBy::Title);
+            }
+            match self.session.watcher.look(Instant::now())? {
+                Observation::Solved(_) => return Ok(SolvedBy::Banner),
+                Observation::Hidden(hidden) if hidden.place.is_some() => {
+                    let since = *hidden_since.get_or_insert(hidden.frame.taken);
+                    if hidden.frame.taken - since > HIDDEN {
+                        return Ok(SolvedBy::Banner);
+                    }
+                }
+                Observation::Hidden(_) => hidden_since = None,
+                Observation::Board(seen) if !G::same_puzzle(&seen.puzzle, solved) => break,
+                Observation::Board(seen) => {
+                    hidden_since = None;
+                    if self.is_recoloured(before, &seen.frame) {
+                        return Ok(SolvedBy::Colour);
+                    }
+                }
+            }
+        }
+        Ok(SolvedBy::Nothing)
+    }
+
+    /// Whether most of the board, walls or not, has other colours than before.
+    fn is_recoloured(&self, before: &Before, now: &Frame) -> bool {
+        let views = [&before.frame, now].map(|frame| View {
+            frame,
+            place: before.place,
+        });
+        let places = self.session.profile.places().cells;
+        let nothing = Restless::default();
+        let differs = |area: &&Rect| nothing.changed(&views[0], &views[1], **area) > DIFFERENT;
+        let differ = places.iter().filter(differs).count();
+        differ as f32 > RECOLOURED * places.len() as f32
+    }
+}

@@ -1,0 +1,82 @@
+//! CaptureThread and input at a board that is not played yet.
+
+use std::time::{Duration, Instant};
+
+use super::ProbeError;
+use super::observer::Observer;
+use crate::base::Point;
+use crate::bot::capture_thread::{CaptureThread, REST};
+use crate::bot::input_thread::{Done, InputThread, Interruption, Order};
+use crate::bot::input_timing::Beat;
+use crate::bot::{Rig, Stop};
+use crate::hand::Gesture;
+use crate::profile::Profile;
+use crate::screen::Frame;
+use crate::vision::Place;
+
+/// Sees and touches one board.
+pub(super) struct Reach<'a> {
+    pub observer: Observer<'a>,
+    input: InputThread,
+    pub profile: &'a Profile,
+    /// Whether something was done that is not known to be undone.
+    pub touched: bool,
+}
+
+impl<'a> Reach<'a> {
+    pub fn new(rig: Rig, profile: &'a Profile, place: Place, stop: &Stop) -> Self {
+        let [looking, acting] = rig.guards;
+        let capture_thread = CaptureThread::open(rig.screen, REST);
+        Self {
+            observer: Observer::new(capture_thread, looking, profile, place, stop.clone()),
+            // InputThread with a switch of their own can still put things back when the user's is thrown.
+            input: InputThread::start(rig.hand, acting, Stop::default()),
+            profile,
+            touched: false,
+        }
+    }
+
+    /// Performs gestures, and leaves the pointer at a place.
+    pub fn perform(
+        &mut self,
+        gestures: Vec<Gesture>,
+        beat: Beat,
+        park: Point,
+    ) -> Result<Done, ProbeError> {
+        let frame = self.observer.frame(Instant::now())?;
+        self.touched |= !gestures.is_empty();
+        let done = self.input.perform(Order {
+            gestures,
+            spot: self.observer.spot(&frame),
+            beat,
+            allowed: vec![self.profile.cells.bounds()],
+            park,
+            shown: None,
+            feel: None,
+        });
+        let done = done.map_err(|error| ProbeError::Hand(format!("{error:#}")))?;
+        match &done.trouble {
+            None => Ok(done),
+            Some(Interruption::Stopped(by)) => Err(ProbeError::Stopped(*by)),
+            Some(Interruption::Screen(error)) => Err(error.clone().into()),
+            Some(Interruption::Hand(why)) => Err(ProbeError::Hand(why.clone())),
+        }
+    }
+
+    /// Moves the pointer.
+    pub fn point(&mut self, at: Point) -> Result<(), ProbeError> {
+        let beat = Beat::even(Duration::ZERO);
+        self.perform(Vec::new(), beat, at).map(|_| ())
+    }
+
+    /// Moves the pointer off the board.
+    pub fn park(&mut self) -> Result<(), ProbeError> {
+        self.point(self.profile.resting())
+    }
+
+    /// The board at rest, the pointer off it.
+    pub fn parked(&mut self) -> Result<Frame, ProbeError> {
+        self.park()?;
+        self.observer.settled(self.profile.cells.bounds())
+    }
+}

@@ -1,0 +1,194 @@
+//! Watching what happens to a part of the board.
+
+use std::time::{Duration, Instant};
+
+use super::ProbeError;
+use crate::base::Rect;
+use crate::bot::capture_thread::CaptureThread;
+use crate::bot::compare::Restless;
+use crate::bot::look::Spot;
+use crate::bot::stop::Stop;
+use crate::profile::Profile;
+use crate::screen::{Frame, Guard};
+use crate::vision::{Place, View};
+
+/// The longest wait for a frame before the stop switch is looked at.
+const TICK: Duration = Duration::from_millis(20);
+/// What does not change for so long has settled.
+const STILL: Duration = Duration::from_millis(280);
+/// What does not settle in this time never does.
+const RESTLESS: Duration = Duration::from_millis(2500);
+/// What moves by itself shows within this time.
+const IDLE: Duration = Duration::from_millis(600);
+/// A share of an area's pixels that makes a change.
+const CHANGE: f32 = 0.01;
+
+/// When an area changed after something was done.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    pub first: Duration,
+    pub last: Duration,
+}
+
+/// CaptureThread on a board that does not move.
+pub struct Observer<'a> {
+    capture_thread: CaptureThread,
+    guard: Box<dyn Guard>,
+    profile: &'a Profile,
+    stop: Stop,
+    place: Place,
+    restless: Restless,
+}
+
+impl<'a> Observer<'a> {
+    pub fn new(
+        capture_thread: CaptureThread,
+        guard: Box<dyn Guard>,
+        profile: &'a Profile,
+        place: Place,
+        stop: Stop,
+    ) -> Self {
+        Self {
+            capture_thread,
+            guard,
+            profile,
+            stop,
+            place,
+            restless: Restless::new(profile.board),
+        }
+    }
+
+    /// A frame taken at or after `since`, in which the board is to be seen.
+    pub fn frame(&mut self, since: Instant) -> Result<Frame, ProbeError> {
+        loop {
+            if let Some(by) = self.stop.thrown() {
+                return Err(ProbeError::Stopped(by));
+            }
+            let frame = match self.capture_thread.look(TICK) {
+                None => continue,
+                Some(Err(error)) => return Err(error.into()),
+                Some(Ok(glimpse)) if glimpse.frame.taken < since => continue,
+                Some(Ok(glimpse)) => glimpse.frame,
+            };
+            for point in self.profile.landmarks() {
+                let spot = self.spot(&frame);
+                self.guard.clear(spot.area, spot.on_screen(point))?;
+            }
+            return Ok(frame);
+        }
+    }
+
+    /// Where the board is on the screen.
+    pub fn spot(&self, frame: &Frame) -> Spot {
+        Spot {
+            area: frame.area(),
+            place: self.place,
+        }
+    }
+
+    /// Finds the board again, and learns what of it moves by itself.
+    pub fn idle(&mut self) -> Result<Frame, ProbeError> {
+        let begun = Instant::now();
+        let first = self.frame(begun)?;
+        self.place = self
+            .profile
+            .locate(&first, Some(self.place))
+            .map_err(|error| ProbeError::Game(error.to_string()))?;
+        let mut last = first.clone();
+        while begun.elapsed() < IDLE {
+            last = self.frame(Instant::now())?;
+            let views = [&first, &last].map(|frame| View {
+                frame,
+                place: self.place,
+            });
+            self.restless.learn(&views[0], &views[1]);
+        }
+        Ok(last)
+    }
+
+    /// The share of an area that differs.
+    pub fn changed(&self, before: &Frame, after: &Frame, area: Rect) -> f32 {
+        let views = [before, after].map(|frame| View {
+            frame,
+            place: self.place,
+        });
+        self.restless.changed(&views[0], &views[1], area)
+    }
+
+    /// The frame in which an area has come to rest.
+    pub fn settled(&mut self, area: Rect) -> Result<Frame, ProbeError> {
+        let begun = Instant::now();
+        let mut last = self.frame(begun)?;
+        let mut calm = last.taken;
+        while last.taken < calm + STILL && begun.elapsed() < RESTLESS {
+            let next = self.frame(last.taken + Duration::from_micros(1))?;
+            if self.changed(&last, &next, area) > 0.0 {
+                calm = next.taken;
+            }
+            last = next;
+        }
+        Ok(last)
+    }
+
+    /// Watches an area until it has changed from what it was `before` and come to rest; None if it does
+    /// not change within `patience`. Times count from `since`.
+    pub fn change(
+        &mut self,
+        before: &Frame,
+        area: Rect,
+        since: Instant,
+        patience: Duration,
+    ) -> Result<Option<Change>, ProbeError> {
+        let mut change: Option<Change> = None;
+        let mut last = self.frame(since)?;
+        loop {
+            let now = last.taken.saturating_duration_since(since);
+            match &mut change {
+                None if self.changed(before, &last, area) > CHANGE => {
+                    change = Some(Change {
+                        first: now,
+                        last: now,
+                    });
+                }
+                None if now > patience => return Ok(None),
+                None => {}
+                Some(seen) if now > seen.last + STILL || now > patience + RESTLESS => {
+                    return Ok(change);
+                }
+                Some(_) => {}
+            }
+            let next = self.frame(last.taken + Duration::from_micros(1))?;
+            if let Some(seen) = &mut change
+                && self.changed(&last, &next, area) > 0.0
+            {
+                seen.last = next.taken.saturating_duration_since(since);
+            }
+            last = next;
+        }
+    }
+
+    /// Sleeps, unless stopped.
+    pub fn rest(&self, time: Duration) -> Result<(), ProbeError> {
+        self.stop.sleep(time);
+        self.stop
+            .thrown()
+            .map_or(Ok(()), |by| Err(ProbeError::Stopped(by)))
+    }
+
+    /// The picture of an area of the board.
+    pub fn cut(&self, frame: &Frame, area: Rect) -> image::RgbaImage {
+        let view = View {
+            frame,
+            place: self.place,
+        };
+        image::RgbaImage::from_fn(area.width as u32, area.height as u32, |x, y| {
+            let [r, g, b] = view.pixel(area.x + x as i32, area.y + y as i32);
+            image::Rgba([r, g, b, 255])
+        })
+    }
+
+    /// From now on this switch counts.
+    pub fn obey(&mut self, stop: Stop) {
+        self.stop = stop;
+    }
+}
