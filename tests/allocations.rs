@@ -59,7 +59,7 @@ fn a_board_is_watched_while_walls_come_without_asking_for_memory() {
     let first = (0..20).map(|_| look(Instant::now())).last().expect("some");
     let mut puzzle = first.puzzle.clone();
     watcher.memory = Some(first.puzzle.clone());
-    let outcome = Dungeons::solve(&puzzle, &Limits::default());
+    let outcome = Dungeons::solve(&puzzle, &Limits::default()).outcome;
     let moves = outcome.solution().expect("it has one");
     let mut frames = 0;
     for mv in &moves[..moves.len() - 1] {

@@ -1,7 +1,7 @@
 //! Mortal Coil: rules, formats, and the solver held against plain search.
 
 use gridhand::base::{Limit, Limits, Outcome};
-use gridhand::game::{Game, parse_moves};
+use gridhand::game::{parse_moves, split};
 use gridhand::games::coil::generate::generate;
 use gridhand::games::coil::{Cell, Coil, Dir, Puzzle, Solution, Step, picture, plain, solve};
 use proptest::prelude::*;
@@ -113,7 +113,7 @@ fn bad_texts_say_where_and_why() {
 #[test]
 fn texts_of_many_levels_are_cut() {
     let text = "# levels\nx=1&y=1&board=.\nx=2&y=1&board=..\n\n..\n.#\n\n# next\n.\n";
-    let cut: Vec<(usize, String)> = Coil::split(text)
+    let cut: Vec<(usize, String)> = split::<Coil>(text)
         .into_iter()
         .map(|(line, part)| (line, level(part).level_line()))
         .collect();
@@ -280,7 +280,7 @@ fn corpus() {
     let mut count = 0;
     for file in std::fs::read_dir(folder).expect("a folder") {
         let text = std::fs::read_to_string(file.expect("a file").path()).expect("a text");
-        for (_, part) in Coil::split(&text) {
+        for (_, part) in split::<Coil>(&text) {
             let puzzle = level(part);
             let outcome = solve::solve(&puzzle, &Limits::default());
             assert!(puzzle.is_solved_by(outcome.solution().expect("each has a solution")));

@@ -2,7 +2,8 @@
 //! wrongly.
 
 use gridhand::game::Game;
-use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
+use gridhand::game::ability::{Fits, Fitted, Hints};
+use gridhand::games::dungeons::fit::fit;
 use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
 use gridhand::practice::Options;
@@ -52,7 +53,7 @@ fn counts(skins: std::ops::RangeInclusive<u32>, puzzles: u32) -> [usize; 3] {
             };
             let read = Dungeons::read(&view, &fitted.profile, None, &mut ReadScratch::default())
                 .map(|reading| reading.puzzle);
-            let deduced = || Dungeons::deduce(&view, &fitted.profile);
+            let deduced = || Dungeons.deduce(&view, &fitted.profile);
             let (kind, seen) = match read {
                 Ok(read) => (0, Some(read)),
                 Err(_) => match deduced() {

@@ -5,7 +5,8 @@ use std::time::Duration;
 use gridhand::bot::probe::{ProbeError, Probed, probe};
 use gridhand::bot::{Stage, Stop, StoppedBy};
 use gridhand::game::Game;
-use gridhand::games::dungeons::fit::{Fitted, Hints, fit};
+use gridhand::game::ability::{Fits, Fitted, Hints};
+use gridhand::games::dungeons::fit::fit;
 use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::practice::skin::Skin;
 use gridhand::games::dungeons::{Dungeons, Puzzle};
@@ -47,7 +48,9 @@ impl Trial {
     fn probe(&mut self, stop: &Stop) -> Result<Probed, ProbeError> {
         let rig = self.stage.rig().expect("a rig");
         let profile = &self.fitted.profile;
-        let ground = Dungeons::ground(&self.puzzle, profile).expect("empty cells");
+        let ground = Dungeons
+            .probe_area(&self.puzzle, profile)
+            .expect("empty cells");
         probe(rig, profile, self.fitted.place, &ground, stop, &mut |_| {})
     }
 

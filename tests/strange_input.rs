@@ -4,15 +4,13 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
-use gridhand::game::{Game, parse_moves};
-use gridhand::games::coil::Coil;
+use gridhand::game::{Game, is_line, parse_moves, split};
+use gridhand::games::GameId;
 use gridhand::games::dungeons::Dungeons;
-use gridhand::games::sliding::Sliding;
-use gridhand::games::warehouse::Warehouse;
-use gridhand::games::woodworm::Woodworm;
 use gridhand::profile::{Home, Profile, load_picture};
 use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
+use gridhand::with_game;
 use image::RgbaImage;
 use proptest::prelude::*;
 
@@ -53,19 +51,17 @@ fn parses_or_says_why<G: Game>(text: &str) {
         }
         Err(error) => assert!(error.line >= 1 && !error.what.is_empty(), "{text:?}"),
     }
-    for (line, part) in G::split(text) {
+    for (line, part) in split::<G>(text) {
         assert!(line >= 1 && text.contains(part));
     }
-    G::is_line(text.lines().next().unwrap_or_default());
+    is_line::<G>(text.lines().next().unwrap_or_default());
     let _ = parse_moves::<G>(text);
 }
 
 fn every_game(text: &str) {
-    parses_or_says_why::<Coil>(text);
-    parses_or_says_why::<Dungeons>(text);
-    parses_or_says_why::<Sliding>(text);
-    parses_or_says_why::<Warehouse>(text);
-    parses_or_says_why::<Woodworm>(text);
+    for game in GameId::ALL {
+        with_game!(*game, G => parses_or_says_why::<G>(text));
+    }
 }
 
 /// The bytes with some of them changed, and perhaps the end missing.

@@ -36,7 +36,7 @@ pub fn play<G: Game>(
     while times.len() < count {
         let begun = Instant::now();
         let (puzzle, frame, place) = look::<G>(&mut rig, profile, last.as_ref())?;
-        let outcome = G::solve(&puzzle, &Limits::default());
+        let outcome = G::solve(&puzzle, &Limits::default()).outcome;
         let moves = outcome.solution().context("not exactly one solution")?;
         for mv in moves {
             if let Gesture::Click { at, button } = G::gesture(&puzzle, mv, profile) {

@@ -38,7 +38,7 @@ fn pictures(seed: u32, mode: Mode, skin: u32) -> (Vec<Lesson>, RgbaImage) {
         skin,
         ..Options::default()
     });
-    let outcome = Warehouse::solve(game.board(), &Limits::default());
+    let outcome = Warehouse::solve(game.board(), &Limits::default()).outcome;
     let mut lessons = Vec::new();
     for (number, step) in outcome.solution().expect("it has one").iter().enumerate() {
         lessons.push(Lesson {

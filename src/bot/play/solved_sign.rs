@@ -60,7 +60,7 @@ impl<G: Game> Player<'_, G> {
             frame: &hidden.frame,
             place,
         };
-        let puzzle = G::deduce(&view, self.session.profile)?;
+        let puzzle = G::abilities().fits?.deduce(&view, self.session.profile)?;
         tracing::info!("deduced what was never seen");
         Some(Seen {
             puzzle,

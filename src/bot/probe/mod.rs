@@ -6,7 +6,7 @@
 use self::driver::Reach;
 use self::prober::Prober;
 use super::{Rig, Stop, StoppedBy};
-use crate::game::ProbeArea;
+use crate::game::ability::ProbeArea;
 use crate::profile::{Behaviour, Named, Profile};
 use crate::screen::{Frame, ScreenError};
 use crate::vision::Place;

@@ -8,7 +8,7 @@ use super::{ProbeError, Probed};
 use crate::base::Rect;
 use crate::bot::input_timing::Beat;
 use crate::bot::{Stop, StoppedBy};
-use crate::game::ProbeArea;
+use crate::game::ability::ProbeArea;
 use crate::hand::{Button, Gesture, Key};
 use crate::profile::{Behaviour, Named};
 use crate::screen::Frame;

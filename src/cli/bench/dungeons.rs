@@ -128,7 +128,13 @@ fn bulk(puzzles: &[Puzzle], table: &mut Table) -> anyhow::Result<()> {
     for _ in 0..3 {
         let start = Instant::now();
         let mut out = Vec::with_capacity(2 * file.len());
-        lines::solve::<Dungeons>(file.as_bytes(), None, &Limits::default(), &mut out)?;
+        lines::solve(
+            &Dungeons,
+            file.as_bytes(),
+            None,
+            &Limits::default(),
+            &mut out,
+        )?;
         best = best.min(start.elapsed());
     }
     let rate = (puzzles.len() * REPEATS) as f64 / best.as_secs_f64();

@@ -1,7 +1,7 @@
 //! Where a game that was never played may be tried.
 
 use super::puzzle::{Cell, Puzzle, Toggle};
-use crate::game::ProbeArea;
+use crate::game::ability::ProbeArea;
 use crate::profile::Profile;
 
 /// Two empty cells on which walls can be drawn for a moment; None if there are none, or they would
@@ -9,7 +9,7 @@ use crate::profile::Profile;
 ///
 /// The first has a number that one wall satisfies, if possible: by that is seen whether numbers change
 /// then. Both have as little as possible around them.
-pub(super) fn ground(puzzle: &Puzzle, profile: &Profile) -> Option<ProbeArea> {
+pub(super) fn probe_area(puzzle: &Puzzle, profile: &Profile) -> Option<ProbeArea> {
     let empty = || {
         let cells = (0..puzzle.height())
             .flat_map(|row| (0..puzzle.width()).map(move |column| Toggle { column, row }));
