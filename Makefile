@@ -6,7 +6,7 @@
 # What xcap and enigo are built with, and what a window needs to open.
 BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-randr0-dev libxrandr-dev \
   libdbus-1-dev libpipewire-0.3-dev libwayland-dev libegl-dev libgbm-dev libxkbcommon-dev \
-  libsqlite3-dev libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6
+  libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6
 # A display without a screen and a window manager: the tests play in real windows on it, some of them in
 # games of the distribution. The fonts are those that skins of the practice game are written in.
 TEST_PACKAGES = xvfb openbox x11-utils xdotool gnome-klotski dbus xsok \
