@@ -1,18 +1,18 @@
 //! `gridhand calibrate`: learning what a game looks like.
 
-use crate::games::GameId;
-use crate::with_game;
 use std::path::{Path, PathBuf};
 
-use crate::game::Game;
-use crate::profile::learn::Lesson;
-use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
 use anyhow::{Context as _, anyhow};
 use clap::Args as ClapArgs;
 use image::RgbaImage;
 
 use self::unseen::Unseen;
 use super::{Context, Exit, Status};
+use crate::game::Game;
+use crate::games::GameId;
+use crate::profile::learn::Lesson;
+use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
+use crate::with_game;
 
 mod live;
 mod unseen;

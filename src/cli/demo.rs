@@ -1,17 +1,17 @@
 //! `gridhand demo`: plays a practice game by itself and shows what it does.
 
-use crate::games::GameId;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::bot::{self, Ending, Halt, PuzzleReport, Settings, Stage};
-use crate::game::Game;
-use crate::practice::Options;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::play::{Tally, stop_on_signal};
 use super::{Context, Status};
+use crate::bot::{self, Ending, Halt, PuzzleReport, Settings, Stage};
+use crate::game::Game;
+use crate::games::GameId;
+use crate::practice::Options;
 use crate::with_game;
 
 const EXAMPLES: &str = "\

@@ -4,14 +4,14 @@ use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::game::Game as _;
-use crate::games::warehouse::Warehouse;
-use crate::games::warehouse::follow::{self, Map, Task};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use super::{Context, Status, pictures};
+use crate::game::Game as _;
+use crate::games::warehouse::Warehouse;
+use crate::games::warehouse::follow::{self, Map, Task};
 
 /// Pixels of a cell's side, in the picture and in the animation.
 const SIDE: u32 = 16;

@@ -1,14 +1,8 @@
 //! `gridhand harvest`: a corpus from the game's own puzzles.
 
-use crate::games::GameId;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use crate::base::record::Verdict;
-use crate::bot::Halt;
-use crate::bot::harvest::{self, Harvest, HarvestError, Harvested, Kept, Plan};
-use crate::corpus::{DEFAULT, SolveSettings, Stored};
-use crate::game::Storable;
 use anyhow::Context as _;
 use clap::{ArgGroup, Args as ClapArgs};
 use serde_json::json;
@@ -16,6 +10,12 @@ use serde_json::json;
 use super::corpus::progress;
 use super::play::{desktop_rig, stop_on_signal};
 use super::{Context, Exit, Status};
+use crate::base::record::Verdict;
+use crate::bot::Halt;
+use crate::bot::harvest::{self, Harvest, HarvestError, Harvested, Kept, Plan};
+use crate::corpus::{DEFAULT, SolveSettings, Stored};
+use crate::game::Storable;
+use crate::games::GameId;
 use crate::with_game;
 
 const EXAMPLES: &str = "\

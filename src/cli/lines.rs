@@ -16,12 +16,12 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::base::Limits;
-use crate::game::ability::Lines;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Status;
 use super::solve::status_of;
+use crate::base::Limits;
+use crate::game::ability::Lines;
 
 /// Bytes read at a time; less where no more is there yet, so that a program may write a line and
 /// wait for its answer.

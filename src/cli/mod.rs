@@ -6,12 +6,13 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::{Parser, Subcommand};
+
 use crate::bot::log_buffer::LogBuffer;
 use crate::game::Game;
 use crate::profile::{Profile, ProfileError};
 use crate::screen::ScreenError;
 use crate::vision::ReadError;
-use clap::{Parser, Subcommand};
 
 /// Prints a line. Who has read enough of them (`gridhand … | head`) ends the program quietly.
 macro_rules! println {

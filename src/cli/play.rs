@@ -1,22 +1,22 @@
 //! `gridhand play`: plays along with the game.
 
-use crate::games::GameId;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use anyhow::Context as _;
+use clap::Args as ClapArgs;
+
+use super::{Context, Status};
 use crate::base::Limits;
 use crate::bot::record::Record;
 use crate::bot::{
     self, Ending, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry,
 };
 use crate::game::{Game, moves_text};
+use crate::games::GameId;
 use crate::hand::{STOP_KEY, on_stop_key};
 use crate::profile::{Home, Profile};
 use crate::screen::{ScreenError, WindowScreen};
-use anyhow::Context as _;
-use clap::Args as ClapArgs;
-
-use super::{Context, Status};
 use crate::with_game;
 
 const EXAMPLES: &str = "\

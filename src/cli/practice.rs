@@ -1,11 +1,11 @@
 //! `gridhand practice`: a stand-in game in a window.
 
-use crate::game::Game;
-use crate::games::GameId;
-use crate::practice::{Options, window};
 use clap::Args as ClapArgs;
 
 use super::{Context, Status};
+use crate::game::Game;
+use crate::games::GameId;
+use crate::practice::{Options, window};
 use crate::with_game;
 
 /// Opens a stand-in game to practise on

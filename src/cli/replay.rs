@@ -1,10 +1,14 @@
 //! `gridhand replay`: stored solutions, played.
 
-use crate::games::GameId;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::Context as _;
+use clap::Args as ClapArgs;
+
+use super::play::{Tally, desktop_rig, stop_on_signal};
+use super::{Context, Exit, Status};
 use crate::base::Limits;
 use crate::bot::harvest::HarvestError;
 use crate::bot::record::Record;
@@ -13,11 +17,7 @@ use crate::bot::{Halt, Settings};
 use crate::corpus::{Corpus, DEFAULT};
 use crate::game::Storable;
 use crate::game::parse_moves;
-use anyhow::Context as _;
-use clap::Args as ClapArgs;
-
-use super::play::{Tally, desktop_rig, stop_on_signal};
-use super::{Context, Exit, Status};
+use crate::games::GameId;
 use crate::with_game;
 
 const EXAMPLES: &str = "\

@@ -1,18 +1,18 @@
 //! `gridhand solve`: puzzles to solutions.
 
-use crate::games::GameId;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::base::{Limits, Outcome};
-use crate::game::{self, Game, moves_text};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use super::{Context, Exit, Status, lines, pictures};
+use crate::base::{Limits, Outcome};
+use crate::game::{self, Game, moves_text};
+use crate::games::GameId;
 use crate::with_game;
 
 /// Solves puzzles

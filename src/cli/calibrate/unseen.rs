@@ -2,20 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+use clap::Args as ClapArgs;
+use image::RgbaImage;
+
+use super::live;
 use crate::base::{Point, Rect};
+use crate::cli::play::stop_on_signal;
+use crate::cli::{Exit, Status};
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints};
 use crate::profile::learn::Lesson;
 use crate::profile::{Home, Next};
 use crate::screen::Frame;
 use crate::vision::{self, ReadScratch, View};
-use anyhow::bail;
-use clap::Args as ClapArgs;
-use image::RgbaImage;
-
-use super::live;
-use crate::cli::play::stop_on_signal;
-use crate::cli::{Exit, Status};
 
 /// For games that are not in calibration.toml.
 #[derive(ClapArgs, Debug)]

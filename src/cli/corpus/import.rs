@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::base::record::Source;
-use crate::corpus::format::{self, Import, Imported, Input};
-use crate::corpus::{Care, Corpus, SolveSettings};
-use crate::game::Storable;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use super::{Which, progress, stop_switch};
+use crate::base::record::Source;
 use crate::cli::Status;
+use crate::corpus::format::{self, Import, Imported, Input};
+use crate::corpus::{Care, Corpus, SolveSettings};
+use crate::game::Storable;
 use crate::with_game;
 
 /// Take in puzzles from files

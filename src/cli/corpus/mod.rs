@@ -1,16 +1,16 @@
 //! `gridhand corpus`: the puzzles that were read or made.
 
-use crate::games::GameId;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::corpus::{Corpus, DEFAULT};
 use anyhow::Context as _;
 use clap::{Args as ClapArgs, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Status};
+use crate::corpus::{Corpus, DEFAULT};
+use crate::games::GameId;
 
 mod export;
 mod import;

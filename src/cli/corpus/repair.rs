@@ -1,14 +1,14 @@
 //! `gridhand corpus repair`: what can be read of a damaged file, into a new one.
 
-use crate::games::GameId;
 use std::path::PathBuf;
 
-use crate::corpus::repair::{self, Judge};
-use crate::game::Storable;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use crate::cli::{Exit, Status};
+use crate::corpus::repair::{self, Judge};
+use crate::game::Storable;
+use crate::games::GameId;
 use crate::with_game;
 
 /// Save what can be read of a damaged file into a new one

@@ -1,12 +1,12 @@
 //! `gridhand corpus show`: one record.
 
-use crate::corpus::{Conflict, Corpus, Found};
-use crate::game::{Storable, grade_names};
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use super::{Which, date};
 use crate::cli::{Exit, Status};
+use crate::corpus::{Conflict, Corpus, Found};
+use crate::game::{Storable, grade_names};
 use crate::with_game;
 
 /// Show the puzzle of a seed, with its solution and all that is known

@@ -3,15 +3,15 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::base::Limits;
-use crate::base::record::Verdict;
-use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, SolveTally};
-use crate::game::Storable;
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value, json};
 
 use super::{Which, progress, stop_switch};
+use crate::base::Limits;
+use crate::base::record::Verdict;
 use crate::cli::Status;
+use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, SolveTally};
+use crate::game::Storable;
 use crate::with_game;
 
 /// Solve all puzzles that have no answer

@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use crate::base::record::Verdict;
-use crate::corpus::{Found, Histogram, Stats, page};
-use crate::game::{Storable, feature_names, grade_names};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value, json};
 
 use super::{Which, date};
+use crate::base::record::Verdict;
 use crate::cli::Status;
+use crate::corpus::{Found, Histogram, Stats, page};
+use crate::game::{Storable, feature_names, grade_names};
 use crate::with_game;
 
 /// Count what is there
