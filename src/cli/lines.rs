@@ -19,7 +19,6 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Status;
-use super::solve::status_of;
 use crate::base::Limits;
 use crate::game::ability::Lines;
 
@@ -299,7 +298,7 @@ fn answer(
 ) -> Status {
     let start = out.len();
     let status = match lines.answer_line(line, limits, out) {
-        Ok(outcome) => status_of(&outcome),
+        Ok(outcome) => Status::of(&outcome),
         Err(mut error) => {
             error.line = number;
             out.truncate(start);

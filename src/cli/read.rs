@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::{Context, Exit, Status};
+use super::{Context, Exit, Status, usage};
 use crate::game::Game;
 use crate::games::GameId;
 use crate::profile::{Home, LoadPicture, Profile, load_picture};
@@ -46,8 +46,7 @@ pub struct Args {
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     if args.overlay.is_some() && args.images.len() > 1 {
-        let text = "--overlay goes with a single picture";
-        return Err(Exit::new(Status::Usage, text).into());
+        return Err(usage("--overlay goes with a single picture").into());
     }
     with_game!(args.game, G => run_game::<G>(args, context))
 }

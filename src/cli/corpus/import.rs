@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
-    let mut corpus = Corpus::create(&args.which.corpus, Care::Fast)?;
+    let mut corpus = Corpus::create(&args.which.store.path, Care::Fast)?;
     let stop = stop_switch()?;
     let mut status = Status::Done;
     for file in &args.files {
@@ -94,6 +94,10 @@ fn import_file<G: Storable>(
     bar.finish_and_clear();
     for (line, why) in &imported.bad_lines {
         eprintln!("gridhand: {}:{line}: {why}", file.display());
+    }
+    if imported.lines == 0 {
+        eprintln!("gridhand: {}: it is empty: no puzzle in it", file.display());
+        return Ok(Status::Failed);
     }
     let untold = imported.bad - imported.bad_lines.len() as u64;
     if untold > 0 {
