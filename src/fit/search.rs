@@ -129,11 +129,10 @@ pub fn agreement(picture: &Picture, sketch: &Sketch, grid: Grid) -> f32 {
                 width * MIDDLE,
                 height * MIDDLE,
             ];
-            let Some(mut mean) = picture.mean(middle) else {
+            let Some(features) = picture.features(middle) else {
                 return 0.0;
             };
-            mean[1] = (mean[1] - mean[0] * mean[0]).max(0.0).sqrt();
-            groups[usize::from(sketch.is_floor(column, row))].add(mean);
+            groups[usize::from(sketch.is_floor(column, row))].add(features);
         }
     }
     let [things, floor] = groups;

@@ -17,6 +17,7 @@ pub mod looks;
 pub mod numbers;
 mod overlay;
 mod patch;
+pub mod regions;
 mod scratch;
 mod shape;
 pub mod sheet;

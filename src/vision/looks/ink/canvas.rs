@@ -1,5 +1,7 @@
 //! The place of a number, resampled to the size of the masks.
 
+use image::{GenericImageView, Rgba};
+
 use super::super::Pixels;
 use crate::base::{Point, Rect};
 
@@ -53,16 +55,19 @@ impl Colours {
         }
     }
 
-    /// All points softened.
+    /// All points softened, by what of their neighbours there is.
     pub fn soft(&self) -> Self {
-        let [width, height] = [self.width, self.height].map(|side| side as i32);
-        let point = |x: i32, y: i32| {
-            let inside = (0..width).contains(&x) && (0..height).contains(&y);
-            inside.then(|| self.points[(y * width + x) as usize])
-        };
-        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let size = [self.width, self.height].map(|side| side as u32);
+        let soft = super::softened(size, |at| {
+            let [r, g, b] = self.points[at];
+            [r, g, b, 1.0]
+        });
+        let inner = soft.view(1, 1, size[0], size[1]);
+        let points = inner
+            .pixels()
+            .map(|(.., Rgba([r, g, b, all]))| [r / all, g / all, b / all]);
         Self {
-            points: places.map(|(x, y)| super::softened(x, y, point)).collect(),
+            points: points.collect(),
             ..*self
         }
     }
