@@ -14,8 +14,8 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use rayon::prelude::*;
 use rusqlite::Connection;
-use serde_json::json;
 
+use super::table::{Column, Table, Value, timed};
 use crate::cli::Status;
 use crate::cli::corpus::progress;
 
@@ -35,10 +35,15 @@ pub struct Args {
     /// Where the files go; they are removed [default: the folder for temporary files]
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// One line of JSON per figure
-    #[arg(long)]
-    json: bool,
 }
+
+const COLUMNS: [Column; 5] = [
+    ("what", 26),
+    ("puzzles", 10),
+    ("time", 10),
+    ("per second", 10),
+    ("MB", 8),
+];
 
 /// A figure.
 struct Row {
@@ -49,7 +54,7 @@ struct Row {
     bytes: u64,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<Status> {
+pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     let folder = match &args.dir {
         Some(dir) => tempfile::tempdir_in(dir),
         None => tempfile::tempdir(),
@@ -60,7 +65,16 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
         Some(lines) => lines.clone(),
         None => generated(args.count, folder)?,
     };
-    let tell = |row: Row| print(args, &row);
+    let mut table = Table::new("corpus", json, &COLUMNS);
+    let mut tell = |row: Row| {
+        table.row([
+            Value::text(row.what),
+            Value::Count(row.puzzles),
+            Value::Time(row.time),
+            Value::per_second(row.puzzles, row.time),
+            Value::megabytes(row.bytes),
+        ]);
+    };
     tell(plain(
         &lines,
         &folder.join("plain-one.sqlite"),
@@ -197,12 +211,12 @@ fn imported(
 
 fn solve(corpus: &mut Corpus) -> anyhow::Result<Row> {
     let stop = AtomicBool::new(false);
-    let begun = Instant::now();
-    let tally = corpus.solve::<Dungeons>(&SolveSettings::default(), &stop, |_| {})?;
+    let settings = SolveSettings::default();
+    let (tally, time) = timed(|| corpus.solve::<Dungeons>(&settings, &stop, |_| {}));
     Ok(Row {
         what: "corpus solve",
-        puzzles: tally.total,
-        time: begun.elapsed(),
+        puzzles: tally?.total,
+        time,
         bytes: 0,
     })
 }
@@ -225,27 +239,4 @@ fn size(path: &Path) -> u64 {
     log.push("-wal");
     let bytes = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
     bytes(path) + bytes(Path::new(&log))
-}
-
-fn print(args: &Args, row: &Row) {
-    let seconds = row.time.as_secs_f64();
-    let rate = (seconds > 0.0).then(|| row.puzzles as f64 / seconds);
-    if args.json {
-        let line = json!({
-            "what": row.what,
-            "puzzles": row.puzzles,
-            "seconds": seconds,
-            "per_second": rate,
-            "bytes": row.bytes,
-        });
-        println!("{line}");
-        return;
-    }
-    let rate = rate.map_or(String::new(), |rate| format!("{rate:.0} a second"));
-    println!(
-        "{:<26}{:>10} puzzles {seconds:>8.2} s  {rate:>20} {:>8.1} MB",
-        row.what,
-        row.puzzles,
-        row.bytes as f64 / 1e6
-    );
 }

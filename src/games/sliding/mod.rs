@@ -10,7 +10,6 @@ use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
-pub mod bench;
 pub mod generate;
 pub mod learn;
 pub mod picture;

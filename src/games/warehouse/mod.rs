@@ -11,7 +11,6 @@ use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
-pub mod bench;
 pub mod board;
 pub mod follow;
 pub mod generate;
