@@ -8,7 +8,7 @@ use imageproc::morphology::dilate;
 /// How far a number may be off its place, in board pixels.
 pub const SHIFT: i32 = 4;
 
-/// Values that fit worse than this are no rivals of anything.
+/// Values that fit worse than this (of 1, a perfect fit) are no rivals of anything.
 const NO_RIVAL: f32 = 0.4;
 
 /// A bitmap of up to 64 x 64 pixels; bit `x` of row `y`. A number's square lies in it at

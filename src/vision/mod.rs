@@ -30,7 +30,7 @@ pub use locate::locate;
 pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, apart, near};
 pub use scratch::ReadScratch;
-pub use shape::{Palette, Shape, Shapes, shapes};
+pub use shape::{ColourSet, Shape, Shapes, shapes};
 pub use sheet::Sheet;
 pub use templates::{Sprite, SpritePixel, Templates, opaque};
 pub use tint::Tints;

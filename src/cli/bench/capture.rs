@@ -11,7 +11,7 @@ use crate::screen::{Screen, WindowScreen};
 use anyhow::bail;
 use clap::Args as ClapArgs;
 
-use super::table::{Column, SPREAD, Spread, Table, Value, timed};
+use super::table::{Spread, Table, Value, timed};
 use crate::cli::Status;
 
 /// Capture a window again and again by the platform's quick way and by xcap, and compare the times and
@@ -31,8 +31,6 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 100)]
     count: usize,
 }
-
-const COLUMNS: [Column; 5] = [("way", 20), SPREAD[0], SPREAD[1], SPREAD[2], ("ratio", 7)];
 
 /// What was seen.
 #[derive(Default)]
@@ -62,7 +60,7 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
         }
     };
     let taken = capture(&title, args.count)?;
-    let mut table = Table::new("capture", json, &COLUMNS);
+    let mut table = Table::new("capture", json);
     let plainly = Spread::new(taken.plainly);
     let plain = plainly.median();
     let ways = [
@@ -71,13 +69,9 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
         ("quick, nothing new", Spread::new(taken.again)),
     ];
     for (way, times) in ways.into_iter().filter(|(_, times)| !times.is_empty()) {
-        let ratio = Value::ratio(plain, times.median());
-        table.row(
-            [Value::text(way)]
-                .into_iter()
-                .chain(times.values())
-                .chain([ratio]),
-        );
+        let ratio = ("ratio", Value::ratio(plain, times.median()));
+        let way = [("way", way.into())].into_iter();
+        table.row(way.chain(times.figures()).chain([ratio]));
     }
     let (width, height) = taken.size;
     table.say(format_args!("of {title}, {width}x{height} pixels"));

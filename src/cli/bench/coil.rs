@@ -11,25 +11,13 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::super::Status;
-use super::table::{Column, Spread, Table, Value, time, timed};
+use super::table::{Figure, Spread, Table, Value, time, timed};
 
 /// Plain search is given up for good after so many levels in a row that it did not solve.
 const PLAIN_FAILURES: u32 = 3;
 
 /// Seconds for which the levels solved are told.
 const MILESTONES: [u64; 3] = [1, 10, 60];
-
-const COLUMNS: [Column; 9] = [
-    ("level", 8),
-    ("size", 9),
-    ("open", 7),
-    ("result", 10),
-    ("time", 10),
-    ("nodes", 9),
-    ("MB", 7),
-    ("plain", 10),
-    ("ratio", 7),
-];
 
 /// The coil solver on a folder of levels beside plain search; each solution is checked by the rules.
 /// A level counts from its text to its solution, with two threads
@@ -62,7 +50,7 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     let mut wrong = false;
     for folder in folders(&args.data.required()?)? {
         let files = super::files(&folder, "")?;
-        let mut table = Table::new("coil", json, &COLUMNS).with_steps(files.len() as u64);
+        let mut table = Table::new("coil", json).with_steps(files.len());
         let (mut levels, mut failures) = (Vec::new(), 0);
         for (name, text) in files {
             let (mut level, mut row) = measure(&name, &text, &limits[0])?;
@@ -74,10 +62,8 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
                     failures + 1
                 };
             }
-            row.push(Value::of(level.plain, Value::Time));
-            row.push(Value::of(level.plain, |plain| {
-                Value::ratio(plain, level.time)
-            }));
+            row.push(("plain", level.plain.into()));
+            row.push(("ratio", Value::ratio(level.plain, level.time)));
             table.row(row);
             table.step();
             wrong |= level.result == "wrong";
@@ -110,7 +96,7 @@ fn within(limit: Duration) -> Limits {
 }
 
 /// From the text to the checked solution, and the first columns of the row that tells of it.
-fn measure(name: &str, text: &str, limits: &Limits) -> anyhow::Result<(Level, Vec<Value>)> {
+fn measure(name: &str, text: &str, limits: &Limits) -> anyhow::Result<(Level, Vec<Figure>)> {
     let solved = || {
         let puzzle = Puzzle::parse(text)?;
         let (outcome, effort) = solve::solve_with_effort(&puzzle, limits);
@@ -126,13 +112,16 @@ fn measure(name: &str, text: &str, limits: &Limits) -> anyhow::Result<(Level, Ve
         plain: None,
     };
     let row = vec![
-        Value::text(name),
-        Value::text(format_args!("{}x{}", puzzle.width(), puzzle.height())),
-        Value::count(puzzle.open()),
-        Value::text(level.result),
-        Value::Time(time),
-        Value::Count(effort.nodes),
-        Value::megabytes(effort.memory),
+        ("level", name.into()),
+        (
+            "size",
+            format!("{}x{}", puzzle.width(), puzzle.height()).into(),
+        ),
+        ("open", puzzle.open().into()),
+        ("result", level.result.into()),
+        ("time", time.into()),
+        ("nodes", effort.nodes.into()),
+        ("MB", Value::megabytes(effort.memory)),
     ];
     Ok((level, row))
 }

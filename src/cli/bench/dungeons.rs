@@ -15,7 +15,7 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::super::{Status, lines};
-use super::table::{Column, Spread, Table, Value, timed};
+use super::table::{Spread, Table, Value, timed};
 
 /// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
 /// one thread, on whatever else the machine is doing
@@ -41,29 +41,26 @@ const LARGE_PUZZLES: u32 = 100;
 /// How often the puzzles are repeated to make a big file.
 const REPEATS: usize = 100;
 
-const COLUMNS: [Column; 5] = [
-    ("puzzles", 20),
-    ("figure", 26),
-    ("here", 11),
-    ("reference", 11),
-    ("ratio", 7),
-];
-
 /// The table, and the puzzles that the rows to come are about.
 struct Figures {
-    table: Table<'static>,
+    table: Table,
     of: String,
 }
 
 impl Figures {
-    fn row(&mut self, figure: impl ToString, here: Value, reference: Value) {
+    fn row(&mut self, figure: &str, here: impl Into<Value>, reference: impl Into<Value>) {
+        let (here, reference) = (here.into(), reference.into());
         let ratio = match (&here, &reference) {
             (Value::Time(here), Value::Time(reference)) => Value::ratio(*reference, *here),
             _ => Value::None,
         };
-        let figure = Value::Text(figure.to_string());
-        self.table
-            .row([Value::text(&self.of), figure, here, reference, ratio]);
+        self.table.row([
+            ("figure", figure.into()),
+            ("of puzzles", self.of.as_str().into()),
+            ("here", here),
+            ("reference", reference),
+            ("ratio", ratio),
+        ]);
     }
 }
 
@@ -79,7 +76,7 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
         "made"
     };
     let mut figures = Figures {
-        table: Table::new("dungeons", json, &COLUMNS),
+        table: Table::new("dungeons", json),
         of: format!("{} 8x8, {kind}", puzzles.len()),
     };
     speed(puzzles, &mut figures);
@@ -129,10 +126,9 @@ fn speed(puzzles: &[Puzzle], figures: &mut Figures) {
     let (plain, reference_whole) = best_of(puzzles, |puzzle| {
         reference_nodes += black_box(reference.solve(puzzle)).nodes;
     });
-    let mean = |whole: Duration| Value::Time(whole / puzzles.len() as u32);
+    let mean = |whole: Duration| whole / puzzles.len() as u32;
     figures.row("mean, proof included", mean(whole), mean(reference_whole));
-    let spreads = own.values().into_iter().zip(plain.values());
-    for (name, (own, plain)) in ["p50", "p99", "worst"].into_iter().zip(spreads) {
+    for ((name, own), (_, plain)) in own.figures().into_iter().zip(plain.figures()) {
         figures.row(name, own, plain);
     }
     let per_puzzle =
@@ -156,7 +152,7 @@ fn bulk(puzzles: &[Puzzle], figures: &mut Figures) -> anyhow::Result<()> {
     let rate = Value::per_second((puzzles.len() * REPEATS) as u64, best);
     let cores = rayon::current_num_threads();
     let figure = format!("lines a second, {cores} threads");
-    figures.row(figure, rate, Value::None);
+    figures.row(&figure, rate, Value::None);
     Ok(())
 }
 
@@ -173,11 +169,8 @@ fn large(figures: &mut Figures) -> anyhow::Result<()> {
     figures.of = format!("{LARGE_PUZZLES} 16x16, made");
     let rate = Value::per_second(LARGE_PUZZLES.into(), time);
     figures.row("made a second, one thread", rate, Value::None);
-    for (name, time) in ["solved, p50", "p99", "worst"]
-        .into_iter()
-        .zip(spread.values())
-    {
-        figures.row(name, time, Value::None);
+    for (name, time) in spread.figures() {
+        figures.row(&format!("solved, {name}"), time, Value::None);
     }
     Ok(())
 }
@@ -227,8 +220,7 @@ fn histograms(made: &[Puzzle], recorded: Option<&[Puzzle]>, figures: &mut Figure
             }
         }
         for (count, [made, recorded]) in counts {
-            let figure = format!("with {count} {name}");
-            figures.row(figure, Value::Count(made), Value::Count(recorded));
+            figures.row(&format!("with {count} {name}"), made, recorded);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::profile::Profile;
 use anyhow::{Context as _, bail};
 use clap::Args as ClapArgs;
 
-use super::table::{Column, SPREAD, Spread, Table, Value};
+use super::table::{Figure, Spread, Table, Value};
 use crate::cli::{self, Context, Status};
 
 /// Play practice puzzles in a window, with the closed loop and the plain way (20 ms per click, 10 ms
@@ -35,30 +35,17 @@ pub struct Args {
     memory: bool,
 }
 
-const STAGE_COLUMNS: [Column; 4] = [("stage", 12), SPREAD[0], SPREAD[1], SPREAD[2]];
-
-const WAY_COLUMNS: [Column; 8] = [
-    ("way", 12),
-    ("solved", 7),
-    ("mean", 10),
-    SPREAD[0],
-    SPREAD[1],
-    SPREAD[2],
-    ("per click", 10),
-    ("ratio", 7),
-];
-
 pub fn run(args: &Args, json: bool, context: &Context) -> anyhow::Result<Status> {
     let profile = cli::profile::<Dungeons>(None, context)?;
     let (stages, ours) = closed_loop(args, &profile)?;
-    let mut table = Table::new("loop stages", json, &STAGE_COLUMNS);
+    let mut table = Table::new("loop stages", json);
     for (name, stage) in STAGES {
-        let times = Spread::new(stages.iter().map(stage)).values();
-        table.row([Value::text(name)].into_iter().chain(times));
+        let times = Spread::new(stages.iter().map(stage)).figures();
+        table.row([("stage", name.into())].into_iter().chain(times));
     }
     table.say("");
     let plain = plain_way(args, &profile);
-    let mut table = Table::new("loop", json, &WAY_COLUMNS);
+    let mut table = Table::new("loop", json);
     let against = plain.as_ref().ok().map(|plain| times(plain).mean());
     table.row(row("closed loop", &ours, against));
     match &plain {
@@ -209,18 +196,18 @@ fn times(solved: &[Solved]) -> Spread {
 }
 
 /// What one way took, beside the mean of the plain one.
-fn row(way: &str, solved: &[Solved], plain: Option<Duration>) -> [Value; 8] {
+fn row(way: &str, solved: &[Solved], plain: Option<Duration>) -> [Figure; 8] {
     let times = times(solved);
     let clicks: usize = solved.iter().map(|s| s.clicks).sum();
-    let [p50, p99, worst] = times.values();
+    let [p50, p99, worst] = times.figures();
     [
-        Value::text(way),
-        Value::count(solved.len()),
-        Value::Time(times.mean()),
+        ("way", way.into()),
+        ("solved", solved.len().into()),
+        ("mean", times.mean().into()),
         p50,
         p99,
         worst,
-        Value::Time(times.total() / clicks.max(1) as u32),
-        Value::of(plain, |plain| Value::ratio(plain, times.mean())),
+        ("per click", (times.total() / clicks.max(1) as u32).into()),
+        ("ratio", Value::ratio(plain, times.mean())),
     ]
 }

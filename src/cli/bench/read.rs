@@ -16,7 +16,7 @@ use image::imageops::{crop_imm, grayscale};
 use image::{GrayImage, Luma, Rgba, RgbaImage};
 use imageproc::template_matching::{MatchTemplateMethod, find_extremes, match_template_with_mask};
 
-use super::table::{Column, Spread, Table, Value};
+use super::table::{Figure, Spread, Table, Value};
 use crate::cli::{self, Context, Status};
 
 /// Width and height of the screen that is searched.
@@ -41,17 +41,6 @@ pub struct Args {
     count: usize,
 }
 
-const COLUMNS: [Column; 8] = [
-    ("scale", 5),
-    ("search", 10),
-    ("plain", 10),
-    ("ratio", 7),
-    ("absent", 10),
-    ("hint", 10),
-    ("read", 10),
-    ("known", 10),
-];
-
 pub fn run(args: &Args, json: bool, context: &Context) -> anyhow::Result<Status> {
     let profile = cli::profile::<Dungeons>(args.profile.as_deref(), context)?;
     profile.ready()?;
@@ -62,7 +51,7 @@ pub fn run(args: &Args, json: bool, context: &Context) -> anyhow::Result<Status>
         let [width, height] = profile.board.map(|side| side * scale);
         width <= SCREEN[0] && height <= SCREEN[1]
     });
-    let mut table = Table::new("read", json, &COLUMNS);
+    let mut table = Table::new("read", json);
     for scale in scales {
         table.row(row(args, &profile, &board, &piece, scale)?);
     }
@@ -76,7 +65,7 @@ fn row(
     board: &RgbaImage,
     piece: &Piece,
     scale: u32,
-) -> anyhow::Result<[Value; 8]> {
+) -> anyhow::Result<[Figure; 8]> {
     let [width, height] = profile.board.map(|side| side * scale);
     let origin = Point::new((SCREEN[0] - width) as i32, (SCREEN[1] - height) as i32);
     let place = Place { origin, scale };
@@ -99,17 +88,17 @@ fn row(
     let (fresh, again) = (read(None), read(Some(&known)));
     let search = median(args.count, || profile.locate(&frame, None).is_ok());
     let plain = median(args.count.div_ceil(20), || piece.locate(&frame, scale));
+    let absent = median(args.count, || profile.locate(&bare, None).is_ok());
+    let hint = median(args.count, || profile.locate(&frame, Some(place)).is_ok());
     Ok([
-        Value::Count(scale.into()),
-        Value::Time(search),
-        Value::Time(plain),
-        Value::ratio(plain, search),
-        Value::Time(median(args.count, || profile.locate(&bare, None).is_ok())),
-        Value::Time(median(args.count, || {
-            profile.locate(&frame, Some(place)).is_ok()
-        })),
-        Value::Time(fresh),
-        Value::Time(again),
+        ("scale", scale.into()),
+        ("search", search.into()),
+        ("plain", plain.into()),
+        ("ratio", Value::ratio(plain, search)),
+        ("absent", absent.into()),
+        ("hint", hint.into()),
+        ("read", fresh.into()),
+        ("known", again.into()),
     ])
 }
 

@@ -14,7 +14,7 @@ use clap::Args as ClapArgs;
 use image::RgbaImage;
 use rayon::prelude::*;
 
-use super::table::{Column, Spread, Table, Value, time, timed};
+use super::table::{Figure, Spread, Table, time, timed};
 use crate::cli::Status;
 
 /// Fit to skins of the practice game by one example each, then read further puzzles of each.
@@ -37,17 +37,6 @@ pub struct Args {
     #[arg(long)]
     telling: bool,
 }
-
-const COLUMNS: [Column; 8] = [
-    ("skin", 6),
-    ("read", 5),
-    ("wrong", 5),
-    ("refused", 7),
-    ("unseen refused", 14),
-    ("fitting", 10),
-    ("reading", 10),
-    ("failure", 7),
-];
 
 /// The example is one of so many puzzles; the further ones come after them.
 const CHOICE: u32 = 300;
@@ -75,7 +64,7 @@ struct Outcome {
 }
 
 pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
-    let mut table = Table::new("skins", json, &COLUMNS).with_steps(args.count.into());
+    let mut table = Table::new("skins", json).with_steps(args.count as usize);
     let (mut good, mut unfitted, mut unseen) = (0, 0, 0);
     let (mut wrong, mut fitting, mut reading) = (0, Vec::new(), Vec::new());
     for skin in args.first..args.first.saturating_add(args.count) {
@@ -146,17 +135,19 @@ impl Outcome {
         }
     }
 
-    fn row(&self, skin: u32) -> [Value; 8] {
+    fn row(&self, skin: u32) -> [Figure; 9] {
         let why = self.failure.as_deref().and_then(|why| why.lines().next());
+        let reading = Spread::new(self.reading.iter().copied()).median();
         [
-            Value::Count(skin.into()),
-            Value::count(self.read),
-            Value::count(self.wrong),
-            Value::count(self.refused.len()),
-            Value::count(self.unseen),
-            Value::Time(self.fitting),
-            Value::Time(Spread::new(self.reading.iter().copied()).median()),
-            Value::of(why, Value::text),
+            ("skin", skin.into()),
+            ("read", self.read.into()),
+            ("wrong", self.wrong.into()),
+            ("refused", self.refused.len().into()),
+            ("unseen refused", self.unseen.into()),
+            ("fitting", self.fitting.into()),
+            ("reading", reading.into()),
+            ("why", self.refused.first().map(String::as_str).into()),
+            ("failure", why.into()),
         ]
     }
 }

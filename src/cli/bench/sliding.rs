@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::super::Status;
-use super::table::{Column, Table, Value, timed};
+use super::table::{Figure, Table, Value, time as shown, timed};
 
 /// The sliding-block solver beside a plain breadth-first search; wall-clock times of one run
 #[derive(ClapArgs, Debug)]
@@ -19,19 +19,6 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     plain: u64,
 }
-
-const COLUMNS: [Column; 10] = [
-    ("puzzle", 30),
-    ("moves", 5),
-    ("proved", 8),
-    ("time", 10),
-    ("states", 10),
-    ("states/s", 9),
-    ("B/state", 7),
-    ("peak MB", 8),
-    ("plain", 10),
-    ("ratio", 7),
-];
 
 /// Totals over all puzzles, and over those that the plain search finished.
 #[derive(Default)]
@@ -46,33 +33,32 @@ struct Totals {
 /// Without a folder of recorded puzzles there is nothing hard enough to measure.
 pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     let files = super::files(&args.data.required()?.join("sliding"), ".txt")?;
-    let mut table = Table::new("sliding", json, &COLUMNS).with_steps(files.len() as u64);
+    let mut table = Table::new("sliding", json).with_steps(files.len());
     let mut totals = Totals::default();
     for (name, text) in files {
         let puzzle = Puzzle::parse(&text).context(name.clone())?;
         table.row(row(&name, &puzzle, args.plain, &mut totals));
         table.step();
     }
-    let all = [
-        Value::text("all; ratio: where plain ended"),
-        Value::None,
-        Value::None,
-        Value::Time(totals.time),
-        Value::Count(totals.states),
-        Value::per_second(totals.states, totals.time),
-        Value::None,
-        Value::megabytes(totals.peak_bytes),
-        Value::Time(totals.plain),
-        Value::ratio(totals.plain, totals.both),
-    ];
-    table.row(all);
-    table.say("");
+    let Totals {
+        time,
+        states,
+        plain,
+        ..
+    } = totals;
+    table.say(format_args!(
+        "all: {}, {states} states, at most {:.1} MB; where plain ended {} beside {}",
+        shown(time),
+        totals.peak_bytes as f64 / 1e6,
+        shown(plain),
+        shown(totals.both),
+    ));
     Ok(Status::Done)
 }
 
 /// Moves, whether that is the proved least, time, states and bytes of the tables, and the same puzzle
 /// by the plain search of so many states.
-fn row(name: &str, puzzle: &Puzzle, plain_states: u64, totals: &mut Totals) -> [Value; 10] {
+fn row(name: &str, puzzle: &Puzzle, plain_states: u64, totals: &mut Totals) -> [Figure; 10] {
     let report = solve::report(puzzle, &Limits::default());
     let (time, stats) = (report.time, report.stats);
     totals.time += time;
@@ -90,17 +76,18 @@ fn row(name: &str, puzzle: &Puzzle, plain_states: u64, totals: &mut Totals) -> [
         totals.plain += plain;
         totals.both += time;
     }
+    let per_state = stats.peak_bytes as f64 / stats.states.max(1) as f64;
     [
-        Value::text(name),
-        Value::of(moves, Value::count),
-        Value::text(proved),
-        Value::Time(time),
-        Value::Count(stats.states),
-        Value::per_second(stats.states, time),
-        Value::Number(stats.peak_bytes as f64 / stats.states.max(1) as f64, 1),
-        Value::megabytes(stats.peak_bytes),
-        Value::of(plain, Value::Time),
-        Value::of(plain, |plain| Value::ratio(plain, time)),
+        ("puzzle", name.into()),
+        ("moves", moves.into()),
+        ("proved", proved.into()),
+        ("time", time.into()),
+        ("states", stats.states.into()),
+        ("states/s", Value::per_second(stats.states, time)),
+        ("B/state", Value::Number(per_state, 1)),
+        ("peak MB", Value::megabytes(stats.peak_bytes)),
+        ("plain", plain.into()),
+        ("ratio", Value::ratio(plain, time)),
     ]
 }
 

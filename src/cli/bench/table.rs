@@ -22,15 +22,43 @@ pub enum Value {
     Share(f64),
 }
 
+impl From<Duration> for Value {
+    fn from(time: Duration) -> Self {
+        Self::Time(time)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+macro_rules! counts {
+    ($($int:ty),+) => {
+        $(impl From<$int> for Value {
+            fn from(count: $int) -> Self {
+                Self::Count(count as u64)
+            }
+        })+
+    };
+}
+
+counts!(u16, u32, u64, usize);
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::None, T::into)
+    }
+}
+
 impl Value {
-    pub fn text(text: impl Display) -> Self {
-        Self::Text(text.to_string())
-    }
-
-    pub fn count(count: impl TryInto<u64>) -> Self {
-        count.try_into().map_or(Self::None, Self::Count)
-    }
-
     /// Bytes as megabytes.
     pub fn megabytes(bytes: u64) -> Self {
         Self::Number(bytes as f64 / 1e6, 1)
@@ -44,19 +72,11 @@ impl Value {
         }
     }
 
-    /// How many times as long the reference took.
-    pub fn ratio(reference: Duration, own: Duration) -> Self {
-        Self::Ratio(reference.as_secs_f64() / own.as_secs_f64(), false)
-    }
-
-    /// The same of a reference that was given up after a time.
-    pub fn ratio_at_least(reference: Duration, own: Duration) -> Self {
-        Self::Ratio(reference.as_secs_f64() / own.as_secs_f64(), true)
-    }
-
-    /// What a value is if there is one.
-    pub fn of<T>(value: Option<T>, is: impl FnOnce(T) -> Self) -> Self {
-        value.map_or(Self::None, is)
+    /// How many times as long the reference took; nothing without one.
+    pub fn ratio(reference: impl Into<Option<Duration>>, own: Duration) -> Self {
+        let ratio = |reference: Duration| reference.as_secs_f64() / own.as_secs_f64();
+        let reference = reference.into().map(ratio);
+        reference.map_or(Self::None, |ratio| Self::Ratio(ratio, false))
     }
 
     fn shown(&self) -> String {
@@ -90,33 +110,32 @@ impl Value {
     }
 }
 
-/// A column: its name, and how wide it is at least. The first one is aligned to the left.
-pub type Column = (&'static str, usize);
+/// A figure under the name of its column.
+pub type Figure = (&'static str, Value);
 
 /// Rows are printed as they come, the names of the columns before the first.
-pub struct Table<'a> {
+pub struct Table {
     name: &'static str,
-    columns: &'a [Column],
     json: bool,
     bar: ProgressBar,
-    empty: bool,
+    /// As the first row needs them.
+    widths: Vec<usize>,
 }
 
-impl<'a> Table<'a> {
+impl Table {
     /// `name` tells in JSON which table of which bench a row is of.
-    pub fn new(name: &'static str, json: bool, columns: &'a [Column]) -> Self {
+    pub fn new(name: &'static str, json: bool) -> Self {
         Self {
             name,
-            columns,
             json,
             bar: ProgressBar::hidden(),
-            empty: true,
+            widths: Vec::new(),
         }
     }
 
     /// With a progress bar over so many steps, on a terminal; see [`Self::step`].
-    pub fn with_steps(mut self, steps: u64) -> Self {
-        self.bar = crate::cli::corpus::progress(Some(steps));
+    pub fn with_steps(mut self, steps: usize) -> Self {
+        self.bar = crate::cli::corpus::progress(Some(steps as u64));
         self
     }
 
@@ -124,23 +143,27 @@ impl<'a> Table<'a> {
         self.bar.inc(1);
     }
 
-    /// Prints a row: a value for each column.
-    pub fn row(&mut self, values: impl IntoIterator<Item = Value>) {
-        let values = self.columns.iter().zip(values);
-        let printed = match self.json {
-            true => {
-                let mut object = Map::from_iter([("table".to_string(), json!(self.name))]);
-                object.extend(values.map(|((column, _), value)| value.json(column)));
-                serde_json::Value::Object(object).to_string()
-            }
-            false => line(values.map(|((_, width), value)| (value.shown(), *width))),
-        };
-        if std::mem::take(&mut self.empty) && !self.json {
-            let names = self.columns.iter();
-            let names = line(names.map(|(name, width)| (name.to_string(), *width)));
-            self.bar.suspend(|| println!("{names}"));
+    /// Prints a row; all rows have the same columns.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = Figure>) {
+        let cells: Vec<Figure> = cells.into_iter().collect();
+        if self.json {
+            let mut object = Map::from_iter([("table".to_string(), json!(self.name))]);
+            object.extend(cells.iter().map(|(column, value)| value.json(column)));
+            return self.print(serde_json::Value::Object(object));
         }
-        self.bar.suspend(|| println!("{printed}"));
+        if self.widths.is_empty() {
+            let least = std::iter::once(NAME).chain(std::iter::repeat(FIGURE));
+            let width = |((name, _), least): (&Figure, usize)| name.len().max(least);
+            self.widths = cells.iter().zip(least).map(width).collect();
+            let names = cells.iter().map(|(name, _)| name.to_string());
+            self.print(line(names, &self.widths));
+        }
+        let shown = cells.iter().map(|(_, value)| value.shown());
+        self.print(line(shown, &self.widths));
+    }
+
+    fn print(&self, line: impl Display) {
+        self.bar.suspend(|| println!("{line}"));
     }
 
     /// Prints a line of the summary; beside JSON to where messages go.
@@ -153,15 +176,16 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Cells side by side, each at least so wide.
-fn line(cells: impl Iterator<Item = (String, usize)>) -> String {
-    let mut line = String::new();
-    for (index, (cell, width)) in cells.enumerate() {
-        line += &match index {
-            0 => format!("{cell:<width$}"),
-            _ => format!("  {cell:>width$}"),
-        };
-    }
+/// Characters that the first column and the others have at least.
+const NAME: usize = 24;
+const FIGURE: usize = 9;
+
+/// Texts side by side, the first aligned to the left.
+fn line(texts: impl Iterator<Item = String>, widths: &[usize]) -> String {
+    let mut texts = texts.zip(widths);
+    let first = texts.next().map(|(text, width)| format!("{text:<width$}"));
+    let others = texts.map(|(text, width)| format!("  {text:>width$}"));
+    let line: String = first.into_iter().chain(others).collect();
     line.trim_end().to_string()
 }
 
@@ -221,11 +245,9 @@ impl Spread {
         self.0.is_empty()
     }
 
-    /// For three columns: the median, what 99 % do not exceed, and the worst.
-    pub fn values(&self) -> [Value; 3] {
-        [0.5, 0.99, 1.0].map(|share| Value::Time(self.at(share)))
+    /// The median, what 99 % do not exceed, and the worst.
+    pub fn figures(&self) -> [Figure; 3] {
+        let shares = [("p50", 0.5), ("p99", 0.99), ("worst", 1.0)];
+        shares.map(|(name, share)| (name, self.at(share).into()))
     }
 }
-
-/// The columns of [`Spread::values`].
-pub const SPREAD: [Column; 3] = [("p50", 10), ("p99", 10), ("worst", 10)];

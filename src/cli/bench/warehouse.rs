@@ -14,7 +14,7 @@ use anyhow::{Context as _, ensure};
 use clap::Args as ClapArgs;
 
 use super::super::Status;
-use super::table::{Column, SPREAD, Spread, Table, Value, timed};
+use super::table::{Spread, Table, Value, timed};
 
 /// The most bytes that the tables of one level may take.
 const MEMORY: u64 = 4 << 30;
@@ -50,26 +50,6 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     time: u64,
 }
-
-const FOLLOWED: [Column; 7] = [
-    ("follow mode", 14),
-    ("fastest", 10),
-    SPREAD[0],
-    SPREAD[1],
-    SPREAD[2],
-    ("sum", 10),
-    ("ratio", 7),
-];
-
-const SOLVED: [Column; 7] = [
-    ("level", 24),
-    ("pushes", 6),
-    ("time", 10),
-    ("expanded", 10),
-    ("peak MB", 8),
-    ("plain", 10),
-    ("ratio", 7),
-];
 
 /// Follow mode, where its moves are recorded, and the solver on a file of levels, or else on levels of
 /// our own and the classic ones, where they are installed.
@@ -117,7 +97,7 @@ fn bench_solve(
     plain_positions: usize,
     json: bool,
 ) -> anyhow::Result<()> {
-    let mut table = Table::new("warehouse solve", json, &SOLVED).with_steps(levels.len() as u64);
+    let mut table = Table::new("warehouse solve", json).with_steps(levels.len());
     let mut solved = 0;
     for level in levels {
         let (result, time) = timed(|| solve::solve(&level.puzzle, limits));
@@ -130,16 +110,17 @@ fn bench_solve(
             );
         }
         let plain_time = (!matches!(plain, Plain::TooMany)).then_some(plain_time);
-        let word = || Value::text(result.outcome.word());
         solved += usize::from(result.pushes.is_some());
+        let word = || result.outcome.word().into();
+        let expanded: u64 = result.stats.expanded.iter().sum();
         table.row([
-            Value::text(&level.title),
-            result.pushes.map_or_else(word, Value::count),
-            Value::Time(time),
-            Value::Count(result.stats.expanded.iter().sum()),
-            Value::megabytes(result.stats.peak_bytes),
-            Value::of(plain_time, Value::Time),
-            Value::of(plain_time, |plain| Value::ratio(plain, time)),
+            ("level", level.title.as_str().into()),
+            ("pushes", result.pushes.map_or_else(word, Value::from)),
+            ("time", time.into()),
+            ("expanded", expanded.into()),
+            ("peak MB", Value::megabytes(result.stats.peak_bytes)),
+            ("plain", plain_time.into()),
+            ("ratio", Value::ratio(plain_time, time)),
         ]);
         table.step();
     }
@@ -152,22 +133,25 @@ fn bench_solve(
 
 /// One thread, in memory, parsing and summing included.
 fn bench_follow(text: &str, json: bool) -> anyhow::Result<()> {
-    let mut table = Table::new("warehouse follow", json, &FOLLOWED);
+    let mut table = Table::new("warehouse follow", json);
     for wide in [false, true] {
         let name = if wide { "wide" } else { "narrow" };
         let (sum, own) = follow(text, RUNS, |task| follow::follow(task, wide))?;
         let (plain_sum, plain) = follow(text, RUNS / 10, |task| follow::plain::follow(task, wide))?;
         ensure!(sum == plain_sum, "the fast way and the plain one differ");
-        for (name, times) in [(name, &own), (&format!("{name}, plain"), &plain)] {
-            let [p50, p99, worst] = times.values();
+        for (name, times) in [(name.to_string(), &own), (format!("{name}, plain"), &plain)] {
+            let [p50, p99, worst] = times.figures();
+            let ratio = Value::ratio(plain.median(), times.median());
+            let fastest = ("fastest", times.at(0.0).into());
+            let name = ("follow mode", name.into());
             table.row([
-                Value::text(name),
-                Value::Time(times.at(0.0)),
+                name,
+                fastest,
                 p50,
                 p99,
                 worst,
-                Value::Count(sum),
-                Value::ratio(plain.median(), times.median()),
+                ("sum", sum.into()),
+                ("ratio", ratio),
             ]);
         }
     }

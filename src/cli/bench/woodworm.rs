@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::base::Limits;
-use crate::games::woodworm::solve::{Report, solve};
+use crate::games::woodworm::solve::{StepsReport, solve};
 use crate::games::woodworm::{Puzzle, Step, reference};
 use clap::Args as ClapArgs;
 
 use super::super::Status;
-use super::table::{Column, Spread, Table, Value, timed};
+use super::table::{Figure, Spread, Table, Value, timed};
 
 /// What takes less than this is done several times, and the best time counts.
 const SHORT: Duration = Duration::from_millis(200);
@@ -32,19 +32,6 @@ pub struct Args {
     reference_states: u64,
 }
 
-const COLUMNS: [Column; 10] = [
-    ("shape", 16),
-    ("moves", 5),
-    ("proved", 9),
-    ("time", 10),
-    ("scenes", 10),
-    ("peak MB", 8),
-    ("ref moves", 9),
-    ("ref time", 10),
-    ("ref states", 10),
-    ("ratio", 7),
-];
-
 /// Solves every puzzle in a folder (`*.txt` that are one): moves, whether they are proved to be the
 /// least, else how many are needed at least, time, scenes visited, peak memory of the tables; then the
 /// same puzzle by the reference within its own limits, and how many times as long that takes.
@@ -55,7 +42,7 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     let files = super::files(&folder, ".txt")?.into_iter();
     let puzzles = files.filter_map(|(name, text)| Some((name, Puzzle::parse(&text).ok()?)));
     let puzzles: Vec<(String, Puzzle)> = puzzles.collect();
-    let mut table = Table::new("woodworm", json, &COLUMNS).with_steps(puzzles.len() as u64);
+    let mut table = Table::new("woodworm", json).with_steps(puzzles.len());
     for (name, puzzle) in puzzles {
         table.row(row(&name, &puzzle, args));
         table.step();
@@ -63,7 +50,7 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-fn row(name: &str, puzzle: &Puzzle, args: &Args) -> [Value; 10] {
+fn row(name: &str, puzzle: &Puzzle, args: &Args) -> [Figure; 10] {
     let limits = Limits {
         time: Some(Duration::from_secs(args.time)),
         memory: Some(args.memory.saturating_mul(1_000_000)),
@@ -77,20 +64,21 @@ fn row(name: &str, puzzle: &Puzzle, args: &Args) -> [Value; 10] {
     let (found, reference) = best(|| reference::solve(puzzle, &of_reference));
     let moves = found.outcome.solution().map(|moves| moves.len());
     let [own, proved] = figures(puzzle, &report);
+    let ratio = reference.as_secs_f64() / time.as_secs_f64();
     [
-        Value::text(name),
-        own,
-        proved,
-        Value::Time(time),
-        Value::count(report.nodes),
-        Value::megabytes(report.memory),
-        moves.map_or_else(|| Value::text(found.outcome.word()), Value::count),
-        Value::Time(reference),
-        Value::count(found.states),
-        match moves {
-            Some(_) => Value::ratio(reference, time),
-            None => Value::ratio_at_least(reference, time),
-        },
+        ("shape", name.into()),
+        ("moves", own),
+        ("proved", proved),
+        ("time", time.into()),
+        ("scenes", report.nodes.into()),
+        ("peak MB", Value::megabytes(report.memory)),
+        (
+            "ref moves",
+            moves.map_or(found.outcome.word().into(), Value::from),
+        ),
+        ("ref time", reference.into()),
+        ("ref states", found.states.into()),
+        ("ratio", Value::Ratio(ratio, moves.is_none())),
     ]
 }
 
@@ -103,17 +91,17 @@ fn best<T>(work: impl Fn() -> T) -> (T, Duration) {
 }
 
 /// The number of moves, and whether they are proved to be the least.
-fn figures(puzzle: &Puzzle, report: &Report) -> [Value; 2] {
+fn figures(puzzle: &Puzzle, report: &StepsReport) -> [Value; 2] {
     let solves = |moves: &Vec<Step>| puzzle.after_all(moves).is_ok_and(|end| end.is_solved());
     let moves = match &report.moves {
-        Some(moves) if solves(moves) => Value::count(moves.len()),
-        Some(_) => Value::text("WRONG"),
+        Some(moves) if solves(moves) => moves.len().into(),
+        Some(_) => "WRONG".into(),
         None => Value::None,
     };
     let proved = match report.at_least {
-        _ if report.is_optimal() => Value::text("yes"),
-        Some(least) => Value::text(format_args!(">= {least}")),
-        None => Value::text("none"),
+        _ if report.is_optimal() => "yes".into(),
+        Some(least) => format!(">= {least}").into(),
+        None => "none".into(),
     };
     [moves, proved]
 }

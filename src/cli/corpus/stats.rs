@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::base::record::Verdict;
-use crate::corpus::{Found, Histogram, Stats, page};
+use crate::corpus::{CorpusStats, Histogram, StoredPuzzle, page};
 use crate::game::Storable;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
@@ -54,7 +54,7 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-fn print<G: Storable>(stats: &Stats) {
+fn print<G: Storable>(stats: &CorpusStats) {
     println!(
         "{} puzzles of {}, {} with a seed",
         stats.puzzles,
@@ -133,7 +133,7 @@ fn nodes_range(digits: &usize) -> String {
     }
 }
 
-fn hard_line<G: Storable>(found: &Found) -> String {
+fn hard_line<G: Storable>(found: &StoredPuzzle) -> String {
     let effort = found.facts.effort;
     let name = match found.facts.seed {
         Some(seed) => format!("seed {seed:08}"),
@@ -149,7 +149,7 @@ fn hard_line<G: Storable>(found: &Found) -> String {
     )
 }
 
-fn as_json<G: Storable>(stats: &Stats) -> Value {
+fn as_json<G: Storable>(stats: &CorpusStats) -> Value {
     let results = Verdict::ALL
         .into_iter()
         .filter(|verdict| stats.of(*verdict) > 0);

@@ -4,7 +4,7 @@ use super::super::puzzle::{Cell, Puzzle, Step};
 use super::edge::Edges;
 use super::{Ground, Reader, WOOD, name};
 use crate::vision::regions::groups;
-use crate::vision::{Palette, ramp};
+use crate::vision::{ColourSet, ramp};
 
 impl Reader<'_> {
     /// The piece of each cell of the block, 0 where there is no wood.
@@ -41,7 +41,7 @@ impl Reader<'_> {
     }
 
     /// The colours of wood inside of a cell, where no line is.
-    fn wood_colours(&self) -> Palette {
+    fn wood_colours(&self) -> ColourSet {
         let [width, height] = self.profile.cells.size;
         let inside = |at: i16, side: i32| (side / 4..side * 3 / 4).contains(&i32::from(at));
         let sprites = self.profile.templates.sprites.iter();
@@ -49,7 +49,7 @@ impl Reader<'_> {
             .filter(|sprite| sprite.class == WOOD)
             .flat_map(|sprite| &sprite.pixels)
             .filter(|p| inside(p.x, width) && inside(p.y, height));
-        let mut palette = Palette::default();
+        let mut palette = ColourSet::default();
         pixels.for_each(|p| palette.add_wide(p.colour));
         palette
     }

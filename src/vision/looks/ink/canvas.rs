@@ -5,15 +5,16 @@ use image::{GenericImageView, Rgba};
 use super::super::Pixels;
 use crate::base::{Point, Rect};
 
-/// Masks are kept at a size at which digits are about so high; smaller ones as they are.
+/// Masks are kept at a size at which digits are about so many points high; smaller ones as they are.
 const HEIGHT: f32 = 20.0;
 
 /// Ground around the box of a number that is looked at: pixels, and a share of its height.
 const MARGIN: [f32; 2] = [2.6, 0.06];
 
-/// A rim of which so large a share differs from its usual colour by so large a share of the largest
-/// difference is of two colours.
+/// A rim of which a larger share differs from its usual colour is of two colours.
 const SECOND: f32 = 0.15;
+
+/// It differs where it is apart by more than this share of the largest difference.
 const OTHER: f32 = 0.3;
 
 /// Colours are near each other that are apart by no more than so many grey levels, or such a share of

@@ -14,7 +14,7 @@ use crate::vision::regions::Region;
 /// Squared grey levels between ground and ink that are hard to tell from noise.
 const FAINT: f32 = 100.0;
 
-/// Ink of which a line may be a frame's.
+/// Points with more ink than this (of 1) may be a frame's.
 const FRAME: f32 = 0.3;
 
 /// A number's ink, cropped.
