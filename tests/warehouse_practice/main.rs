@@ -14,7 +14,6 @@ use gridhand::game::Game as _;
 use gridhand::games::warehouse::learn::{self, Lesson};
 use gridhand::games::warehouse::practice::Game;
 use gridhand::games::warehouse::{Board, Step, Warehouse, solve, text};
-use gridhand::hand::Key;
 use gridhand::practice::{Input, Mode, Options, PracticeGame};
 use gridhand::profile::{Named, Profile};
 use image::RgbaImage;
@@ -46,18 +45,9 @@ fn pictures(seed: u32, mode: Mode, skin: u32) -> (Vec<Lesson>, RgbaImage) {
             picture: painted(&game),
             puzzle: game.board().clone(),
         });
-        game.handle(Input::Typed(key(*step)));
+        game.handle(Input::Typed(step.0.into()));
     }
     (lessons, painted(&game))
-}
-
-fn key(step: Step) -> Key {
-    match step {
-        Step::Up => Key::Up,
-        Step::Right => Key::Right,
-        Step::Down => Key::Down,
-        Step::Left => Key::Left,
-    }
 }
 
 /// What is built into the program was learned from the game as it looks now. `GRIDHAND_LEARN=1` writes

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::Limits;
 use crate::games::woodworm::solve::{Report, solve};
-use crate::games::woodworm::{Puzzle, Step, reference};
+use crate::games::woodworm::{Direction, Puzzle, reference};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
@@ -145,7 +145,7 @@ fn timed<T>(work: impl Fn() -> T) -> (T, Duration) {
 }
 
 fn figures(puzzle: &Puzzle, report: &Report, time: Duration) -> String {
-    let solves = |moves: &Vec<Step>| puzzle.after_all(moves).is_ok_and(|end| end.is_solved());
+    let solves = |moves: &Vec<Direction>| puzzle.after_all(moves).is_ok_and(|end| end.is_solved());
     let moves = match &report.moves {
         Some(moves) if solves(moves) => moves.len().to_string(),
         Some(_) => "WRONG".to_string(),

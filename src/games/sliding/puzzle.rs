@@ -38,38 +38,6 @@ pub struct Block {
     pub goal: Option<Vec<usize>>,
 }
 
-/// One step of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Direction {
-    Up,
-    Right,
-    Down,
-    Left,
-}
-
-impl Direction {
-    pub const ALL: [Direction; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
-
-    /// Columns to the right and rows downward.
-    pub const fn delta(self) -> (i32, i32) {
-        match self {
-            Self::Up => (0, -1),
-            Self::Right => (1, 0),
-            Self::Down => (0, 1),
-            Self::Left => (-1, 0),
-        }
-    }
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Right => "right",
-            Self::Down => "down",
-            Self::Left => "left",
-        }
-    }
-}
-
 /// One block taken along a path of free cells, any distance, round corners.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {

@@ -6,7 +6,7 @@ use image::RgbImage;
 use crate::base::{Limits, Outcome, SolveReport, TextError};
 use crate::game::Game;
 use crate::game::Storable;
-use crate::hand::{Gesture, Key};
+use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::vision::{ReadError, ReadScratch, Reading, View};
@@ -111,12 +111,7 @@ impl Game for Warehouse {
     }
 
     fn gesture(_: &Board, step: &Step, _: &Profile) -> Gesture {
-        Gesture::Keys(vec![match step {
-            Step::Up => Key::Up,
-            Step::Right => Key::Right,
-            Step::Down => Key::Down,
-            Step::Left => Key::Left,
-        }])
+        Gesture::Keys(vec![step.0.into()])
     }
 }
 

@@ -3,10 +3,10 @@
 use super::cycles::Arrows;
 use super::graph::NONE;
 use super::lowlink::LowLink;
-use crate::games::coil::puzzle::Dir;
+use crate::games::coil::puzzle::Direction;
 
 /// By node: the number of its component, if that has more than one node; else [`NONE`].
-pub fn find<F: Fn(u32, Dir) -> bool>(arrows: &Arrows<F>) -> Vec<u32> {
+pub fn find<F: Fn(u32, Direction) -> bool>(arrows: &Arrows<F>) -> Vec<u32> {
     let nodes = arrows.graph.len();
     let mut search = Search {
         arrows,
@@ -30,7 +30,7 @@ struct Search<'a, 'g, F> {
     done: Vec<bool>,
 }
 
-impl<F: Fn(u32, Dir) -> bool> Search<'_, '_, F> {
+impl<F: Fn(u32, Direction) -> bool> Search<'_, '_, F> {
     fn run(&mut self, root: u32) {
         // Nodes on the way from the root, each with the number of arrows followed.
         let mut way = vec![(root, 0)];
