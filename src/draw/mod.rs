@@ -12,6 +12,7 @@ pub mod dice;
 pub mod font;
 pub mod ground;
 pub mod plate;
+pub mod rim;
 pub mod sprite;
 pub mod walls;
 

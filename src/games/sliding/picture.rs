@@ -2,8 +2,9 @@
 
 use image::{RgbImage, RgbaImage};
 
-use super::puzzle::{Direction, Move, Puzzle};
+use super::puzzle::{Move, Puzzle};
 use crate::base::{Point, Rect};
+use crate::draw::rim::Rim;
 use crate::draw::{self, Colour};
 
 /// Pixels of a cell.
@@ -65,7 +66,7 @@ fn paint(
     for &cell in cells {
         let (column, row) = puzzle.position(cell);
         let origin = Point::new(column as i32 * CELL + MARGIN, row as i32 * CELL + MARGIN);
-        let rim = Rim::of(puzzle, cells, cell);
+        let rim = rim(puzzle, cells, cell);
         draw::each(Rect::new(0, 0, CELL, CELL), |p| {
             let (distance, _) = rim.nearest(p.x, p.y, CELL);
             if (from..=to).contains(&distance) {
@@ -75,47 +76,16 @@ fn paint(
     }
 }
 
-/// Where the outline of a block runs along one of its cells.
-pub struct Rim {
-    /// Up, right, down, left.
-    sides: [bool; 4],
-    /// Inner corners: up left, up right, down left, down right.
-    corners: [bool; 4],
-}
-
-impl Rim {
-    /// For a cell of a block that covers `cells`.
-    pub fn of(puzzle: &Puzzle, cells: &[usize], cell: usize) -> Self {
-        use Direction::{Down, Left, Right, Up};
-        let inside = |steps: &[Direction]| {
-            let step = |at: Option<Vec<usize>>, &d: &Direction| puzzle.step(&at?, d);
-            let end = steps.iter().fold(Some(vec![cell]), step);
-            end.is_some_and(|end| cells.contains(&end[0]))
+/// The outline of a block that covers `cells`, along one of them.
+pub fn rim(puzzle: &Puzzle, cells: &[usize], cell: usize) -> Rim {
+    let (column, row) = puzzle.position(cell);
+    Rim::of(|(right, down)| {
+        let same = |&other: &usize| {
+            let (x, y) = puzzle.position(other);
+            (x as i32 - column as i32, y as i32 - row as i32) == (right, down)
         };
-        let corner = |(a, b)| !inside(&[a, b]) && !inside(&[b, a]);
-        Self {
-            sides: Direction::ALL.map(|d| !inside(&[d])),
-            corners: [(Up, Left), (Up, Right), (Down, Left), (Down, Right)].map(corner),
-        }
-    }
-
-    /// How far the outline is from a pixel of the cell, which has `side` pixels a side, and whether that
-    /// part of it looks up or left: where the light comes from.
-    pub fn nearest(&self, x: i32, y: i32, side: i32) -> (i32, bool) {
-        let (right, down) = (side - 1 - x, side - 1 - y);
-        let straight = [(y, true), (right, false), (down, false), (x, true)];
-        let diagonal = [
-            (x.max(y), true),
-            (right.max(y), y >= right),
-            (x.max(down), x >= down),
-            (right.max(down), false),
-        ];
-        let sides = self.sides.into_iter().zip(straight);
-        let near = sides.chain(self.corners.into_iter().zip(diagonal));
-        let near = near.filter(|(there, _)| *there).map(|(_, near)| near);
-        near.min_by_key(|(distance, _)| *distance)
-            .unwrap_or((side, false))
-    }
+        cells.iter().any(same)
+    })
 }
 
 /// A colour for a block: hues a golden section apart are far apart for any number of blocks.
@@ -132,6 +102,7 @@ fn colour(block: usize, saturation: f64, value: f64) -> Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Direction;
 
     fn at(image: &RgbImage, column: i32, row: i32) -> Colour {
         let [x, y] = [column, row].map(|n| (n * CELL + MARGIN + CELL / 2) as u32);

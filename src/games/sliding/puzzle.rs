@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::fmt;
 
+pub use crate::base::Direction;
+
 /// The side of the largest board.
 pub const MAX_SIDE: usize = 64;
 

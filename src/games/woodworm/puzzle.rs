@@ -6,8 +6,6 @@
 //! more above), with the worm as `1` (head) `2` `3` and the wood as letters. Neighbours with the
 //! same letter are one piece, neighbours with different letters are not.
 
-use std::fmt;
-
 pub use crate::base::Direction;
 use crate::base::TextError;
 

@@ -10,7 +10,7 @@ use crate::base::{Point, Rect};
 use crate::draw::plate::Plate;
 use crate::draw::sprite::{Sprite, sheet};
 use crate::draw::{self, Colour, bevel, dot, font, glaze, jitter, shade};
-use crate::games::sliding::picture::Rim;
+use crate::games::sliding::picture::rim;
 use crate::games::sliding::puzzle::{Block, Puzzle};
 use crate::practice::shell::Play;
 
@@ -155,7 +155,7 @@ fn area(puzzle: &Puzzle, cell: usize) -> Rect {
 fn ghost(canvas: &mut RgbaImage, puzzle: &Puzzle, block: &Block) {
     let goal = block.goal.as_deref().unwrap_or(&[]);
     for &cell in goal {
-        let rim = Rim::of(puzzle, goal, cell);
+        let rim = rim(puzzle, goal, cell);
         let area = area(puzzle, cell);
         draw::each(area, |p| {
             let (distance, _) = rim.nearest(p.x - area.x, p.y - area.y, layout::CELL);
@@ -174,7 +174,7 @@ fn block_cell(
     body: Colour,
 ) {
     let look = &table.look;
-    let (area, rim) = (area(puzzle, cell), Rim::of(puzzle, &block.cells, cell));
+    let (area, rim) = (area(puzzle, cell), rim(puzzle, &block.cells, cell));
     let centre = middle(puzzle, block);
     draw::each(area, |p| {
         let (distance, lit) = rim.nearest(p.x - area.x, p.y - area.y, layout::CELL);

@@ -9,10 +9,11 @@ use super::{Table, worm};
 use crate::base::{Point, Rect};
 use crate::draw::ground::Ground;
 use crate::draw::plate::Plate;
+use crate::draw::rim::Rim;
 use crate::draw::{
     self, Colour, bevel, fill, font, jitter, mix, noise, one_in, paint as fill_each, shade,
 };
-use crate::games::woodworm::puzzle::{Cell, Direction, Puzzle};
+use crate::games::woodworm::puzzle::{Cell, Puzzle};
 use crate::practice::shell::Play;
 
 /// The colours of the sign of a solved shape, and of wood that is.
@@ -117,48 +118,17 @@ fn block(canvas: &mut RgbaImage, table: &Table, wood: Wood, puzzle: &Puzzle) {
         let falls = table.fall.as_ref().is_some_and(|fall| fall.wood[at]);
         let area = place(table, puzzle, cell, falls);
         let kind = i32::from(cell.column * 2 + cell.row) % wood.kinds;
-        let ends = Ends::of(puzzle, cell);
+        let rim = Rim::of(|(right, down)| {
+            let beside = Cell::new(cell.column + right as i8, cell.row + down as i8);
+            puzzle.piece(beside) == puzzle.piece(cell)
+        });
         fill_each(canvas, area, |p| {
             let (x, y) = (p.x - area.x, p.y - area.y);
-            match ends.at(x, y, area.width, wood.border) {
-                true => wood.line,
-                false => wood.grain(x, y, area.width, kind),
+            match rim.nearest(x, y, area.width) {
+                (distance, _) if distance < wood.border => wood.line,
+                _ => wood.grain(x, y, area.width, kind),
             }
         });
-    }
-}
-
-/// Where a piece ends around one of its cells: at which sides, and at which corners although it goes on
-/// at both sides.
-struct Ends {
-    /// In the order of [`Direction::ALL`].
-    sides: [bool; 4],
-    /// Upper left, upper right, lower left, lower right.
-    corners: [bool; 4],
-}
-
-impl Ends {
-    fn of(puzzle: &Puzzle, cell: Cell) -> Self {
-        use Direction::{Down, Left, Right, Up};
-        let goes_on = |to: Cell| puzzle.piece(to) == puzzle.piece(cell);
-        let side = |step| !goes_on(cell.towards(step));
-        let corner = |(down, across)| {
-            !side(down) && !side(across) && !goes_on(cell.towards(down).towards(across))
-        };
-        Self {
-            sides: Direction::ALL.map(side),
-            corners: [(Up, Left), (Up, Right), (Down, Left), (Down, Right)].map(corner),
-        }
-    }
-
-    /// Whether a pixel of a cell so wide is part of the line around the piece.
-    fn at(&self, x: i32, y: i32, side: i32, border: i32) -> bool {
-        let (left, above) = (x < border, y < border);
-        let (right, below) = (x >= side - border, y >= side - border);
-        let near = [above, right, below, left];
-        let inside = [left && above, right && above, left && below, right && below];
-        let both = |(ends, near)| ends && near;
-        self.sides.into_iter().zip(near).any(both) || self.corners.into_iter().zip(inside).any(both)
     }
 }
 
