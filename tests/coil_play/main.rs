@@ -13,7 +13,7 @@ use gridhand::games::coil::generate::Level;
 use gridhand::games::coil::lattice::Lattice;
 use gridhand::games::coil::practice::Game;
 use gridhand::games::coil::practice::skin::{Layout, Skin};
-use gridhand::games::coil::{Direction, Puzzle, Step};
+use gridhand::games::coil::{Puzzle, Step};
 use gridhand::hand::Button;
 use gridhand::practice::{Event, Input, Options, PracticeGame};
 use gridhand::profile::Profile;

@@ -13,7 +13,7 @@ use gridhand::base::Limits;
 use gridhand::game::Game as _;
 use gridhand::games::warehouse::learn::{self, Lesson};
 use gridhand::games::warehouse::practice::Game;
-use gridhand::games::warehouse::{Board, Step, Warehouse, solve, text};
+use gridhand::games::warehouse::{Board, Warehouse, solve, text};
 use gridhand::practice::{Input, Mode, Options, PracticeGame};
 use gridhand::profile::{Named, Profile};
 use image::RgbaImage;
@@ -211,7 +211,7 @@ fn moves_of_a_file_are_replayed() {
         panic!("no tape");
     };
     let moves = folder.path().join("moves.txt");
-    let signs: String = tape.moves().iter().map(|step| step.sign()).collect();
+    let signs: String = tape.moves().iter().map(|step| step.0.arrow()).collect();
     std::fs::write(&moves, signs).unwrap();
     spoil(&desktop, "Down");
     spoil(&desktop, "r");
