@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::base::Limits;
 use crate::games::woodworm::solve::{StepsReport, solve};
-use crate::games::woodworm::{Puzzle, Step, reference};
+use crate::games::woodworm::{Direction, Puzzle, reference};
 use clap::Args as ClapArgs;
 
 use super::super::Status;
@@ -92,7 +92,7 @@ fn best<T>(work: impl Fn() -> T) -> (T, Duration) {
 
 /// The number of moves, and whether they are proved to be the least.
 fn figures(puzzle: &Puzzle, report: &StepsReport) -> [Value; 2] {
-    let solves = |moves: &Vec<Step>| puzzle.after_all(moves).is_ok_and(|end| end.is_solved());
+    let solves = |moves: &Vec<Direction>| puzzle.after_all(moves).is_ok_and(|end| end.is_solved());
     let moves = match &report.moves {
         Some(moves) if solves(moves) => moves.len().into(),
         Some(_) => "WRONG".into(),

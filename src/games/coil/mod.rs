@@ -23,7 +23,7 @@ mod read;
 pub mod solve;
 pub mod text;
 
-pub use puzzle::{Cell, Dir, Puzzle, Step};
+pub use puzzle::{Cell, Direction, Puzzle, Step};
 pub use text::Solution;
 
 /// The game.

@@ -4,15 +4,15 @@ use std::collections::{HashSet, VecDeque};
 
 use super::graph::NONE;
 use super::knots::{self, Arrows};
-use crate::games::coil::puzzle::Dir;
+use crate::games::coil::puzzle::Direction;
 
 /// No more than this many cycles are looked for at once.
 const ENOUGH: usize = 64;
 
 /// A closed walk along arrows.
-pub type Cycle = Vec<(u32, Dir)>;
+pub type Cycle = Vec<(u32, Direction)>;
 
-impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
+impl<F: Fn(u32, Direction) -> bool> Arrows<'_, F> {
     /// Short cycles; none only if the order is a true one. In a model every cycle separates the start
     /// from the end, so all of them cross any way from one to the other.
     pub fn cycles(&self, start: u32, end: u32) -> Vec<Cycle> {
@@ -48,7 +48,12 @@ impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
     }
 
     /// The shortest cycle through `from`, by breadth first search in its knot.
-    fn shortest(&self, from: u32, knots: &[u32], reached: &mut [Option<(u32, Dir)>]) -> Cycle {
+    fn shortest(
+        &self,
+        from: u32,
+        knots: &[u32],
+        reached: &mut [Option<(u32, Direction)>],
+    ) -> Cycle {
         let mut touched = Vec::new();
         let mut queue = VecDeque::from([from]);
         while let Some(node) = queue.pop_front() {
@@ -93,7 +98,7 @@ impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
     }
 }
 
-fn walk_back(from: u32, reached: &[Option<(u32, Dir)>]) -> Cycle {
+fn walk_back(from: u32, reached: &[Option<(u32, Direction)>]) -> Cycle {
     let mut cycle = Vec::new();
     let mut at = from;
     while let Some(step) = reached[at as usize] {

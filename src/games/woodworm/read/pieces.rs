@@ -1,6 +1,6 @@
 //! Which cells of wood are of one piece.
 
-use super::super::puzzle::{Cell, Puzzle, Step};
+use super::super::puzzle::{Cell, Direction, Puzzle};
 use super::edge::Edges;
 use super::{Ground, Reader, WOOD, name};
 use crate::vision::regions::groups;
@@ -19,11 +19,11 @@ impl Reader<'_> {
         let mut joined_cells = Vec::new();
         for at in (0..wood.len()).filter(|&at| wood[at]) {
             let cell = Cell::new((at % width) as i8, (at / width) as i8);
-            for step in Step::ALL {
+            for step in Direction::ALL {
                 let next = cell.towards(step);
                 let beside = start.index(next).filter(|&at| wood[at]);
                 let here = edges.edge(ground.area(cell), step);
-                let there = beside.map(|_| edges.edge(ground.area(next), step.reversed()));
+                let there = beside.map(|_| edges.edge(ground.area(next), step.opposite()));
                 let joined = there.map_or(0.0, |there| here.wood.min(there.wood));
                 let ended = there.map_or(here.line, |there| here.line.min(there.line));
                 let sure = ramp(joined.max(ended), 0.6, 0.9);

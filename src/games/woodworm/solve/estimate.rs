@@ -6,7 +6,7 @@ use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::{Field, Wood};
 use crate::games::woodworm::posture::{self, Posture};
-use crate::games::woodworm::puzzle::Step;
+use crate::games::woodworm::puzzle::Direction;
 use crate::search::{Budget, Index, mix};
 
 /// The number of a table of [`Estimate::waste`].
@@ -90,18 +90,22 @@ impl<B: Bits> Estimate<B> {
                     .and_then(|c| self.rows.get(c))
                     .map_or(0, |rows| rows.fixed)
             };
-            let fixed = |step: Step| match step {
-                Step::Up => rows.fixed << 1,
-                Step::Down => rows.fixed >> 1,
-                Step::Left => fixed_in(column.checked_sub(1)),
-                Step::Right => fixed_in(Some(column + 1)),
+            let fixed = |step: Direction| match step {
+                Direction::Up => rows.fixed << 1,
+                Direction::Down => rows.fixed >> 1,
+                Direction::Left => fixed_in(column.checked_sub(1)),
+                Direction::Right => fixed_in(Some(column + 1)),
             };
-            let stuck = |step: Step| fixed(step) & field.rows(joins[step as usize], column);
+            let stuck = |step: Direction| fixed(step) & field.rows(joins[step as usize], column);
             let lies = rows.fixed >> 1 | floor;
             self.kinds.push(Kinds {
                 fixed: rows.fixed,
                 edible: rows.edible & (2 * floor - 1),
-                pinned: rows.doomed & Step::ALL.into_iter().map(stuck).fold(lies, |a, b| a | b),
+                pinned: rows.doomed
+                    & Direction::ALL
+                        .into_iter()
+                        .map(stuck)
+                        .fold(lies, |a, b| a | b),
             });
         }
     }

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::bits::Bits;
-use super::puzzle::{Puzzle, Step};
+use super::puzzle::{Direction, Puzzle};
 use crate::base::{Limit, Limits, Outcome};
 use crate::search::Budget;
 use beam::Beam;
@@ -40,7 +40,7 @@ pub const MODEST: Limits = Limits {
 #[derive(Clone, Debug)]
 pub struct StepsReport {
     /// The best solution found.
-    pub moves: Option<Vec<Step>>,
+    pub moves: Option<Vec<Direction>>,
     /// No solution has fewer moves; `None` if there is none at all.
     pub at_least: Option<u16>,
     /// The limit that ended the search before it was done.
@@ -58,7 +58,7 @@ impl StepsReport {
         length.is_some() && length == self.at_least.map(usize::from)
     }
 
-    pub fn outcome(self) -> Outcome<Vec<Step>> {
+    pub fn outcome(self) -> Outcome<Vec<Direction>> {
         match (self.moves, self.limit) {
             (Some(moves), _) => Outcome::Solved(moves),
             (None, Some(limit)) => Outcome::Unknown(limit),
@@ -81,7 +81,7 @@ struct Solver<'a, B> {
     limits: &'a Limits,
     means: Means,
     estimate: Estimate<B>,
-    best: Option<Vec<Step>>,
+    best: Option<Vec<Direction>>,
     at_least: u16,
     /// How many beams there have been.
     beams: u64,

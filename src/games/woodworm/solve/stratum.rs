@@ -70,7 +70,7 @@ impl Exit {
         self.0 >> 2
     }
 
-    /// Its place in [`crate::games::woodworm::Step::ALL`].
+    /// Its place in [`crate::games::woodworm::Direction::ALL`].
     pub fn step(self) -> usize {
         usize::from(self.0 & 3)
     }
