@@ -14,13 +14,13 @@ pub trait Planner<G: Game> {
 }
 
 /// Solves.
-pub struct Solver {
+pub struct SolvingPlanner {
     pub limits: Limits,
 }
 
-impl<G: Game> Planner<G> for Solver {
+impl<G: Game> Planner<G> for SolvingPlanner {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
-        match G::solve(now, &self.limits) {
+        match G::solve(now, &self.limits).outcome {
             Outcome::Unique(moves) | Outcome::Solved(moves) => Ok(moves),
             Outcome::Several { at_least, .. } => Err(Ending::Several(at_least)),
             Outcome::Impossible => Err(Ending::Impossible),

@@ -1,13 +1,10 @@
 //! `gridhand calibrate`: learning what a game looks like.
 
+use crate::games::GameId;
+use crate::with_game;
 use std::path::{Path, PathBuf};
 
 use crate::game::Game;
-use crate::games::coil::{self, Coil};
-use crate::games::dungeons::{self, Dungeons};
-use crate::games::sliding::{self, Sliding};
-use crate::games::warehouse::{self, Warehouse};
-use crate::games::woodworm::{self, Woodworm};
 use crate::profile::learn::Lesson;
 use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
 use anyhow::{Context as _, anyhow};
@@ -15,7 +12,7 @@ use clap::Args as ClapArgs;
 use image::RgbaImage;
 
 use self::unseen::Unseen;
-use super::{Context, Exit, GameName, Status};
+use super::{Context, Exit, Status};
 
 mod live;
 mod unseen;
@@ -42,7 +39,7 @@ Examples:
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
-    game: GameName,
+    game: GameId,
     /// The profile to teach: a section of calibration.toml, or a new name
     #[arg(long, value_name = "NAME")]
     profile: String,
@@ -60,54 +57,59 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    match args.game {
-        GameName::Coil => teach::<Coil>(args, context, coil::learn::templates),
-        GameName::Dungeons if args.unseen.is_addition() => {
-            let home = Home::new(context.home.as_deref());
-            args.unseen.add(&args.profile, &args.examples, &home)
+    with_game!(args.game, G => calibrate::<G>(args, context))
+}
+
+fn calibrate<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let home = Home::new(context.home.as_deref());
+    let given = args.unseen.given();
+    let Some(fits) = G::abilities().fits else {
+        if let Some(option) = given.first() {
+            let text = format!(
+                "{option} does not go with {}: its boards are not found by their text yet. Write a \
+                 section [profile.{}] in calibration.toml, and give pictures of exactly the board",
+                G::NAME,
+                args.profile
+            );
+            return Err(Exit::new(Status::Usage, text).into());
         }
-        GameName::Dungeons if is_known(args, context)? => dungeons(args, context),
-        GameName::Dungeons => {
-            let home = Home::new(context.home.as_deref());
-            args.unseen
-                .run(&args.profile, &args.examples, &home, args.replace)
-        }
-        GameName::Sliding => teach::<Sliding>(args, context, sliding::learn::templates),
-        GameName::Woodworm => teach::<Woodworm>(args, context, woodworm::learn::templates),
-        GameName::Warehouse => teach::<Warehouse>(args, context, warehouse::learn::templates),
+        return teach::<G>(args, context);
+    };
+    if given.is_empty() && is_known(args, &home)? {
+        return teach::<G>(args, context);
+    }
+    if !args.solved.is_empty() {
+        let text = "--solved goes with a profile whose places are in calibration.toml: what a \
+                    solved board looks like is learned otherwise while the game is played";
+        return Err(Exit::new(Status::Usage, text).into());
+    }
+    match args.unseen.is_addition() {
+        true => args.unseen.add(fits, &args.profile, &args.examples, &home),
+        false => args
+            .unseen
+            .run(fits, &args.profile, &args.examples, &home, args.replace),
     }
 }
 
-/// Whether the profile says where everything is, and nothing was said that only a new one needs.
-fn is_known(args: &Args, context: &Context) -> anyhow::Result<bool> {
-    match Home::new(context.home.as_deref()).load(&args.profile) {
-        Ok(profile) => Ok(profile.seen_at.is_none() && args.unseen.is_empty()),
+/// Whether the profile says where everything is.
+fn is_known(args: &Args, home: &Home) -> anyhow::Result<bool> {
+    match home.load(&args.profile) {
+        Ok(profile) => Ok(profile.seen_at.is_none()),
         Err(ProfileError::Unknown { .. }) => Ok(false),
         Err(error) => Err(error.into()),
     }
 }
 
-fn dungeons(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let (profile, lessons, solved) = material::<Dungeons>(args, context)?;
-    let learned = dungeons::learn::templates(&profile, &lessons, &solved)
-        .map_err(|why| Exit::new(Status::Unreadable, why))?;
+/// Learns the templates of a profile whose places are known.
+fn teach<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let (profile, lessons, solved) = material::<G>(args, context)?;
+    let learned =
+        G::learn(&profile, &lessons, &solved).map_err(|why| Exit::new(Status::Unreadable, why))?;
     for refused in &learned.refused {
         eprintln!("warning: an example is not certain enough to be read: {refused}");
     }
     let read_back = lessons.len() - learned.refused.len();
     save(args, context, &profile, &learned.pictures, read_back)
-}
-
-/// Learns where every example is read back, or nothing is learned.
-fn teach<G: Game>(
-    args: &Args,
-    context: &Context,
-    learn: impl Fn(&Profile, &[Lesson<G::Puzzle>], &[RgbaImage]) -> Result<Vec<Named>, String>,
-) -> anyhow::Result<Status> {
-    let (profile, lessons, solved) = material::<G>(args, context)?;
-    let learned =
-        learn(&profile, &lessons, &solved).map_err(|why| Exit::new(Status::Unreadable, why))?;
-    save(args, context, &profile, &learned, lessons.len())
 }
 
 /// The profile, the examples as lessons, and the pictures of solved boards.

@@ -1,5 +1,6 @@
 //! `gridhand demo`: plays a practice game by itself and shows what it does.
 
+use crate::games::GameId;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::play::{Tally, stop_on_signal};
-use super::{Context, GameName, Status};
+use super::{Context, Status};
 use crate::with_game;
 
 const EXAMPLES: &str = "\
@@ -25,8 +26,8 @@ Plays in a real window if there is a desktop, else on a screen in memory. Moving
 #[derive(Debug, ClapArgs)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    #[arg(value_enum, default_value_t = GameName::Dungeons)]
-    game: GameName,
+    #[arg(value_enum, default_value_t = GameId::Dungeons)]
+    game: GameId,
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 20)]
     count: usize,

@@ -3,26 +3,22 @@
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::base::Limits;
-use crate::games::dungeons::generate::{Generated, Order, generate};
-use crate::games::dungeons::logic::{Difficulty, Walkthrough};
-use clap::{Args as ClapArgs, ValueEnum};
+use anyhow::bail;
+use clap::Args as ClapArgs;
 use rayon::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Context, Exit, Status};
-
-mod coil;
-mod sliding;
-mod warehouse;
-mod woodworm;
+use crate::game::ability::{Made, NotMade, Order, OrderOption};
+use crate::game::{self, Game};
+use crate::games::GameId;
+use crate::with_game;
 
 /// The last seed.
 const MAX_SEED: u32 = 99_999_999;
 
-/// The longest side of any board, and of a dungeon.
+/// The longest side of any board.
 const LONGEST: usize = 2048;
-const LONGEST_OF_DUNGEONS: usize = 32;
 
 /// Puzzles made before they are printed.
 const BATCH: u32 = 256;
@@ -46,7 +42,7 @@ Examples:
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
-    game: Made,
+    game: GameId,
     /// Columns and rows: coil 1x1 to 2048x2048, dungeons 1x1 to 32x32, sliding 2x2 to 7x7,
     /// woodworm up to 12 rows and 128 cells, warehouse 5x5 to 32x32 [default: 8x8, 8x8, 4x5, 5x5, 9x8]
     #[arg(long, value_name = "WxH", value_parser = size)]
@@ -64,8 +60,8 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     boxes: Option<usize>,
     /// Dungeons: how hard they are for a person
-    #[arg(long, value_enum)]
-    difficulty: Option<Level>,
+    #[arg(long, value_name = "easy|medium|hard|fiendish")]
+    difficulty: Option<String>,
     /// Print a puzzle a line
     #[arg(long)]
     lines: bool,
@@ -75,44 +71,6 @@ pub struct Args {
     /// Print a line of JSON for each puzzle
     #[arg(long, conflicts_with_all = ["lines", "solution"])]
     json: bool,
-}
-
-/// The games that puzzles can be made for.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Made {
-    /// Mortal Coil
-    Coil,
-    /// Dungeons & Diagrams
-    Dungeons,
-    /// Sliding blocks
-    Sliding,
-    /// Woodworm
-    Woodworm,
-    /// A robot pushes boxes to their goals
-    Warehouse,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Level {
-    /// Lines, monsters, dead ends and 2x2 blocks
-    Easy,
-    /// Rooms and connection, too
-    Medium,
-    /// Going through all ways to complete a line
-    Hard,
-    /// Trying cells and finding them wrong
-    Fiendish,
-}
-
-impl From<Level> for Difficulty {
-    fn from(level: Level) -> Self {
-        match level {
-            Level::Easy => Difficulty::Easy,
-            Level::Medium => Difficulty::Medium,
-            Level::Hard => Difficulty::Hard,
-            Level::Fiendish => Difficulty::Fiendish,
-        }
-    }
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
@@ -125,30 +83,71 @@ fn size(text: &str) -> Result<(usize, usize), String> {
 }
 
 pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
-    match args.game {
-        Made::Coil => coil::run(args),
-        Made::Dungeons => dungeons(args),
-        Made::Sliding => sliding::run(args),
-        Made::Woodworm => woodworm::run(args),
-        Made::Warehouse => warehouse::run(args),
-    }
+    with_game!(args.game, G => generate::<G>(args))
 }
 
-fn dungeons(args: &Args) -> anyhow::Result<Status> {
-    if args.tries.is_some() || args.boxes.is_some() {
-        return Err(usage("--tries and --boxes do not go with dungeons").into());
-    }
-    let (width, height) = args.size.unwrap_or((8, 8));
-    if width.max(height) > LONGEST_OF_DUNGEONS {
-        let text = format!("dungeons are at most {LONGEST_OF_DUNGEONS}x{LONGEST_OF_DUNGEONS}");
-        return Err(usage(text).into());
-    }
-    let order = Order {
-        width,
-        height,
-        difficulty: args.difficulty.map(Difficulty::from),
+fn generate<G: Game>(args: &Args) -> anyhow::Result<Status> {
+    let Some(game) = G::abilities().generates else {
+        return Err(usage(format!("no puzzles are made for {}", G::NAME)).into());
     };
-    make(args, |seed| Ok(text(args, &generate(&order, seed)?)))
+    let given = [
+        (OrderOption::Lines, "--lines", args.lines),
+        (OrderOption::Tries, "--tries", args.tries.is_some()),
+        (OrderOption::Boxes, "--boxes", args.boxes.is_some()),
+        (
+            OrderOption::Grade,
+            "--difficulty",
+            args.difficulty.is_some(),
+        ),
+    ];
+    let strange = |(option, _, given): &&(OrderOption, &str, bool)| {
+        *given && !game.options().contains(option)
+    };
+    if let Some((_, name, _)) = given.iter().find(strange) {
+        return Err(usage(format!("{} has no {name}", G::NAME)).into());
+    }
+    let order = args.order::<G>()?;
+    make(args, |seed| match game.generate(seed, &order) {
+        Ok(made) => Ok(args.text::<G>(seed, made)),
+        Err(NotMade::Wrong(why)) => Err(usage(why).into()),
+        Err(NotMade::Failed(why)) => bail!("seed {seed}: {why}"),
+    })
+}
+
+impl Args {
+    fn order<G: Game>(&self) -> anyhow::Result<Order> {
+        let names = game::grade_names::<G>();
+        let grade = |name: &String| {
+            let known = (0..).zip(names).find(|(_, known)| *known == name);
+            let text = || usage(format!("{name:?} is none of {}", names.join(", ")));
+            known.map(|(grade, _)| grade).ok_or_else(text)
+        };
+        Ok(Order {
+            size: self.size,
+            tries: self.tries,
+            boxes: self.boxes,
+            grade: self.difficulty.as_ref().map(grade).transpose()?,
+            line: self.lines,
+            solution: self.solution,
+        })
+    }
+
+    /// A puzzle as it is printed.
+    fn text<G: Game>(&self, seed: u32, made: Made) -> String {
+        if self.json {
+            let mut line = json!({ "game": G::NAME, "seed": seed });
+            if let (Some(line), Value::Object(facts)) = (line.as_object_mut(), made.facts) {
+                line.extend(facts);
+            }
+            return format!("{line}\n");
+        }
+        let gap = if self.lines || self.count == 1 {
+            ""
+        } else {
+            "\n"
+        };
+        made.text + gap
+    }
 }
 
 fn usage(text: impl Into<String>) -> Exit {
@@ -181,35 +180,4 @@ fn any_seed() -> u32 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let micros = now.map_or(0, |time| time.as_micros());
     (micros % u128::from(MAX_SEED / 2)) as u32
-}
-
-fn text(args: &Args, made: &Generated) -> String {
-    let Generated { puzzle, walls } = made;
-    if args.json {
-        let mut solution = String::new();
-        puzzle.write_solution(walls, &mut solution);
-        let steps = Walkthrough::new(puzzle, &Limits::default());
-        let line = json!({
-            "game": "dungeons",
-            "seed": puzzle.seed,
-            "puzzle": puzzle.one_line(),
-            "solution": solution,
-            "difficulty": steps.map(|steps| steps.difficulty().to_string()),
-        });
-        return format!("{line}\n");
-    }
-    if !args.lines {
-        let page = match args.solution {
-            true => puzzle.with_walls(walls).to_string(),
-            false => puzzle.to_string(),
-        };
-        return page + if args.count > 1 { "\n" } else { "" };
-    }
-    let mut line = puzzle.one_line();
-    if args.solution {
-        line.push(' ');
-        puzzle.write_solution(walls, &mut line);
-    }
-    line.push('\n');
-    line
 }

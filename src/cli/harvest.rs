@@ -1,5 +1,6 @@
 //! `gridhand harvest`: a corpus from the game's own puzzles.
 
+use crate::games::GameId;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -14,7 +15,7 @@ use serde_json::json;
 
 use super::corpus::progress;
 use super::play::{desktop_rig, stop_on_signal};
-use super::{Context, Exit, GameName, Status};
+use super::{Context, Exit, Status};
 use crate::with_game;
 
 const EXAMPLES: &str = "\
@@ -37,7 +38,7 @@ Ctrl-C, or moving the mouse, stops it at once.";
 #[command(group = ArgGroup::new("which").required(true))]
 pub struct Args {
     #[arg(value_enum)]
-    game: GameName,
+    game: GameId,
     /// The section of calibration.toml that describes the game [default: the practice game]
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,

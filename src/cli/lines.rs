@@ -6,7 +6,7 @@
 //!             +-> solve a part -+
 //! ```
 //!
-//! Each core takes the next lines, solves them and input the answers in. Nobody waits for another,
+//! Each core takes the next lines, solves them and hands the answers in. Nobody waits for another,
 //! unless one falls far behind.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::base::Limits;
-use crate::game::Game;
+use crate::game::ability::Lines;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Status;
@@ -56,7 +56,8 @@ fn is_meaningful(line: &str) -> bool {
 ///
 /// # Errors
 /// If the input cannot be read or the output not be written.
-pub fn solve<G: Game>(
+pub fn solve(
+    game: &dyn Lines,
     input: impl Read + Send,
     size: Option<u64>,
     limits: &Limits,
@@ -67,7 +68,7 @@ pub fn solve<G: Game>(
     let outlet = Outlet::new(out);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let status = thread::scope(|scope| {
-        let work = || work::<G>(&intake, &outlet, limits, &progress);
+        let work = || work(game, &intake, &outlet, limits, &progress);
         let others: Vec<_> = (1..cores).map(|_| scope.spawn(work)).collect();
         let mine = work();
         others.into_iter().fold(mine, |all, other| {
@@ -80,7 +81,8 @@ pub fn solve<G: Game>(
 }
 
 /// What one core does.
-fn work<G: Game>(
+fn work(
+    game: &dyn Lines,
     intake: &Mutex<Intake<impl Read>>,
     outlet: &Outlet<impl Write>,
     limits: &Limits,
@@ -95,7 +97,7 @@ fn work<G: Game>(
         }
         let begun = Instant::now();
         let mut answers = outlet.text();
-        status = status.max(solve_part::<G>(&part, limits, &mut answers));
+        status = status.max(solve_part(game, &part, limits, &mut answers));
         progress.inc(part.lines.len() as u64);
         size = match begun.elapsed() > PACE {
             true => (size / 2).max(1),
@@ -277,20 +279,26 @@ impl<W: Write> Waiting<W> {
     }
 }
 
-fn solve_part<G: Game>(part: &Part, limits: &Limits, out: &mut String) -> Status {
+fn solve_part(game: &dyn Lines, part: &Part, limits: &Limits, out: &mut String) -> Status {
     let mut status = Status::Done;
     let lines = String::from_utf8_lossy(&part.lines);
     for (index, line) in lines.lines().enumerate() {
         if is_meaningful(line) {
-            status = status.max(answer::<G>(line, part.first_line + index, limits, out));
+            status = status.max(answer(game, line, part.first_line + index, limits, out));
         }
     }
     status
 }
 
-fn answer<G: Game>(line: &str, number: usize, limits: &Limits, out: &mut String) -> Status {
+fn answer(
+    lines: &dyn Lines,
+    line: &str,
+    number: usize,
+    limits: &Limits,
+    out: &mut String,
+) -> Status {
     let start = out.len();
-    let status = match G::answer_line(line, limits, out) {
+    let status = match lines.answer_line(line, limits, out) {
         Ok(outcome) => status_of(&outcome),
         Err(mut error) => {
             error.line = number;

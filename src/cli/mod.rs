@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::profile::{Profile, ProfileError};
 use crate::screen::ScreenError;
 use crate::vision::ReadError;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
 /// Prints a line. Who has read enough of them (`gridhand … | head`) ends the program quietly.
 macro_rules! println {
@@ -70,54 +70,10 @@ enum Verb {
     Doctor(doctor::Args),
 }
 
-/// The games, as they are spelled on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GameName {
-    /// Mortal Coil
-    Coil,
-    /// Dungeons & Diagrams
-    Dungeons,
-    /// Sliding blocks
-    Sliding,
-    /// Woodworm
-    Woodworm,
-    /// A robot pushes boxes to their goals
-    Warehouse,
-}
-
 /// What every verb is told besides its own arguments.
 pub struct Context {
     pub home: Option<PathBuf>,
     pub log_buffer: LogBuffer,
-}
-
-/// Runs an expression with `$g` bound to the type of the named game.
-#[macro_export]
-macro_rules! with_game {
-    ($name:expr, $g:ident => $body:expr) => {
-        match $name {
-            $crate::cli::GameName::Coil => {
-                type $g = crate::games::coil::Coil;
-                $body
-            }
-            $crate::cli::GameName::Dungeons => {
-                type $g = crate::games::dungeons::Dungeons;
-                $body
-            }
-            $crate::cli::GameName::Sliding => {
-                type $g = crate::games::sliding::Sliding;
-                $body
-            }
-            $crate::cli::GameName::Woodworm => {
-                type $g = crate::games::woodworm::Woodworm;
-                $body
-            }
-            $crate::cli::GameName::Warehouse => {
-                type $g = crate::games::warehouse::Warehouse;
-                $body
-            }
-        }
-    };
 }
 
 /// How a command ended; the numbers are a contract that scripts rely on.

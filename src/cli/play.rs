@@ -1,5 +1,6 @@
 //! `gridhand play`: plays along with the game.
 
+use crate::games::GameId;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ use crate::screen::{ScreenError, WindowScreen};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
-use super::{Context, GameName, Status};
+use super::{Context, Status};
 use crate::with_game;
 
 const EXAMPLES: &str = "\
@@ -34,7 +35,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(250);
 #[derive(Debug, ClapArgs)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    game: GameName,
+    game: GameId,
     /// The section of calibration.toml that describes the game [default: the practice game]
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
@@ -47,7 +48,7 @@ pub struct Args {
     /// One line of JSON per puzzle
     #[arg(long)]
     json: bool,
-    /// Storable frame, overlay, facts and log of every failure in a folder of its own in DIR
+    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     /// Touch nothing: print the moves it would make, and draw them into PNG
@@ -137,8 +138,9 @@ fn learn<G: Game>(
         eprintln!("learned how the game shows that a puzzle is solved: {by}");
     }
     if let (Some(board), Some(puzzle)) = (report.lesson(profile), &report.puzzle)
-        && let Some((taught, picture)) =
-            G::taught(&more, &home.pictures(&more.name)?, board, puzzle)
+        && let Some(fits) = G::abilities().fits
+        && let Ok((taught, picture)) =
+            fits.with_example(&more, &home.pictures(&more.name)?, board, puzzle)
     {
         eprintln!("learned what was not seen before: the game confirmed the solution");
         more = taught;

@@ -1,10 +1,11 @@
 //! `gridhand practice`: a stand-in game in a window.
 
 use crate::game::Game;
+use crate::games::GameId;
 use crate::practice::{Options, window};
 use clap::Args as ClapArgs;
 
-use super::{Context, GameName, Status};
+use super::{Context, Status};
 use crate::with_game;
 
 /// Opens a stand-in game to practise on
@@ -22,7 +23,7 @@ Examples:
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
-    game: GameName,
+    game: GameId,
     #[command(flatten)]
     options: Options,
 }

@@ -1,5 +1,6 @@
 //! `gridhand read`: pictures to puzzles.
 
+use crate::games::GameId;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -11,7 +12,7 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::{Context, Exit, GameName, Status};
+use super::{Context, Exit, Status};
 use crate::with_game;
 
 /// Reads puzzles out of pictures
@@ -28,7 +29,7 @@ Examples:
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
-    game: GameName,
+    game: GameId,
     /// Pictures: PNG or GIF
     #[arg(required = true, value_name = "IMAGE")]
     images: Vec<PathBuf>,

@@ -1,5 +1,6 @@
 //! `gridhand replay`: stored solutions, played.
 
+use crate::games::GameId;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,7 +17,7 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::play::{Tally, desktop_rig, stop_on_signal};
-use super::{Context, Exit, GameName, Status};
+use super::{Context, Exit, Status};
 use crate::with_game;
 
 const EXAMPLES: &str = "\
@@ -39,7 +40,7 @@ Ctrl-C, or moving the mouse, stops it at once.";
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[arg(value_enum)]
-    game: GameName,
+    game: GameId,
     /// The section of calibration.toml that describes the game [default: the practice game]
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
@@ -71,7 +72,7 @@ pub struct Args {
     /// One line of JSON per puzzle
     #[arg(long)]
     json: bool,
-    /// Storable frame, overlay, facts and log of every failure in a folder of its own in DIR
+    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
 }

@@ -1,17 +1,18 @@
 //! `gridhand solve`: puzzles to solutions.
 
+use crate::games::GameId;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::base::{Limits, Outcome};
-use crate::game::{Game, moves_text};
-use anyhow::{Context as _, bail};
+use crate::game::{self, Game, moves_text};
+use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::{Context, Exit, GameName, Status, lines, pictures};
+use super::{Context, Exit, Status, lines, pictures};
 use crate::with_game;
 
 /// Solves puzzles
@@ -34,7 +35,7 @@ Examples:
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
-    game: GameName,
+    game: GameId,
     /// Texts of puzzles; - is standard input
     #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -123,17 +124,24 @@ fn solve_input<G: Game>(
     let mut head = String::new();
     let first = lines::first_meaningful(&mut input, &mut head)
         .with_context(|| format!("cannot read {}", file.display()))?;
-    if args.is_plain() && G::is_line(&first) {
+    if let Some(game) = G::abilities().lines
+        && args.is_plain()
+        && game.is_line(&first)
+    {
         let rest = head.as_bytes().chain(input);
-        return lines::solve::<G>(rest, size, &args.limits(), out);
+        return lines::solve(game, rest, size, &args.limits(), out);
     }
     input
         .read_to_string(&mut head)
         .with_context(|| format!("cannot read {}", file.display()))?;
-    let puzzles = G::split(&head);
+    let puzzles = game::split::<G>(&head);
     if args.is_single() && puzzles.len() > 1 {
         let text = "--picture and --trace go with a single puzzle";
         return Err(Exit::new(Status::Usage, text).into());
+    }
+    if head.trim().is_empty() {
+        eprintln!("gridhand: {}: it is empty: no puzzle in it", file.display());
+        return Ok(Status::Failed);
     }
     let mut status = Status::Done;
     for (line, text) in puzzles {
@@ -170,29 +178,32 @@ impl One<'_> {
             error
         })?;
         if self.args.explain {
-            let Some(steps) = G::explain(&puzzle) else {
-                bail!(unable::<G>("--explain"));
-            };
-            writeln!(out, "{steps}")?;
+            let explains = G::abilities().explains;
+            let explains = explains.ok_or_else(|| unable::<G>("--explain"))?;
+            writeln!(out, "{}", explains.explain(&puzzle))?;
         }
         let start = Instant::now();
-        let report = G::report(&puzzle, &self.args.limits());
+        let report = G::solve(&puzzle, &self.args.limits());
         let spent = start.elapsed();
         let moves = report.outcome.solution();
         let moves = moves.map_or(&[][..], Vec::as_slice);
         if self.args.json {
             writeln!(out, "{}", self.json::<G>(&report, spent))?;
         } else if !self.args.explain {
-            let answer = G::answer(self.text, &puzzle, &report.outcome);
+            let answer = game::answer::<G>(self.text, &puzzle, &report.outcome);
             writeln!(out, "{}", answer.trim_end_matches('\n'))?;
         }
         out.flush()?;
         if let Some(path) = &self.args.picture {
-            let picture = G::picture(&puzzle, moves).ok_or_else(|| unable::<G>("--picture"))?;
+            let drawn = G::abilities().pictures;
+            let picture = drawn.and_then(|drawn| drawn.picture(&puzzle, moves));
+            let picture = picture.ok_or_else(|| unable::<G>("--picture"))?;
             pictures::save(&picture, path)?;
         }
         if let Some(path) = &self.args.trace {
-            let frames = G::trace(&puzzle, moves).ok_or_else(|| unable::<G>("--trace"))?;
+            let drawn = G::abilities().pictures;
+            let frames = drawn.and_then(|drawn| drawn.trace(&puzzle, moves));
+            let frames = frames.ok_or_else(|| unable::<G>("--trace"))?;
             pictures::save_animation(frames, path)?;
         }
         Ok(status_of(&report.outcome))

@@ -143,7 +143,9 @@ fn answer<G: Storable>(
     };
     let mut effort = solved.effort;
     if settings.grade && matches!(solved.verdict, Verdict::Unique | Verdict::Solved) {
-        effort.grade = G::grade(packed);
+        effort.grade = G::abilities()
+            .grades
+            .and_then(|grades| grades.grade(packed));
     }
     let facts = Facts {
         effort,

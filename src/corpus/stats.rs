@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::store::StoredPuzzle;
 use super::{Corpus, CorpusError};
 use crate::base::record::{Record, Verdict};
-use crate::game::Storable;
+use crate::game::{Storable, feature_names};
 
 /// How often each value occurs.
 pub type Histogram = BTreeMap<usize, u64>;
@@ -65,9 +65,11 @@ impl CorpusStats {
         self.puzzles += 1;
         self.with_seed += u64::from(record.facts.seed.is_some());
         self.verdicts[record.answer.verdict as usize] += 1;
-        G::features(record.puzzle, &mut |feature, value| {
-            *self.features[feature].entry(value).or_default() += 1;
-        });
+        if let Some(features) = G::abilities().features {
+            features.features(record.puzzle, &mut |feature, value| {
+                *self.features[feature].entry(value).or_default() += 1;
+            });
+        }
         let effort = record.facts.effort;
         if let Some(grade) = effort.grade {
             *self.grades.entry(usize::from(grade)).or_default() += 1;
@@ -109,7 +111,7 @@ impl Corpus {
     /// Counts all records of a game, and keeps the `hardest` ones.
     pub fn stats<G: Storable>(&self, hardest: usize) -> Result<CorpusStats, CorpusError> {
         let mut stats = CorpusStats {
-            features: vec![Histogram::new(); G::FEATURES.len()],
+            features: vec![Histogram::new(); feature_names::<G>().len()],
             ..CorpusStats::default()
         };
         let Some(game) = self.game::<G>()? else {

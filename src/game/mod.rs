@@ -1,31 +1,43 @@
-//! The one abstraction: a puzzle game that can be read off a screen, solved and played.
+//! The contract between a puzzle game and everything around it.
+//!
+//! [`Game`] is what every game fills: text, rules, solving, reading, learning, playing, practising.
+//! What only some can do is a small trait of its own in [`ability`]; a game lists its
+//! [`Abilities`], and whoever wants one looks there. [`Storable`] is how the corpus keeps puzzles; a
+//! game that its default suits writes `impl Storable for … {}`.
 
 use std::fmt::{Debug, Display};
 
-use image::{RgbImage, RgbaImage};
+use image::RgbaImage;
 
-use crate::base::{Limits, Outcome, Rect, SolveReport, TextError};
+use crate::base::{Limits, Outcome, SolveReport, TextError};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
-use crate::profile::{Named, Profile};
+use crate::profile::Profile;
+use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
+pub mod ability;
 mod page;
 mod storable;
 
+pub use ability::Abilities;
 pub use storable::{Judged, Solutions, Storable};
 
 /// A puzzle game that can be read off a screen, solved and played.
 pub trait Game: Send + Sync + 'static {
     /// How the command line and the profiles call it.
     const NAME: &'static str;
+    /// What people call it, for `--help`.
+    const TITLE: &'static str;
     /// How many moves may be under way before the screen is looked at again: one where each move
     /// builds on the last, many where they can be made in any order.
     const AT_ONCE: usize;
+    /// Whether a move is one letter, so that many are written as a word.
+    const LETTERS: bool = false;
 
     /// Everything one reading of the screen tells, moves already made included. Displays as text.
     type Puzzle: Clone + PartialEq + Debug + Display + Send + Sync + 'static;
-    /// The smallest act a player can perform.
+    /// The smallest act a player can perform. Displays as text.
     type Move: Clone + PartialEq + Debug + Display + Send + Sync + 'static;
 
     /// Reads the text format. Errors name the line and what is wrong with it.
@@ -34,104 +46,7 @@ pub trait Game: Send + Sync + 'static {
     /// Reads what [`Display`] writes of a move; None if it is none.
     fn parse_move(text: &str) -> Option<Self::Move>;
 
-    /// Reads the board that `view` shows; refuses rather than guesses. `memory` is an earlier
-    /// reading of the same board, for games whose picture alone does not tell everything; while the next
-    /// board is awaited it is of the last. On the scratch is noted what was recognised.
-    fn read(
-        view: &View,
-        profile: &Profile,
-        memory: Option<&Self::Puzzle>,
-        scratch: &mut ReadScratch,
-    ) -> Result<Reading<Self::Puzzle>, ReadError>;
-
-    /// Reads a board on which something is shown that the profile was never taught, if there is only one
-    /// way in which it makes sense.
-    fn deduce(_view: &View, _profile: &Profile) -> Option<Self::Puzzle> {
-        None
-    }
-
-    /// The profile with one more example, and the example's picture; `known` are the pictures that the
-    /// profile has. None if the game's profiles learn nothing by that.
-    fn taught(
-        _profile: &Profile,
-        _known: &[Named],
-        _board: RgbaImage,
-        _puzzle: &Self::Puzzle,
-    ) -> Option<(Profile, Named)> {
-        None
-    }
-
-    /// The moves from where the board stands now to solved.
-    fn solve(puzzle: &Self::Puzzle, limits: &Limits) -> Outcome<Vec<Self::Move>>;
-
-    /// Whether a move is one letter, so that many are written as a word.
-    const LETTERS: bool = false;
-
-    /// As [`Self::solve`], with what it took.
-    fn report(puzzle: &Self::Puzzle, limits: &Limits) -> SolveReport<Self::Move> {
-        SolveReport {
-            outcome: Self::solve(puzzle, limits),
-            nodes: None,
-            optimal: false,
-        }
-    }
-
-    /// Whether a line is a whole puzzle, so that files of many can be worked on line by line.
-    fn is_line(_line: &str) -> bool {
-        false
-    }
-
-    /// Cuts a text into the texts of its puzzles, each with the number of its first line.
-    fn split(text: &str) -> Vec<(usize, &str)> {
-        vec![(1, text)]
-    }
-
-    /// The answer in the game's own format, for a puzzle that was given as `text`.
-    fn answer(_text: &str, _puzzle: &Self::Puzzle, outcome: &Outcome<Vec<Self::Move>>) -> String {
-        match outcome.solution() {
-            Some(moves) => moves_text::<Self>(moves),
-            None => outcome.word().to_string(),
-        }
-    }
-
-    /// Reads the moves of an answer, for games that write them in a format of their own.
-    fn parse_answer(_text: &str) -> Option<Vec<Self::Move>> {
-        None
-    }
-
-    /// A shorter way from a line to its answer line, appended to `out` without its end; the
-    /// same as parsing, solving and [`Self::answer`].
-    ///
-    /// # Errors
-    /// As parsing.
-    fn answer_line(
-        line: &str,
-        limits: &Limits,
-        out: &mut String,
-    ) -> Result<Outcome<()>, TextError> {
-        let puzzle = Self::parse(line)?;
-        let outcome = Self::solve(&puzzle, limits);
-        out.push_str(&Self::answer(line, &puzzle, &outcome));
-        Ok(outcome.map(|_| ()))
-    }
-
-    /// The steps by which a person would solve it, if the game can tell.
-    fn explain(_puzzle: &Self::Puzzle) -> Option<String> {
-        None
-    }
-
-    /// A picture of the puzzle with these moves made, if the game can draw it.
-    fn picture(_puzzle: &Self::Puzzle, _moves: &[Self::Move]) -> Option<RgbImage> {
-        None
-    }
-
-    /// The pictures of an animation of the search or of the solution found, if the game has one; without
-    /// a solution, `moves` are none.
-    fn trace(_puzzle: &Self::Puzzle, _moves: &[Self::Move]) -> Option<Vec<RgbImage>> {
-        None
-    }
-
-    /// The rules: what the screen should show after the move.
+    /// The rules: what the screen should show next. A move that they do not allow changes nothing.
     fn after(puzzle: &Self::Puzzle, mv: &Self::Move) -> Self::Puzzle;
 
     fn is_solved(puzzle: &Self::Puzzle) -> bool;
@@ -139,31 +54,45 @@ pub trait Game: Send + Sync + 'static {
     /// Whether both are states of one and the same puzzle (the same start, other moves made).
     fn same_puzzle(a: &Self::Puzzle, b: &Self::Puzzle) -> bool;
 
-    /// The stand-in game to practise on.
-    fn practice(options: &Options) -> Box<dyn PracticeGame>;
+    /// The moves from where the board stands now to solved, and what it took to find them.
+    fn solve(puzzle: &Self::Puzzle, limits: &Limits) -> SolveReport<Self::Move>;
 
-    /// Where it can be tried how a game reacts that was never played; None if nothing can be done there
-    /// that is undone by doing it again.
-    fn ground(_puzzle: &Self::Puzzle, _profile: &Profile) -> Option<ProbeArea> {
-        None
-    }
+    /// Reads the board that `view` shows; refuses rather than guesses. `memory` is an earlier
+    /// reading of the same board, for games whose picture alone does not tell everything; while the next
+    /// board is awaited it is of the last. In the scratch is noted what was recognised.
+    fn read(
+        view: &View,
+        profile: &Profile,
+        memory: Option<&Self::Puzzle>,
+        scratch: &mut ReadScratch,
+    ) -> Result<Reading<Self::Puzzle>, ReadError>;
+
+    /// Learns what the board looks like from pictures and what they show, and from pictures of
+    /// `solved` boards. The error says what could not be learned.
+    fn learn(
+        profile: &Profile,
+        lessons: &[Lesson<Self::Puzzle>],
+        solved: &[RgbaImage],
+    ) -> Result<Learned, String>;
 
     /// How a move is performed, in pixels of the board.
     fn gesture(puzzle: &Self::Puzzle, mv: &Self::Move, profile: &Profile) -> Gesture;
-}
 
-/// Where a game may be tried: clicks there are undone by clicking again.
-#[derive(Clone, Debug)]
-pub struct ProbeArea {
-    /// Two cells that are empty. Board pixels.
-    pub cells: [Rect; 2],
-    /// Numbers that may change with the first. Board pixels.
-    pub numbers: Vec<Rect>,
+    /// The stand-in game to practise on.
+    fn practice(options: &Options) -> Box<dyn PracticeGame>;
+
+    /// What it can do besides.
+    fn abilities() -> Abilities<Self>
+    where
+        Self: Sized,
+    {
+        Abilities::default()
+    }
 }
 
 /// Moves as text: a word where they are letters, else with spaces between, or semicolons where moves
 /// have spaces themselves.
-pub fn moves_text<G: Game + ?Sized>(moves: &[G::Move]) -> String {
+pub fn moves_text<G: Game>(moves: &[G::Move]) -> String {
     let words: Vec<String> = moves.iter().map(ToString::to_string).collect();
     let phrases = words.iter().any(|word| word.contains(' '));
     words.join(match G::LETTERS {
@@ -177,8 +106,9 @@ pub fn moves_text<G: Game + ?Sized>(moves: &[G::Move]) -> String {
 ///
 /// # Errors
 /// The first move that is none.
-pub fn parse_moves<G: Game + ?Sized>(text: &str) -> Result<Vec<G::Move>, String> {
-    if let Some(moves) = G::parse_answer(text) {
+pub fn parse_moves<G: Game>(text: &str) -> Result<Vec<G::Move>, String> {
+    let answers = G::abilities().answers;
+    if let Some(moves) = answers.and_then(|answers| answers.parse(text)) {
         return Ok(moves);
     }
     let read = |word: &str| G::parse_move(word.trim()).ok_or_else(|| word.trim().to_string());
@@ -194,4 +124,57 @@ pub fn parse_moves<G: Game + ?Sized>(text: &str) -> Result<Vec<G::Move>, String>
         .map(read)
         .collect::<Result<_, _>>()
         .or_else(|_| words.map(read).collect())
+}
+
+/// Cuts a text into the texts of its puzzles, each with the number of its first line.
+pub fn split<G: Game>(text: &str) -> Vec<(usize, &str)> {
+    match G::abilities().collection {
+        Some(collection) => collection.split(text),
+        None => vec![(1, text)],
+    }
+}
+
+/// Whether a line is a whole puzzle, so that files of many can be worked on line by line.
+pub fn is_line<G: Game>(line: &str) -> bool {
+    G::abilities()
+        .lines
+        .is_some_and(|lines| lines.is_line(line))
+}
+
+/// The answer in the game's own format, for a puzzle that was given as `text`.
+pub fn answer<G: Game>(text: &str, puzzle: &G::Puzzle, outcome: &Outcome<Vec<G::Move>>) -> String {
+    if let Some(answers) = G::abilities().answers {
+        return answers.write(text, puzzle, outcome);
+    }
+    match outcome.solution() {
+        Some(moves) => moves_text::<G>(moves),
+        None => outcome.word().to_string(),
+    }
+}
+
+/// Appends the answer to a line that is a puzzle: by parsing, solving and [`answer`].
+///
+/// # Errors
+/// As parsing.
+pub fn answer_line<G: Game>(
+    line: &str,
+    limits: &Limits,
+    out: &mut String,
+) -> Result<Outcome<()>, TextError> {
+    let puzzle = G::parse(line)?;
+    let outcome = G::solve(&puzzle, limits).outcome;
+    out.push_str(&answer::<G>(line, &puzzle, &outcome));
+    Ok(outcome.map(|_| ()))
+}
+
+/// How hard puzzles can be for a person, the easiest first; none if the game cannot tell.
+pub fn grade_names<G: Game>() -> &'static [&'static str] {
+    G::abilities().grades.map_or(&[], |grades| grades.names())
+}
+
+/// What statistics count besides; none if the game tells nothing.
+pub fn feature_names<G: Game>() -> &'static [&'static str] {
+    G::abilities()
+        .features
+        .map_or(&[], |features| features.names())
 }

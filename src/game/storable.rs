@@ -8,7 +8,7 @@ use crate::game::{Game, moves_text, parse_moves};
 
 /// A game whose puzzles can be kept. *Packed* is the form in the file; all has a default by way of
 /// the texts, which a game replaces where it has something shorter or faster.
-pub trait Storable: Game {
+pub trait Storable: Game + Sized {
     /// The puzzle as it starts: what the player did so far is taken back.
     fn start(puzzle: &Self::Puzzle) -> Self::Puzzle {
         puzzle.clone()
@@ -95,19 +95,13 @@ pub trait Storable: Game {
     ///
     /// # Errors
     /// The text is no puzzle, or its answer none.
-    fn read_text(text: &str, into: &mut Batch) -> Result<(), TextError>
-    where
-        Self: Sized,
-    {
+    fn read_text(text: &str, into: &mut Batch) -> Result<(), TextError> {
         super::page::read_page::<Self>(text, into)
     }
 
     /// Appends a puzzle with its answer, in the format of the game's files. None if the record is
     /// not one of this game.
-    fn write_text(record: &Record, out: &mut String) -> Option<()>
-    where
-        Self: Sized,
-    {
+    fn write_text(record: &Record, out: &mut String) -> Option<()> {
         super::page::write_page::<Self>(record, out)
     }
 
@@ -115,7 +109,7 @@ pub trait Storable: Game {
     fn solve_packed(packed: &[u8], limits: &Limits, out: &mut Solutions) -> Option<Judged> {
         let puzzle = Self::unpack(packed)?;
         let begun = Instant::now();
-        let SolveReport { outcome, nodes, .. } = Self::report(&puzzle, limits);
+        let SolveReport { outcome, nodes, .. } = Self::solve(&puzzle, limits);
         let nanos = u64::try_from(begun.elapsed().as_nanos()).ok();
         out.take(&outcome, |moves, bytes| {
             Self::pack_solution(&puzzle, moves, bytes);
@@ -143,27 +137,6 @@ pub trait Storable: Game {
             true => Ok(()),
             false => Err("the moves do not solve it".into()),
         }
-    }
-
-    /// How hard a puzzle can be for a person, the easiest first.
-    const GRADES: &[&str] = &[];
-
-    /// How hard a packed puzzle is for a person: an index into [`Self::GRADES`]. None if the game
-    /// cannot tell. Takes longer than solving.
-    fn grade(_packed: &[u8]) -> Option<u8> {
-        None
-    }
-
-    /// What statistics count: the names, in the order in which [`Self::features`] tells them.
-    const FEATURES: &[&str] = &[];
-
-    /// Calls `tell` with the index of each feature and how much of it a packed puzzle has.
-    fn features(_packed: &[u8], _tell: &mut dyn FnMut(usize, usize)) {}
-
-    /// A drawing of the packed puzzle, solved if a solution is there, as the inside of an SVG
-    /// element; its width and height come first.
-    fn drawing(_packed: &[u8], _solution: Option<&[u8]>) -> Option<([usize; 2], String)> {
-        None
     }
 }
 

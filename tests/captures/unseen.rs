@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use gridhand::game::ability::Hints;
 use gridhand::games::dungeons::Puzzle;
-use gridhand::games::dungeons::fit::{Hints, fit};
+use gridhand::games::dungeons::fit::fit;
 use gridhand::games::dungeons::learn::Lesson;
 
 use crate::data::{Capture, captures, read};

@@ -144,7 +144,7 @@ fn bulk(puzzles: &[Puzzle], figures: &mut Figures) -> anyhow::Result<()> {
     for _ in 0..3 {
         let mut out = Vec::with_capacity(2 * file.len());
         let limits = Limits::default();
-        let solve = || lines::solve::<Dungeons>(file.as_bytes(), None, &limits, &mut out);
+        let solve = || lines::solve(&Dungeons, file.as_bytes(), None, &limits, &mut out);
         let (solved, time) = timed(solve);
         solved?;
         best = best.min(time);

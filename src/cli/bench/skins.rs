@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::time::Duration;
 
 use crate::game::Game;
-use crate::games::dungeons::fit::{Fitted, Hints, fit};
+use crate::game::ability::{Fitted, Hints};
+use crate::games::dungeons::fit::fit;
 use crate::games::dungeons::learn::Lesson;
 use crate::games::dungeons::{Cell, Dungeons, Puzzle, generate};
 use crate::practice::Options;

@@ -6,10 +6,9 @@ use crate::base::Rect;
 use crate::bot::probe::{ProbeError, Probed, calm, probe};
 use crate::bot::{Rig, Stop};
 use crate::game::Game;
-use crate::games::dungeons::Dungeons;
-use crate::games::dungeons::fit::Fitted;
-use crate::games::dungeons::learn::Lesson;
+use crate::game::ability::{Fits, Fitted};
 use crate::hand::{DesktopHand, Hand};
+use crate::profile::learn::Lesson;
 use crate::screen::{Frame, Screen, WindowScreen};
 use crate::vision::{ReadScratch, View};
 use anyhow::Context as _;
@@ -47,13 +46,14 @@ pub fn calm_picture(fitted: &Fitted, title: &str, stop: &Stop) -> anyhow::Result
 }
 
 /// Tries how the game reacts, and adds what that showed to the profile.
-pub fn try_out(
+pub fn try_out<G: Game>(
+    fits: &dyn Fits<G>,
     fitted: &mut Fitted,
-    lesson: &Lesson,
+    lesson: &Lesson<G::Puzzle>,
     title: &str,
     stop: &Stop,
 ) -> anyhow::Result<()> {
-    let Some(ground) = Dungeons::ground(&lesson.puzzle, &fitted.profile) else {
+    let Some(area) = fits.probe_area(&lesson.puzzle, &fitted.profile) else {
         fitted.doubts.push(
             "There are no two empty cells to try walls on; how the game reacts is learned while it \
              is played."
@@ -66,9 +66,9 @@ pub fn try_out(
     );
     let rig = Rig::of_window(WindowScreen::find(title)?)?;
     let say = &mut |what: &str| eprintln!("  {what}");
-    let probed = probe(rig, &fitted.profile, fitted.place, &ground, stop, say);
+    let probed = probe(rig, &fitted.profile, fitted.place, &area, stop, say);
     match probed {
-        Ok(probed) => learn(fitted, lesson, probed),
+        Ok(probed) => learn::<G>(fitted, lesson, probed),
         Err(why) => Err(failure(why, stop)),
     }
 }
@@ -88,7 +88,11 @@ fn failure(why: ProbeError, stop: &Stop) -> anyhow::Error {
     Exit::new(status, text).into()
 }
 
-fn learn(fitted: &mut Fitted, lesson: &Lesson, probed: Probed) -> anyhow::Result<()> {
+fn learn<G: Game>(
+    fitted: &mut Fitted,
+    lesson: &Lesson<G::Puzzle>,
+    probed: Probed,
+) -> anyhow::Result<()> {
     let mut profile = fitted.profile.clone();
     profile.behaviour = Some(probed.behaviour);
     let mut pictures = fitted.pictures.clone();
@@ -101,9 +105,9 @@ fn learn(fitted: &mut Fitted, lesson: &Lesson, probed: Probed) -> anyhow::Result
         frame: &frame,
         place: profile.locate(&frame, Some(fitted.place))?,
     };
-    let read = Dungeons::read(&view, &profile, None, &mut ReadScratch::default())
-        .map(|reading| reading.puzzle);
-    if read.is_ok_and(|read| Dungeons::same_puzzle(&read, &lesson.puzzle)) {
+    let read =
+        G::read(&view, &profile, None, &mut ReadScratch::default()).map(|reading| reading.puzzle);
+    if read.is_ok_and(|read| G::same_puzzle(&read, &lesson.puzzle)) {
         fitted.profile = profile;
         fitted.pictures = pictures;
     } else {

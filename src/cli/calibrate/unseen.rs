@@ -4,14 +4,12 @@ use std::path::{Path, PathBuf};
 
 use crate::base::{Point, Rect};
 use crate::game::Game;
-use crate::games::dungeons::Dungeons;
-use crate::games::dungeons::fit::{Fitted, Hints, fit};
-use crate::games::dungeons::learn::Lesson;
-use crate::games::dungeons::more;
+use crate::game::ability::{Fits, Fitted, Hints};
+use crate::profile::learn::Lesson;
 use crate::profile::{Home, Next};
 use crate::screen::Frame;
 use crate::vision::{self, ReadScratch, View};
-use anyhow::anyhow;
+use anyhow::bail;
 use clap::Args as ClapArgs;
 use image::RgbaImage;
 
@@ -36,10 +34,10 @@ pub struct Unseen {
     #[arg(long, value_name = "HOW", value_parser = next)]
     next: Option<NextBy>,
     /// Add the examples to those that the profile has
-    #[arg(long, conflicts_with_all = ["board", "cells", "next", "replace", "no_probe"])]
+    #[arg(long, conflicts_with_all = ["board", "cells", "next", "replace", "no_probe", "overlay"])]
     add: bool,
     /// With --window: do not try how the game reacts, only look
-    #[arg(long)]
+    #[arg(long, requires = "window")]
     no_probe: bool,
     /// Where to write the picture of what was found [default: NAME.png beside the templates]
     #[arg(long, value_name = "IMAGE")]
@@ -54,22 +52,32 @@ enum NextBy {
 }
 
 impl Unseen {
-    /// Whether nothing was said that only a new profile needs.
-    pub fn is_empty(&self) -> bool {
-        self.window.is_none() && self.board.is_none() && self.next.is_none()
+    /// Which of them were given.
+    pub fn given(&self) -> Vec<&'static str> {
+        let all = [
+            ("--window", self.window.is_some()),
+            ("--board", self.board.is_some()),
+            ("--cells", self.cells.is_some()),
+            ("--next", self.next.is_some()),
+            ("--add", self.add),
+            ("--no-probe", self.no_probe),
+            ("--overlay", self.overlay.is_some()),
+        ];
+        let given = all.into_iter().filter(|(_, given)| *given);
+        given.map(|(name, _)| name).collect()
     }
 
     /// An example: from files, or of the window as it is now.
-    fn lesson(&self, example: &str) -> anyhow::Result<Lesson> {
+    fn lesson<G: Game>(&self, example: &str) -> anyhow::Result<Lesson<G::Puzzle>> {
         if has_picture(example) {
-            return super::lesson::<Dungeons>(example);
+            return super::lesson::<G>(example);
         }
         let window = self.window.as_deref().ok_or_else(|| {
             let text = format!("{example} has no picture; give one, as IMAGE:TEXT, or --window");
             Exit::new(Status::Usage, text)
         })?;
         // The text first: nobody wants to wait for a window to hear of a typing error.
-        let puzzle = super::puzzle::<Dungeons>(Path::new(example))?;
+        let puzzle = super::puzzle::<G>(Path::new(example))?;
         Ok(Lesson {
             name: example.into(),
             picture: live::picture(window, self.no_probe || self.add)?
@@ -80,8 +88,9 @@ impl Unseen {
         })
     }
 
-    pub fn run(
+    pub fn run<G: Game>(
         &self,
+        fits: &dyn Fits<G>,
         name: &str,
         examples: &[String],
         home: &Home,
@@ -94,28 +103,33 @@ impl Unseen {
             );
             return Err(Exit::new(Status::Usage, text).into());
         }
-        let lessons = examples.iter().map(|example| self.lesson(example));
+        let lessons = examples.iter().map(|example| self.lesson::<G>(example));
         let mut lessons = lessons.collect::<anyhow::Result<Vec<_>>>()?;
-        self.check_size(&lessons)?;
-        let mut fitted = self.fitted(name, &lessons)?;
+        self.check_size(fits, &lessons)?;
+        let mut fitted = self.fitted(fits, name, &lessons)?;
         let shown_now = examples.iter().rposition(|example| !has_picture(example));
         if let (Some(title), Some(now), false) = (&self.window, shown_now, self.no_probe) {
             let stop = stop_on_signal()?;
             lessons[now].picture = live::calm_picture(&fitted, title, &stop)?;
-            fitted = self.fitted(name, &lessons)?;
-            live::try_out(&mut fitted, &lessons[now], title, &stop)?;
+            fitted = self.fitted(fits, name, &lessons)?;
+            live::try_out(fits, &mut fitted, &lessons[now], title, &stop)?;
         }
-        let shown = overlay(&fitted, &lessons[0].picture)?;
+        let shown = overlay::<G>(&fitted, &lessons[0].picture)?;
         let folder = home.save_profile(&fitted.profile, &fitted.pictures, replace)?;
         let beside = || folder.with_file_name(format!("{name}.png"));
         let out = self.overlay.clone().unwrap_or_else(beside);
         live::save(&shown, &out)?;
-        self.tell(&fitted, &out);
+        self.tell::<G>(&fitted, &out);
         Ok(Status::Done)
     }
 
     /// A profile for what the examples show.
-    fn fitted(&self, name: &str, lessons: &[Lesson]) -> anyhow::Result<Fitted> {
+    fn fitted<G: Game>(
+        &self,
+        fits: &dyn Fits<G>,
+        name: &str,
+        lessons: &[Lesson<G::Puzzle>],
+    ) -> anyhow::Result<Fitted> {
         let hints = Hints {
             board: self.board,
             next: match &self.next {
@@ -124,8 +138,9 @@ impl Unseen {
             },
         };
         let window = self.window.as_deref().unwrap_or(name);
-        let mut fitted =
-            fit(name, window, lessons, &hints).map_err(|why| Exit::new(Status::Unreadable, why))?;
+        let mut fitted = fits
+            .fit(name, window, lessons, &hints)
+            .map_err(|why| Exit::new(Status::Unreadable, why))?;
         if let Some(NextBy::Other(next)) = &self.next {
             fitted.profile.next = next.clone();
         }
@@ -137,7 +152,13 @@ impl Unseen {
     }
 
     /// Adds examples to those of a profile.
-    pub fn add(&self, name: &str, examples: &[String], home: &Home) -> anyhow::Result<Status> {
+    pub fn add<G: Game>(
+        &self,
+        fits: &dyn Fits<G>,
+        name: &str,
+        examples: &[String],
+        home: &Home,
+    ) -> anyhow::Result<Status> {
         let mut profile = home.load(name)?;
         if profile.examples.is_empty() {
             let text = format!("profile {name:?} does not read by likeness: calibrate it anew");
@@ -146,14 +167,15 @@ impl Unseen {
         let mut known = home.pictures(name)?;
         let before = known.len();
         for example in examples {
-            let lesson = self.lesson(example)?;
+            let lesson = self.lesson::<G>(example)?;
             let unread = |why| {
                 let text = format!("{example}: {why}; nothing was changed");
                 Exit::new(Status::Unreadable, text)
             };
-            let board = more::board(&lesson.picture, &profile).map_err(unread)?;
-            let (taught, picture) =
-                more::with_example(&profile, &known, board, &lesson.puzzle).map_err(unread)?;
+            let board = fits.board(&lesson.picture, &profile).map_err(unread)?;
+            let (taught, picture) = fits
+                .with_example(&profile, &known, board, &lesson.puzzle)
+                .map_err(unread)?;
             profile = taught;
             known.push(picture);
         }
@@ -172,25 +194,25 @@ impl Unseen {
         Ok(Status::Done)
     }
 
-    fn check_size(&self, lessons: &[Lesson]) -> anyhow::Result<()> {
+    fn check_size<G: Game>(
+        &self,
+        fits: &dyn Fits<G>,
+        lessons: &[Lesson<G::Puzzle>],
+    ) -> anyhow::Result<()> {
         let Some([columns, rows]) = self.cells else {
             return Ok(());
         };
-        let wrong = |lesson: &&Lesson| {
-            (lesson.puzzle.columns.len(), lesson.puzzle.rows.len()) != (columns, rows)
-        };
-        match lessons.iter().find(wrong) {
-            None => Ok(()),
-            Some(lesson) => Err(anyhow!(
-                "{}: the text has {}x{} cells, not {columns}x{rows}",
-                lesson.name,
-                lesson.puzzle.columns.len(),
-                lesson.puzzle.rows.len()
-            )),
+        for lesson in lessons {
+            let [width, height] = fits.size(&lesson.puzzle);
+            if [width, height] != [columns, rows] {
+                let name = &lesson.name;
+                bail!("{name}: the text has {width}x{height} cells, not {columns}x{rows}");
+            }
         }
+        Ok(())
     }
 
-    fn tell(&self, fitted: &Fitted, picture: &Path) {
+    fn tell<G: Game>(&self, fitted: &Fitted, picture: &Path) {
         let profile = &fitted.profile;
         let (cells, corner) = (&profile.cells, fitted.place.origin);
         let first = cells.first + corner;
@@ -229,8 +251,9 @@ impl Unseen {
             );
         }
         eprintln!(
-            "profile {:?} is ready: gridhand play dungeons --profile {0}",
-            profile.name
+            "profile {:?} is ready: gridhand play {} --profile {0}",
+            profile.name,
+            G::NAME
         );
     }
 }
@@ -241,14 +264,14 @@ fn has_picture(example: &str) -> bool {
 }
 
 /// The first picture with everything that was recognised in it.
-fn overlay(fitted: &Fitted, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
+fn overlay<G: Game>(fitted: &Fitted, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
     let frame = Frame::still(picture.clone());
     let view = View {
         frame: &frame,
         place: fitted.place,
     };
     let mut scratch = ReadScratch::default();
-    Dungeons::read(&view, &fitted.profile, None, &mut scratch)?;
+    G::read(&view, &fitted.profile, None, &mut scratch)?;
     let confidence = fitted.profile.confidence;
     Ok(vision::overlay(
         &frame,

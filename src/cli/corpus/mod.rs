@@ -1,5 +1,6 @@
 //! `gridhand corpus`: the puzzles that were read or made.
 
+use crate::games::GameId;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +10,7 @@ use anyhow::Context as _;
 use clap::{Args as ClapArgs, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{Context, GameName, Status};
+use super::{Context, Status};
 
 mod export;
 mod import;
@@ -56,8 +57,8 @@ pub struct Which {
     #[arg(long, value_name = "PATH", default_value = DEFAULT)]
     pub corpus: PathBuf,
     /// The game
-    #[arg(long, value_enum, default_value_t = GameName::Dungeons)]
-    pub game: GameName,
+    #[arg(long, value_enum, default_value_t = GameId::Dungeons)]
+    pub game: GameId,
 }
 
 impl Which {

@@ -1,5 +1,6 @@
 //! `gridhand corpus repair`: what can be read of a damaged file, into a new one.
 
+use crate::games::GameId;
 use std::path::PathBuf;
 
 use crate::corpus::repair::{self, Judge};
@@ -7,7 +8,7 @@ use crate::game::Storable;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use crate::cli::{Exit, GameName, Status};
+use crate::cli::{Exit, Status};
 use crate::with_game;
 
 /// Save what can be read of a damaged file into a new one
@@ -24,8 +25,8 @@ pub struct Args {
     /// The new file; it must not be there yet
     new: PathBuf,
     /// The game of puzzles whose game's name is lost
-    #[arg(long, value_enum, default_value_t = GameName::Dungeons)]
-    game: GameName,
+    #[arg(long, value_enum, default_value_t = GameId::Dungeons)]
+    game: GameId,
     /// Print the counts as JSON
     #[arg(long)]
     json: bool,
@@ -65,26 +66,20 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 /// The rules of all games.
 struct Rules {
     /// Whose puzzles those are that do not say it.
-    game: GameName,
+    game: GameId,
 }
 
 impl Judge for Rules {
     fn game(&self) -> &str {
-        with_game!(self.game, G => <G as crate::game::Game>::NAME)
+        self.game.name()
     }
 
     fn is_puzzle(&self, game: &str, packed: &[u8]) -> bool {
-        of_name(game).is_some_and(|game| with_game!(game, G => G::unpack(packed).is_some()))
+        GameId::of_name(game).is_some_and(|game| with_game!(game, G => G::unpack(packed).is_some()))
     }
 
     fn is_solution(&self, game: &str, packed: &[u8], solution: &[u8]) -> bool {
-        of_name(game).is_some_and(|game| with_game!(game, G => G::check(packed, solution).is_ok()))
+        GameId::of_name(game)
+            .is_some_and(|game| with_game!(game, G => G::check(packed, solution).is_ok()))
     }
-}
-
-/// The game of a name.
-fn of_name(name: &str) -> Option<GameName> {
-    use clap::ValueEnum;
-    let is_it = |game: &&GameName| with_game!(**game, G => <G as crate::game::Game>::NAME == name);
-    GameName::value_variants().iter().find(is_it).copied()
 }

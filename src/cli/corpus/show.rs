@@ -1,7 +1,7 @@
 //! `gridhand corpus show`: one record.
 
 use crate::corpus::{Conflict, Corpus, StoredPuzzle};
-use crate::game::Storable;
+use crate::game::{Storable, grade_names};
 use clap::Args as ClapArgs;
 use serde_json::json;
 
@@ -72,7 +72,7 @@ fn print<G: Storable>(
             .map(|nanos| format!("{:.1} µs", nanos as f64 / 1e3)),
     );
     result.extend(effort.grade.and_then(|grade| {
-        G::GRADES
+        grade_names::<G>()
             .get(usize::from(grade))
             .map(|grade| grade.to_string())
     }));
@@ -157,7 +157,7 @@ fn as_json<G: Storable>(
         "at_least": found.second.as_ref().map(|(_, at_least)| at_least),
         "nodes": facts.effort.nodes,
         "nanos": facts.effort.nanos,
-        "grade": grade.and_then(|grade| G::GRADES.get(usize::from(grade))),
+        "grade": grade.and_then(|grade| grade_names::<G>().get(usize::from(grade))),
         "confidence": facts.confidence,
         "read_at": facts.at,
         "source_kind": source.as_ref().map(|source| &source.kind),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::base::record::Verdict;
 use crate::corpus::{CorpusStats, Histogram, StoredPuzzle, page};
-use crate::game::Storable;
+use crate::game::{Storable, feature_names, grade_names};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value, json};
@@ -77,11 +77,11 @@ fn print<G: Storable>(stats: &CorpusStats) {
     if let Some(micros) = stats.mean_micros() {
         println!("\nsolving takes {micros:.2} µs on average");
     }
-    for (name, histogram) in G::FEATURES.iter().zip(&stats.features) {
+    for (name, histogram) in feature_names::<G>().iter().zip(&stats.features) {
         print_histogram(name, histogram, usize::to_string);
     }
     let grade = |grade: &usize| {
-        G::GRADES
+        grade_names::<G>()
             .get(*grade)
             .map_or(grade.to_string(), |g| g.to_string())
     };
@@ -156,7 +156,7 @@ fn as_json<G: Storable>(stats: &CorpusStats) -> Value {
     let results: Map<String, Value> = results
         .map(|verdict| (verdict.word().to_string(), stats.of(verdict).into()))
         .collect();
-    let features: Map<String, Value> = G::FEATURES
+    let features: Map<String, Value> = feature_names::<G>()
         .iter()
         .zip(&stats.features)
         .map(|(name, histogram)| (name.to_string(), json!(histogram)))
@@ -164,7 +164,9 @@ fn as_json<G: Storable>(stats: &CorpusStats) -> Value {
     let grades: Map<String, Value> = stats
         .grades
         .iter()
-        .filter_map(|(grade, count)| Some((G::GRADES.get(*grade)?.to_string(), json!(count))))
+        .filter_map(|(grade, count)| {
+            Some((grade_names::<G>().get(*grade)?.to_string(), json!(count)))
+        })
         .collect();
     let hardest = stats.hardest.iter().map(|found| {
         let mut text = String::new();

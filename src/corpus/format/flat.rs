@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{FileError, Parsed};
 use crate::base::record::{Answer, Effort, Facts, Record, Source, Verdict};
 use crate::corpus::{Corpus, CorpusError};
-use crate::game::Storable;
+use crate::game::{Storable, grade_names};
 
 /// What the head of a CSV file begins with.
 pub const FIRST_COLUMNS: &str = "game,seed,puzzle";
@@ -165,11 +165,13 @@ pub fn unflat<G: Storable>(flat: &Flat, into: &mut Parsed) -> Result<(), String>
 }
 
 fn grade_name<G: Storable>(grade: u8) -> Option<&'static str> {
-    G::GRADES.get(usize::from(grade)).copied()
+    grade_names::<G>().get(usize::from(grade)).copied()
 }
 
 fn grade_of<G: Storable>(name: &str) -> Result<u8, String> {
-    let found = (0..).zip(G::GRADES).find(|(_, known)| **known == name);
+    let found = (0..)
+        .zip(grade_names::<G>())
+        .find(|(_, known)| **known == name);
     let (grade, _) = found.ok_or_else(|| format!("{name:?} is no grade of {}", G::NAME))?;
     Ok(grade)
 }

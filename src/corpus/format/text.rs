@@ -107,13 +107,13 @@ fn begins_with_a_line<G: Storable>(input: &mut impl BufRead) -> Result<bool, Fil
         .find(|line| !comment(line));
     Ok(first
         .and_then(|line| std::str::from_utf8(line).ok())
-        .is_some_and(G::is_line))
+        .is_some_and(crate::game::is_line::<G>))
 }
 
 /// Cuts a text into its puzzles, each with the number of its first line: as the game does, and at
 /// blank lines where the game does not.
 fn pages<G: Storable>(text: &str) -> Vec<(usize, &str)> {
-    let pages = G::split(text);
+    let pages = crate::game::split::<G>(text);
     match pages.len() {
         1 => paragraphs(text),
         _ => pages,

@@ -7,7 +7,7 @@ use super::date::date;
 use super::stats::CorpusStats;
 use super::store::StoredPuzzle;
 use crate::base::record::{Verdict, now};
-use crate::game::Storable;
+use crate::game::{Storable, feature_names, grade_names};
 
 mod plot;
 
@@ -21,13 +21,14 @@ pub fn page<G: Storable>(stats: &CorpusStats, title: &str) -> String {
     head::<G>(stats, title, &mut body);
     body.push_str("<section class=\"plots\">");
     results(stats, &mut body);
-    for (name, histogram) in G::FEATURES.iter().zip(&stats.features) {
+    for (name, histogram) in feature_names::<G>().iter().zip(&stats.features) {
         let shown = histogram
             .iter()
             .map(|(value, count)| Bar::new(value.to_string(), *count));
         plot(name, shown.collect(), &mut body);
     }
-    let grade = |grade: usize| G::GRADES.get(grade).map_or("?", |name| *name).to_string();
+    let names = grade_names::<G>();
+    let grade = |grade: usize| names.get(grade).map_or("?", |name| *name).to_string();
     let grades = stats.grades.iter();
     plot(
         "grade",
@@ -118,8 +119,9 @@ fn hardest<G: Storable>(stats: &CorpusStats, out: &mut String) {
     out.push_str("<h2>The hardest for the solver</h2><section class=\"boards\">");
     for found in &stats.hardest {
         out.push_str("<figure>");
-        if let Some(([width, height], inside)) =
-            G::drawing(&found.puzzle, found.solution.as_deref())
+        if let Some(([width, height], inside)) = G::abilities()
+            .drawn
+            .and_then(|drawn| drawn.drawing(&found.puzzle, found.solution.as_deref()))
         {
             add(
                 out,

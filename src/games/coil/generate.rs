@@ -5,6 +5,10 @@
 //! wanders on. What it never reaches is wall. The slides stay legal if every turn has a wall or an
 //! earlier cell straight ahead; a change that would break this is undone.
 
+use serde_json::json;
+
+use super::Coil;
+use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -294,5 +298,28 @@ impl Growth {
                 path: self.board.slides(&path),
             },
         }
+    }
+}
+
+impl Generates for Coil {
+    fn options(&self) -> &'static [OrderOption] {
+        &[OrderOption::Lines]
+    }
+
+    fn generate(&self, seed: u32, order: &Order) -> Result<Made, NotMade> {
+        let (width, height) = order.size.unwrap_or((8, 8));
+        let made = generate(width, height, u64::from(seed));
+        let (level, solution) = (made.puzzle.level_line(), made.solution.to_string());
+        let mut text = match order.line {
+            true => format!("{level}\n"),
+            false => made.puzzle.to_string(),
+        };
+        if order.solution {
+            text += &format!("# {solution}\n");
+        }
+        Ok(Made {
+            text,
+            facts: json!({ "puzzle": level, "solution": solution }),
+        })
     }
 }

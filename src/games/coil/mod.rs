@@ -1,13 +1,13 @@
 //! Mortal Coil: fill the grid by sliding.
 
-use image::RgbImage;
+use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
-use crate::game::Game;
-use crate::game::Storable;
+use crate::game::{self, Abilities, Game, Storable, ability};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
+use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod generate;
@@ -30,6 +30,7 @@ pub struct Coil;
 
 impl Game for Coil {
     const NAME: &'static str = "coil";
+    const TITLE: &'static str = "Mortal Coil";
     const AT_ONCE: usize = 1;
     type Puzzle = Puzzle;
     type Move = Step;
@@ -51,11 +52,7 @@ impl Game for Coil {
         read::read(view, profile, scratch)
     }
 
-    fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {
-        solve::solve(puzzle, limits)
-    }
-
-    fn report(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
+    fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
         let (outcome, effort) = solve::solve_with_effort(puzzle, limits);
         SolveReport {
             outcome,
@@ -64,37 +61,31 @@ impl Game for Coil {
         }
     }
 
-    fn is_line(line: &str) -> bool {
-        text::is_level_line(line)
+    fn learn(
+        profile: &Profile,
+        lessons: &[Lesson<Puzzle>],
+        solved: &[RgbaImage],
+    ) -> Result<Learned, String> {
+        learn::templates(profile, lessons, solved).map(Learned::all)
     }
 
-    fn split(text: &str) -> Vec<(usize, &str)> {
-        text::split(text)
+    fn gesture(puzzle: &Puzzle, step: &Step, profile: &Profile) -> Gesture {
+        play::gesture(puzzle, *step, profile)
     }
 
-    /// The solution line; only the slides if the path has already begun.
-    fn answer(_: &str, _: &Puzzle, outcome: &Outcome<Vec<Step>>) -> String {
-        let Some(steps) = outcome.solution() else {
-            return outcome.word().to_string();
-        };
-        match Solution::from_steps(steps) {
-            Some(solution) => solution.to_string(),
-            None => steps.iter().map(ToString::to_string).collect(),
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
+    }
+
+    fn abilities() -> Abilities<Self> {
+        Abilities {
+            lines: Some(&Coil),
+            collection: Some(&Coil),
+            answers: Some(&Coil),
+            pictures: Some(&Coil),
+            generates: Some(&Coil),
+            ..Abilities::default()
         }
-    }
-
-    /// The solution line.
-    fn parse_answer(text: &str) -> Option<Vec<Step>> {
-        Solution::parse(text).ok().map(|solution| solution.steps())
-    }
-
-    fn picture(puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
-        Some(picture::draw(puzzle, steps))
-    }
-
-    /// The path being made, if there is one.
-    fn trace(puzzle: &Puzzle, steps: &[Step]) -> Option<Vec<RgbImage>> {
-        Some(picture::animate(puzzle, steps, picture::FRAMES))
     }
 
     fn after(puzzle: &Puzzle, step: &Step) -> Puzzle {
@@ -108,13 +99,54 @@ impl Game for Coil {
     fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
         a.level() == b.level()
     }
+}
 
-    fn practice(options: &Options) -> Box<dyn PracticeGame> {
-        Box::new(practice::Game::new(options))
+impl ability::Lines for Coil {
+    fn is_line(&self, line: &str) -> bool {
+        text::is_level_line(line)
     }
 
-    fn gesture(puzzle: &Puzzle, step: &Step, profile: &Profile) -> Gesture {
-        play::gesture(puzzle, *step, profile)
+    fn answer_line(
+        &self,
+        line: &str,
+        limits: &Limits,
+        out: &mut String,
+    ) -> Result<Outcome<()>, TextError> {
+        game::answer_line::<Coil>(line, limits, out)
+    }
+}
+
+impl ability::Collection for Coil {
+    fn split<'a>(&self, text: &'a str) -> Vec<(usize, &'a str)> {
+        text::split(text)
+    }
+}
+
+/// The solution line; only the slides if the path has already begun.
+impl ability::Answers<Coil> for Coil {
+    fn write(&self, _: &str, _: &Puzzle, outcome: &Outcome<Vec<Step>>) -> String {
+        let Some(steps) = outcome.solution() else {
+            return outcome.word().to_string();
+        };
+        match Solution::from_steps(steps) {
+            Some(solution) => solution.to_string(),
+            None => steps.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    fn parse(&self, text: &str) -> Option<Vec<Step>> {
+        Solution::parse(text).ok().map(|solution| solution.steps())
+    }
+}
+
+impl ability::Pictures<Coil> for Coil {
+    fn picture(&self, puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
+        Some(picture::draw(puzzle, steps))
+    }
+
+    /// The path being made.
+    fn trace(&self, puzzle: &Puzzle, steps: &[Step]) -> Option<Vec<RgbImage>> {
+        Some(picture::animate(puzzle, steps, picture::FRAMES))
     }
 }
 

@@ -1,5 +1,9 @@
 //! Puzzles with exactly one solution, from a number: the same number gives the same puzzle.
 
+use serde_json::json;
+
+use super::Dungeons;
+use crate::game::ability::{self, Made, NotMade, OrderOption};
 use thiserror::Error;
 
 use super::dice::Dice;
@@ -175,4 +179,48 @@ fn make(size: (usize, usize), seed: u32, limits: &Limits, dice: &mut Dice) -> Op
         }
     }
     None
+}
+
+/// The longest side of a board.
+const LONGEST: usize = 32;
+
+impl ability::Generates for Dungeons {
+    fn options(&self) -> &'static [OrderOption] {
+        &[OrderOption::Lines, OrderOption::Grade]
+    }
+
+    fn generate(&self, seed: u32, order: &ability::Order) -> Result<Made, NotMade> {
+        let (width, height) = order.size.unwrap_or((8, 8));
+        if width.max(height) > LONGEST {
+            let text = format!("dungeons are at most {LONGEST}x{LONGEST}");
+            return Err(NotMade::Wrong(text));
+        }
+        let grade = |grade: u8| Difficulty::ALL[usize::from(grade)];
+        let wanted = Order {
+            width,
+            height,
+            difficulty: order.grade.map(grade),
+        };
+        let made = generate(&wanted, seed).map_err(|error| NotMade::Failed(error.to_string()))?;
+        Ok(made.written(order))
+    }
+}
+
+impl Generated {
+    fn written(&self, order: &ability::Order) -> Made {
+        let Generated { puzzle, walls } = self;
+        let mut solution = String::new();
+        puzzle.write_solution(walls, &mut solution);
+        let line = puzzle.one_line();
+        let text = match (order.line, order.solution) {
+            (true, false) => format!("{line}\n"),
+            (true, true) => format!("{line} {solution}\n"),
+            (false, true) => puzzle.with_walls(walls).to_string(),
+            (false, false) => puzzle.to_string(),
+        };
+        Made {
+            text,
+            facts: json!({ "puzzle": line, "solution": solution }),
+        }
+    }
 }

@@ -5,23 +5,14 @@ use image::RgbaImage;
 
 use super::puzzle::{Cell, Puzzle};
 use super::read::{self, MARK, TREASURE, WALL};
-use crate::profile::learn::{self, Example, Label, solved_sign, taught};
-use crate::profile::{Named, Profile};
+use crate::profile::Profile;
+use crate::profile::learn::{self, Example, Label, Learned, solved_sign, taught};
 use crate::screen::Frame;
 use crate::vision::{Place, ReadScratch, View};
 
 /// A picture and what it shows: exactly the board, or more if another lesson or the profile shows
 /// what a board is.
 pub type Lesson = learn::Lesson<Puzzle>;
-
-/// What lessons have taught.
-#[derive(Clone, Debug)]
-pub struct Learned {
-    /// The templates, as named pictures.
-    pub pictures: Vec<Named>,
-    /// The lessons that are not certain enough to be read, with the reasons.
-    pub refused: Vec<String>,
-}
 
 /// The templates for a profile. Every lesson is read back with them: a text that does not say what
 /// its picture shows is noticed. The error says which lesson is wrong, and why.

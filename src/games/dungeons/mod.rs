@@ -3,9 +3,11 @@
 use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
-use crate::game::{Game, ProbeArea};
+use crate::game::ability::{Fitted, Hints, ProbeArea};
+use crate::game::{Abilities, Game, ability};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
+use crate::profile::learn::{Learned, Lesson};
 use crate::profile::{Named, Profile};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
@@ -14,13 +16,13 @@ mod dig;
 pub mod eight;
 pub mod fit;
 pub mod generate;
-mod ground;
 pub mod learn;
 pub mod logic;
 pub mod more;
 pub mod picture;
 pub mod plain;
 pub mod practice;
+mod probe_area;
 pub mod puzzle;
 mod read;
 pub mod rules;
@@ -36,6 +38,7 @@ pub struct Dungeons;
 
 impl Game for Dungeons {
     const NAME: &'static str = "dungeons";
+    const TITLE: &'static str = "Dungeons & Diagrams";
     const AT_ONCE: usize = usize::MAX;
     type Puzzle = Puzzle;
     type Move = Toggle;
@@ -61,24 +64,26 @@ impl Game for Dungeons {
         read::read(view, profile, memory, scratch)
     }
 
-    fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
-        read::deduce(view, profile)
+    fn after(puzzle: &Puzzle, toggle: &Toggle) -> Puzzle {
+        puzzle.after(*toggle)
     }
 
-    fn taught(
-        profile: &Profile,
-        known: &[Named],
-        board: RgbaImage,
-        puzzle: &Puzzle,
-    ) -> Option<(Profile, Named)> {
-        more::with_example(profile, known, board, puzzle).ok()
+    fn is_solved(puzzle: &Puzzle) -> bool {
+        puzzle.is_solved()
     }
 
-    fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Toggle>> {
-        solve::solve(puzzle, limits).map(|walls| puzzle.toggles_to(&walls))
+    fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
+        a.givens() == b.givens()
     }
 
-    fn report(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Toggle> {
+    fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {
+        Gesture::Click {
+            at: profile.cells.area(toggle.column, toggle.row).centre(),
+            button: Button::Left,
+        }
+    }
+
+    fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Toggle> {
         let report = solve::report(puzzle, limits);
         SolveReport {
             nodes: Some(report.nodes),
@@ -88,25 +93,42 @@ impl Game for Dungeons {
         }
     }
 
-    fn is_line(line: &str) -> bool {
+    fn learn(
+        profile: &Profile,
+        lessons: &[Lesson<Puzzle>],
+        solved: &[RgbaImage],
+    ) -> Result<Learned, String> {
+        learn::templates(profile, lessons, solved)
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
+    }
+
+    fn abilities() -> Abilities<Self> {
+        Abilities {
+            lines: Some(&Dungeons),
+            collection: Some(&Dungeons),
+            answers: Some(&Dungeons),
+            explains: Some(&Dungeons),
+            pictures: Some(&Dungeons),
+            generates: Some(&Dungeons),
+            fits: Some(&Dungeons),
+            grades: Some(&Dungeons),
+            features: Some(&Dungeons),
+            drawn: Some(&Dungeons),
+        }
+    }
+}
+
+impl ability::Lines for Dungeons {
+    fn is_line(&self, line: &str) -> bool {
         text::is_one_line(line)
     }
 
-    fn split(text: &str) -> Vec<(usize, &str)> {
-        text::split(text)
-    }
-
-    fn answer(text: &str, puzzle: &Puzzle, outcome: &Outcome<Vec<Toggle>>) -> String {
-        let after = |puzzle: Puzzle, toggle: &Toggle| puzzle.after(*toggle);
-        let walls = outcome
-            .solution()
-            .map(|toggles| toggles.iter().fold(puzzle.clone(), after).walls());
-        let mut out = String::new();
-        puzzle.write_answer(text, walls.as_ref().ok_or(outcome.word()), &mut out);
-        out
-    }
-
+    /// Without the moves in between, and 8x8 puzzles without a puzzle in between.
     fn answer_line(
+        &self,
         line: &str,
         limits: &Limits,
         out: &mut String,
@@ -121,48 +143,79 @@ impl Game for Dungeons {
         puzzle.write_answer_line(line, outcome.solution().ok_or(outcome.word()), out);
         Ok(outcome.map(|_| ()))
     }
+}
 
-    fn explain(puzzle: &Puzzle) -> Option<String> {
+impl ability::Collection for Dungeons {
+    fn split<'a>(&self, text: &'a str) -> Vec<(usize, &'a str)> {
+        text::split(text)
+    }
+}
+
+impl ability::Answers<Dungeons> for Dungeons {
+    fn write(&self, text: &str, puzzle: &Puzzle, outcome: &Outcome<Vec<Toggle>>) -> String {
+        let walls = outcome
+            .solution()
+            .map(|toggles| puzzle.with_toggles(toggles).walls());
+        let mut out = String::new();
+        puzzle.write_answer(text, walls.as_ref().ok_or(outcome.word()), &mut out);
+        out
+    }
+}
+
+impl ability::Explains<Dungeons> for Dungeons {
+    fn explain(&self, puzzle: &Puzzle) -> String {
         let steps = logic::Walkthrough::new(puzzle, &Limits::default());
-        Some(steps.map_or_else(
+        steps.map_or_else(
             || "there is no single solution that steps could lead to".into(),
             |steps| steps.text(puzzle),
-        ))
+        )
+    }
+}
+
+impl ability::Pictures<Dungeons> for Dungeons {
+    fn picture(&self, puzzle: &Puzzle, toggles: &[Toggle]) -> Option<RgbImage> {
+        Some(picture::board(&puzzle.with_toggles(toggles)))
     }
 
-    fn picture(puzzle: &Puzzle, toggles: &[Toggle]) -> Option<RgbImage> {
-        let after = |puzzle: Puzzle, toggle: &Toggle| puzzle.after(*toggle);
-        Some(picture::board(&toggles.iter().fold(puzzle.clone(), after)))
-    }
-
-    fn trace(puzzle: &Puzzle, _: &[Toggle]) -> Option<Vec<RgbImage>> {
+    fn trace(&self, puzzle: &Puzzle, _: &[Toggle]) -> Option<Vec<RgbImage>> {
         picture::search(puzzle)
     }
+}
 
-    fn after(puzzle: &Puzzle, toggle: &Toggle) -> Puzzle {
-        puzzle.after(*toggle)
+impl ability::Fits<Dungeons> for Dungeons {
+    fn fit(
+        &self,
+        name: &str,
+        window: &str,
+        lessons: &[Lesson<Puzzle>],
+        hints: &Hints,
+    ) -> Result<Fitted, String> {
+        fit::fit(name, window, lessons, hints)
     }
 
-    fn is_solved(puzzle: &Puzzle) -> bool {
-        puzzle.is_solved()
+    fn board(&self, picture: &RgbaImage, profile: &Profile) -> Result<RgbaImage, String> {
+        more::board(picture, profile)
     }
 
-    fn same_puzzle(a: &Puzzle, b: &Puzzle) -> bool {
-        a.givens() == b.givens()
+    fn with_example(
+        &self,
+        profile: &Profile,
+        known: &[Named],
+        board: RgbaImage,
+        puzzle: &Puzzle,
+    ) -> Result<(Profile, Named), String> {
+        more::with_example(profile, known, board, puzzle)
     }
 
-    fn practice(options: &Options) -> Box<dyn PracticeGame> {
-        Box::new(practice::Game::new(options))
+    fn deduce(&self, view: &View, profile: &Profile) -> Option<Puzzle> {
+        read::deduce(view, profile)
     }
 
-    fn ground(puzzle: &Puzzle, profile: &Profile) -> Option<ProbeArea> {
-        ground::ground(puzzle, profile)
+    fn size(&self, puzzle: &Puzzle) -> [usize; 2] {
+        [puzzle.width(), puzzle.height()]
     }
 
-    fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {
-        Gesture::Click {
-            at: profile.cells.area(toggle.column, toggle.row).centre(),
-            button: Button::Left,
-        }
+    fn probe_area(&self, puzzle: &Puzzle, profile: &Profile) -> Option<ProbeArea> {
+        probe_area::probe_area(puzzle, profile)
     }
 }

@@ -111,6 +111,12 @@ impl Puzzle {
         next
     }
 
+    /// The board after these clicks.
+    pub fn with_toggles(&self, toggles: &[Toggle]) -> Self {
+        let after = |puzzle: Self, toggle: &Toggle| puzzle.after(*toggle);
+        toggles.iter().fold(self.clone(), after)
+    }
+
     /// The clicks that turn the walls drawn so far into `walls`.
     pub fn toggles_to(&self, walls: &Walls) -> Vec<Toggle> {
         let differs = |column: usize, row: usize| {

@@ -3,12 +3,12 @@
 
 use std::time::Instant;
 
-use super::logic::{Difficulty, Walkthrough};
+use super::logic::Walkthrough;
 use super::puzzle::{Cell, MAX_SIDE, Puzzle, Toggle, Walls};
 use super::{Dungeons, rules, solve, text};
 use crate::base::record::{Answer, Batch, Effort, Facts, Record, Verdict};
 use crate::base::{Limits, TextError};
-use crate::game::{Judged, Solutions, Storable};
+use crate::game::{Judged, Solutions, Storable, ability};
 
 mod line;
 mod packed;
@@ -144,23 +144,26 @@ impl Storable for Dungeons {
             Some(first) => Err(first.to_string()),
         }
     }
+}
 
-    const GRADES: &[&str] = &["easy", "medium", "hard", "fiendish"];
-
-    fn grade(packed: &[u8]) -> Option<u8> {
-        let puzzle = Self::unpack(packed)?;
-        let steps = Walkthrough::new(&puzzle, &Limits::default())?;
-        Some(match steps.difficulty() {
-            Difficulty::Easy => 0,
-            Difficulty::Medium => 1,
-            Difficulty::Hard => 2,
-            Difficulty::Fiendish => 3,
-        })
+impl ability::Grades for Dungeons {
+    fn names(&self) -> &'static [&'static str] {
+        &["easy", "medium", "hard", "fiendish"]
     }
 
-    const FEATURES: &[&str] = &["monsters", "treasures", "walls"];
+    fn grade(&self, packed: &[u8]) -> Option<u8> {
+        let puzzle = Dungeons::unpack(packed)?;
+        let steps = Walkthrough::new(&puzzle, &Limits::default())?;
+        Some(steps.difficulty() as u8)
+    }
+}
 
-    fn features(packed: &[u8], tell: &mut dyn FnMut(usize, usize)) {
+impl ability::Features for Dungeons {
+    fn names(&self) -> &'static [&'static str] {
+        &["monsters", "treasures", "walls"]
+    }
+
+    fn features(&self, packed: &[u8], tell: &mut dyn FnMut(usize, usize)) {
         if let Some(packed) = Packed::of(packed) {
             tell(0, packed.monsters());
             tell(1, packed.treasures());
@@ -170,9 +173,11 @@ impl Storable for Dungeons {
             );
         }
     }
+}
 
-    fn drawing(packed: &[u8], solution: Option<&[u8]>) -> Option<([usize; 2], String)> {
-        let puzzle = Self::unpack(packed)?;
+impl ability::Drawn for Dungeons {
+    fn drawing(&self, packed: &[u8], solution: Option<&[u8]>) -> Option<ability::Drawing> {
+        let puzzle = Dungeons::unpack(packed)?;
         let size = (puzzle.width(), puzzle.height());
         let walls = solution.and_then(|bytes| packed::walls(size, bytes));
         Some(picture::draw(&puzzle, &walls.unwrap_or_default()))

@@ -1,5 +1,9 @@
 //! Puzzles of our own: random sets of blocks, each set up as far from its goal as it can be.
 
+use serde_json::json;
+
+use super::Sliding;
+use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -128,4 +132,37 @@ pub fn aim(rng: &mut ChaCha8Rng, puzzle: &mut Puzzle) {
         }
     }
     puzzle.blocks[block].goal = Some(goal);
+}
+
+impl Generates for Sliding {
+    fn options(&self) -> &'static [OrderOption] {
+        &[OrderOption::Tries]
+    }
+
+    fn generate(&self, seed: u32, order: &Order) -> Result<Made, NotMade> {
+        let (columns, rows) = order.size.unwrap_or((4, 5));
+        if !(2..=7).contains(&columns) || !(2..=7).contains(&rows) {
+            return Err(NotMade::Wrong(
+                "sizes of sliding blocks are 2x2 to 7x7".into(),
+            ));
+        }
+        let wish = Wish {
+            columns,
+            rows,
+            tries: order.tries.unwrap_or(10),
+        };
+        let puzzle = generate(u64::from(seed), &wish)
+            .ok_or_else(|| NotMade::Failed("no set of blocks makes a puzzle".into()))?;
+        let mut text = format!("# Seed {seed}\n{puzzle}");
+        if order.solution
+            && let Some(moves) = solve::solve(&puzzle, &Limits::default()).solution()
+        {
+            let words = moves.iter().enumerate();
+            text.extend(words.map(|(i, mv)| format!("# {}. {mv}\n", i + 1)));
+        }
+        Ok(Made {
+            text,
+            facts: json!({ "puzzle": puzzle.to_string(), "min_moves": puzzle.min_moves }),
+        })
+    }
 }

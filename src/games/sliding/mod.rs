@@ -1,13 +1,13 @@
 //! Sliding blocks: bring some blocks to their goals in the fewest moves.
 
-use image::RgbImage;
+use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
-use crate::game::Game;
-use crate::game::Storable;
+use crate::game::{Abilities, Game, Storable, ability};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
+use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod generate;
@@ -28,6 +28,7 @@ pub struct Sliding;
 
 impl Game for Sliding {
     const NAME: &'static str = "sliding";
+    const TITLE: &'static str = "Sliding blocks";
     const AT_ONCE: usize = 1;
     type Puzzle = Puzzle;
     type Move = Move;
@@ -49,37 +50,6 @@ impl Game for Sliding {
         read::read(view, profile, memory, scratch)
     }
 
-    fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Move>> {
-        solve::solve(puzzle, limits)
-    }
-
-    fn report(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Move> {
-        let report = solve::report(puzzle, limits);
-        SolveReport {
-            optimal: report.outcome.solution().is_some(),
-            nodes: Some(report.stats.expanded),
-            outcome: report.outcome,
-        }
-    }
-
-    /// Every move in words, and the board after it.
-    fn answer(_: &str, puzzle: &Puzzle, outcome: &Outcome<Vec<Move>>) -> String {
-        match outcome.solution() {
-            Some(moves) => text::walk(puzzle, moves),
-            None => outcome.word().to_string(),
-        }
-    }
-
-    fn picture(puzzle: &Puzzle, moves: &[Move]) -> Option<RgbImage> {
-        let after = |board: Puzzle, mv: &Move| Self::after(&board, mv);
-        Some(picture::picture(&moves.iter().fold(puzzle.clone(), after)))
-    }
-
-    /// The solution, move by move.
-    fn trace(puzzle: &Puzzle, moves: &[Move]) -> Option<Vec<RgbImage>> {
-        Some(picture::pictures(puzzle, moves))
-    }
-
     /// A move that the rules do not allow changes nothing.
     fn after(puzzle: &Puzzle, mv: &Move) -> Puzzle {
         puzzle.moved(mv).unwrap_or_else(|| puzzle.clone())
@@ -93,12 +63,60 @@ impl Game for Sliding {
         a.same_puzzle(b)
     }
 
-    fn practice(options: &Options) -> Box<dyn PracticeGame> {
-        Box::new(practice::Game::new(options))
+    fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Move> {
+        let report = solve::report(puzzle, limits);
+        SolveReport {
+            optimal: report.outcome.solution().is_some(),
+            nodes: Some(report.stats.expanded),
+            outcome: report.outcome,
+        }
+    }
+
+    fn learn(
+        profile: &Profile,
+        lessons: &[Lesson<Puzzle>],
+        solved: &[RgbaImage],
+    ) -> Result<Learned, String> {
+        learn::templates(profile, lessons, solved).map(Learned::all)
     }
 
     fn gesture(puzzle: &Puzzle, mv: &Move, profile: &Profile) -> Gesture {
         play::gesture(puzzle, mv, &profile.cells)
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
+    }
+
+    fn abilities() -> Abilities<Self> {
+        Abilities {
+            answers: Some(&Sliding),
+            pictures: Some(&Sliding),
+            generates: Some(&Sliding),
+            ..Abilities::default()
+        }
+    }
+}
+
+/// Every move in words, and the board after it.
+impl ability::Answers<Sliding> for Sliding {
+    fn write(&self, _: &str, puzzle: &Puzzle, outcome: &Outcome<Vec<Move>>) -> String {
+        match outcome.solution() {
+            Some(moves) => text::walk(puzzle, moves),
+            None => outcome.word().to_string(),
+        }
+    }
+}
+
+impl ability::Pictures<Sliding> for Sliding {
+    fn picture(&self, puzzle: &Puzzle, moves: &[Move]) -> Option<RgbImage> {
+        let after = |board: Puzzle, mv: &Move| Sliding::after(&board, mv);
+        Some(picture::picture(&moves.iter().fold(puzzle.clone(), after)))
+    }
+
+    /// The solution, move by move.
+    fn trace(&self, puzzle: &Puzzle, moves: &[Move]) -> Option<Vec<RgbImage>> {
+        Some(picture::pictures(puzzle, moves))
     }
 }
 

@@ -1,5 +1,9 @@
 //! Levels of our own: random halls, set up by pulling boxes off their goals.
 
+use serde_json::json;
+
+use super::Warehouse;
+use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -139,4 +143,52 @@ fn walk_back(puzzle: &mut Puzzle, step: Step, pull: bool) {
         puzzle.boxes.sort_unstable();
     }
     puzzle.robot = to;
+}
+
+impl Generates for Warehouse {
+    fn options(&self) -> &'static [OrderOption] {
+        &[OrderOption::Tries, OrderOption::Boxes]
+    }
+
+    fn generate(&self, seed: u32, order: &Order) -> Result<Made, NotMade> {
+        let wish = wish(order).map_err(NotMade::Wrong)?;
+        let puzzle = generate(u64::from(seed), &wish)
+            .ok_or_else(|| NotMade::Failed("no hall makes a level; more tries may help".into()))?;
+        let solved = solve::solve(&puzzle, &Limits::default());
+        let letters = solved.outcome.solution().map(|steps| puzzle.letters(steps));
+        let pushes = solved.pushes;
+        let told = pushes.map_or(String::new(), |pushes| format!(", {pushes} pushes"));
+        let mut text = format!("; seed {seed}{told}\n\n{puzzle}");
+        if order.solution
+            && let Some(letters) = &letters
+        {
+            text += &format!("Solution: {letters}\n");
+        }
+        let puzzle = puzzle.to_string();
+        Ok(Made {
+            text,
+            facts: json!({ "puzzle": puzzle, "pushes": pushes, "solution": letters }),
+        })
+    }
+}
+
+fn wish(order: &Order) -> Result<Wish, String> {
+    let usual = Wish::default();
+    let (columns, rows) = order.size.unwrap_or((usual.columns, usual.rows));
+    if columns < 5 || rows < 5 {
+        return Err("a warehouse has at least 5x5 cells, walls included".into());
+    }
+    let boxes = order.boxes.unwrap_or(usual.boxes);
+    let most = Wish::most_boxes(columns, rows);
+    if !(1..=most).contains(&boxes) {
+        return Err(format!(
+            "in {columns}x{rows} cells there is room for 1 to {most} boxes"
+        ));
+    }
+    Ok(Wish {
+        columns,
+        rows,
+        boxes,
+        tries: order.tries.unwrap_or(usual.tries),
+    })
 }

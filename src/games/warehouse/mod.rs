@@ -1,14 +1,14 @@
 //! Warehouse: a robot pushes boxes. Two games in one: [`follow`] a list of moves, or the classic,
 //! which brings every box to a goal with the least pushes.
 
-use image::RgbImage;
+use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
-use crate::game::Game;
-use crate::game::Storable;
+use crate::game::{Abilities, Game, Storable, ability};
 use crate::hand::{Gesture, Key};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
+use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod board;
@@ -31,6 +31,7 @@ pub struct Warehouse;
 
 impl Game for Warehouse {
     const NAME: &'static str = "warehouse";
+    const TITLE: &'static str = "A robot pushes boxes to their goals";
     const AT_ONCE: usize = 1;
     const LETTERS: bool = true;
     type Puzzle = Board;
@@ -56,12 +57,20 @@ impl Game for Warehouse {
         read::read(view, profile, memory, scratch)
     }
 
-    fn solve(board: &Board, limits: &Limits) -> Outcome<Vec<Step>> {
-        Self::report(board, limits).outcome
+    fn after(board: &Board, step: &Step) -> Board {
+        board.after(*step)
+    }
+
+    fn is_solved(board: &Board) -> bool {
+        board.is_solved()
+    }
+
+    fn same_puzzle(a: &Board, b: &Board) -> bool {
+        a.same_start(b)
     }
 
     /// `optimal` is about pushes.
-    fn report(board: &Board, limits: &Limits) -> SolveReport<Step> {
+    fn solve(board: &Board, limits: &Limits) -> SolveReport<Step> {
         match board {
             Board::Level(puzzle) => {
                 let solved = solve::solve(puzzle, limits);
@@ -80,33 +89,12 @@ impl Game for Warehouse {
         }
     }
 
-    fn split(text: &str) -> Vec<(usize, &str)> {
-        text::split(text)
-    }
-
-    fn picture(board: &Board, steps: &[Step]) -> Option<RgbImage> {
-        let end = steps.iter().fold(board.clone(), |b, step| b.after(*step));
-        Some(picture::board(&end))
-    }
-
-    fn trace(board: &Board, steps: &[Step]) -> Option<Vec<RgbImage>> {
-        Some(picture::walk(board, steps))
-    }
-
-    fn after(board: &Board, step: &Step) -> Board {
-        board.after(*step)
-    }
-
-    fn is_solved(board: &Board) -> bool {
-        board.is_solved()
-    }
-
-    fn same_puzzle(a: &Board, b: &Board) -> bool {
-        a.same_start(b)
-    }
-
-    fn practice(options: &Options) -> Box<dyn PracticeGame> {
-        Box::new(practice::Game::new(options))
+    fn learn(
+        profile: &Profile,
+        lessons: &[Lesson<Board>],
+        solved: &[RgbaImage],
+    ) -> Result<Learned, String> {
+        learn::templates(profile, lessons, solved).map(Learned::all)
     }
 
     fn gesture(_: &Board, step: &Step, _: &Profile) -> Gesture {
@@ -116,6 +104,36 @@ impl Game for Warehouse {
             Step::Down => Key::Down,
             Step::Left => Key::Left,
         }])
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
+    }
+
+    fn abilities() -> Abilities<Self> {
+        Abilities {
+            collection: Some(&Warehouse),
+            pictures: Some(&Warehouse),
+            generates: Some(&Warehouse),
+            ..Abilities::default()
+        }
+    }
+}
+
+impl ability::Collection for Warehouse {
+    fn split<'a>(&self, text: &'a str) -> Vec<(usize, &'a str)> {
+        text::split(text)
+    }
+}
+
+impl ability::Pictures<Warehouse> for Warehouse {
+    fn picture(&self, board: &Board, steps: &[Step]) -> Option<RgbImage> {
+        let end = steps.iter().fold(board.clone(), |b, step| b.after(*step));
+        Some(picture::board(&end))
+    }
+
+    fn trace(&self, board: &Board, steps: &[Step]) -> Option<Vec<RgbImage>> {
+        Some(picture::walk(board, steps))
     }
 }
 

@@ -1,5 +1,10 @@
 //! Puzzles of our own: what random worms leave over.
 
+use serde_json::json;
+
+use super::Woodworm;
+use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
+use crate::game::moves_text;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -93,4 +98,38 @@ fn leavings(random: &mut ChaCha8Rng, wish: &Wish) -> Option<Vec<bool>> {
         }
     }
     None
+}
+
+/// Shapes of which the hardest is taken, unless asked otherwise.
+const TRIES: u32 = 20;
+
+impl Generates for Woodworm {
+    fn options(&self) -> &'static [OrderOption] {
+        &[OrderOption::Tries]
+    }
+
+    fn generate(&self, seed: u32, order: &Order) -> Result<Made, NotMade> {
+        let (columns, rows) = order.size.unwrap_or((5, 5));
+        let wish = Wish {
+            columns,
+            rows,
+            tries: order.tries.unwrap_or(TRIES),
+        };
+        if !wish.is_possible() {
+            let text = "woodworm has at most 32 columns, 12 rows and 128 cells";
+            return Err(NotMade::Wrong(text.into()));
+        }
+        let made = generate(seed.into(), &wish)
+            .ok_or_else(|| NotMade::Failed("it leads to no shape of that size".into()))?;
+        let (length, moves) = (made.moves.len(), moves_text::<Woodworm>(&made.moves));
+        let puzzle = made.puzzle.to_string();
+        let mut text = format!("# seed {seed}, at least {length} moves\n{puzzle}");
+        if order.solution {
+            text += &format!("# {moves}\n");
+        }
+        Ok(Made {
+            text,
+            facts: json!({ "puzzle": puzzle, "solution": moves, "length": length }),
+        })
+    }
 }

@@ -1,14 +1,14 @@
 //! Woodworm: eat a block of wood until what is left is the wanted picture.
 
-use image::RgbImage;
+use image::{RgbImage, RgbaImage};
 
-use crate::base::{Limits, Outcome, SolveReport, TextError};
-use crate::game::Game;
-use crate::game::Storable;
+use crate::base::{Limits, SolveReport, TextError};
 
+use crate::game::{Abilities, Game, Storable, ability};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
+use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod bits;
@@ -34,6 +34,7 @@ pub struct Woodworm;
 
 impl Game for Woodworm {
     const NAME: &'static str = "woodworm";
+    const TITLE: &'static str = "Woodworm";
     const AT_ONCE: usize = 1;
     const LETTERS: bool = true;
     type Puzzle = Puzzle;
@@ -59,29 +60,6 @@ impl Game for Woodworm {
         read::read(view, profile, scratch)
     }
 
-    fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Step>> {
-        solve::solve(puzzle, limits).outcome()
-    }
-
-    fn report(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
-        let report = solve::solve(puzzle, limits);
-        SolveReport {
-            nodes: Some(report.nodes),
-            optimal: report.is_optimal(),
-            outcome: report.outcome(),
-        }
-    }
-
-    fn picture(puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
-        let end = puzzle.after_all(steps).ok()?;
-        Some(picture::picture(&end))
-    }
-
-    /// The shortest solution that a minute and a gigabyte can find, step by step.
-    fn trace(puzzle: &Puzzle, steps: &[Step]) -> Option<Vec<RgbImage>> {
-        Some(picture::pictures(puzzle, steps))
-    }
-
     fn after(puzzle: &Puzzle, step: &Step) -> Puzzle {
         puzzle.after(*step).unwrap_or_else(|| puzzle.clone())
     }
@@ -94,12 +72,49 @@ impl Game for Woodworm {
         a.givens() == b.givens()
     }
 
-    fn practice(options: &Options) -> Box<dyn PracticeGame> {
-        Box::new(practice::Game::new(options))
+    fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
+        let report = solve::solve(puzzle, limits);
+        SolveReport {
+            nodes: Some(report.nodes),
+            optimal: report.is_optimal(),
+            outcome: report.outcome(),
+        }
+    }
+
+    fn learn(
+        profile: &Profile,
+        lessons: &[Lesson<Puzzle>],
+        solved: &[RgbaImage],
+    ) -> Result<Learned, String> {
+        learn::templates(profile, lessons, solved).map(Learned::all)
     }
 
     fn gesture(_: &Puzzle, step: &Step, _: &Profile) -> Gesture {
         play::gesture(*step)
+    }
+
+    fn practice(options: &Options) -> Box<dyn PracticeGame> {
+        Box::new(practice::Game::new(options))
+    }
+
+    fn abilities() -> Abilities<Self> {
+        Abilities {
+            pictures: Some(&Woodworm),
+            generates: Some(&Woodworm),
+            ..Abilities::default()
+        }
+    }
+}
+
+impl ability::Pictures<Woodworm> for Woodworm {
+    fn picture(&self, puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
+        let end = puzzle.after_all(steps).ok()?;
+        Some(picture::picture(&end))
+    }
+
+    /// The solution, step by step.
+    fn trace(&self, puzzle: &Puzzle, steps: &[Step]) -> Option<Vec<RgbImage>> {
+        Some(picture::pictures(puzzle, steps))
     }
 }
 

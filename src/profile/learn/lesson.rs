@@ -19,6 +19,25 @@ pub struct Lesson<P> {
     pub puzzle: P,
 }
 
+/// What lessons have taught.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// The templates, as named pictures.
+    pub pictures: Vec<Named>,
+    /// The lessons that are not certain enough to be read, with the reasons.
+    pub refused: Vec<String>,
+}
+
+impl Learned {
+    /// Templates with which every lesson is read back.
+    pub fn all(pictures: Vec<Named>) -> Self {
+        Self {
+            pictures,
+            refused: Vec::new(),
+        }
+    }
+}
+
 impl<P: PartialEq + Display> Lesson<P> {
     /// Reads the picture with a profile that was taught.
     ///

@@ -16,7 +16,7 @@ mod seeds;
 mod solved;
 mod sprites;
 
-pub use lesson::{Lesson, check_sizes, or_blame, taught};
+pub use lesson::{Learned, Lesson, check_sizes, or_blame, taught};
 pub use seeds::MARGIN as SEED_MARGIN;
 pub use solved::solved_sign;
 

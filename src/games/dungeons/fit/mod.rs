@@ -14,6 +14,7 @@ use super::puzzle::{Cell, Puzzle};
 use super::read;
 use crate::base::{Point, Rect};
 use crate::fit::{self, BoardPlaces, BoardSketch, FoundBoard};
+use crate::game::ability::{Fitted, Hints};
 use crate::profile::{Named, Profile};
 use crate::screen::Frame;
 use crate::vision::looks::ExampleText;
@@ -22,26 +23,6 @@ use crate::vision::{Place, ReadError, ReadScratch, View};
 mod doubts;
 mod exact;
 mod geometry;
-
-/// What the user says about the board.
-#[derive(Clone, Debug, Default)]
-pub struct Hints {
-    /// The rectangle around the cells, in pixels of the picture.
-    pub board: Option<Rect>,
-    /// A button that leads to the next puzzle, in pixels of the picture.
-    pub next: Option<Point>,
-}
-
-/// A profile for a game that was never seen.
-#[derive(Clone, Debug)]
-pub struct Fitted {
-    pub profile: Profile,
-    pub pictures: Vec<Named>,
-    /// What is not sure, a sentence each, with what settles it.
-    pub doubts: Vec<String>,
-    /// Where the board is in the first picture.
-    pub place: Place,
-}
 
 /// Places that agree less with the text than this are none.
 const AGREEMENT: f32 = 0.55;
