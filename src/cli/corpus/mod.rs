@@ -22,6 +22,12 @@ mod verify;
 
 /// The puzzles that were read or made, with their solutions
 #[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  gridhand corpus import --solve puzzles.txt
+  gridhand corpus stats --report corpus.html
+  gridhand corpus show 56437193
+  gridhand corpus export all.parquet")]
 pub struct Args {
     #[command(subcommand)]
     verb: Verb,
