@@ -1,18 +1,18 @@
 //! `gridhand calibrate`: learning what a game looks like.
 
-use crate::games::GameId;
-use crate::with_game;
 use std::path::{Path, PathBuf};
 
-use crate::game::Game;
-use crate::profile::learn::Lesson;
-use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
 use anyhow::{Context as _, anyhow};
 use clap::Args as ClapArgs;
 use image::RgbaImage;
 
 use self::unseen::Unseen;
-use super::{Context, Exit, Status};
+use super::{Context, Exit, Status, usage};
+use crate::game::Game;
+use crate::games::GameId;
+use crate::profile::learn::Lesson;
+use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
+use crate::with_game;
 
 mod live;
 mod unseen;
@@ -71,7 +71,7 @@ fn calibrate<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> 
                 G::NAME,
                 args.profile
             );
-            return Err(Exit::new(Status::Usage, text).into());
+            return Err(usage(text).into());
         }
         return teach::<G>(args, context);
     };
@@ -81,8 +81,9 @@ fn calibrate<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> 
     if !args.solved.is_empty() {
         let text = "--solved goes with a profile whose places are in calibration.toml: what a \
                     solved board looks like is learned otherwise while the game is played";
-        return Err(Exit::new(Status::Usage, text).into());
+        return Err(usage(text).into());
     }
+    args.unseen.check(&args.examples)?;
     match args.unseen.is_addition() {
         true => args.unseen.add(fits, &args.profile, &args.examples, &home),
         false => args

@@ -22,19 +22,26 @@ fn play(options: &Options) -> (usize, Vec<String>) {
     (solved, astray.collect())
 }
 
+/// Both kinds of games at once: they wait most of the time.
 fn assert_solved(fps: u32, latency: u64, drop_input: f64) {
-    for input in [InputMode::Queue, InputMode::Sample] {
-        let options = Options {
-            fps,
-            input,
-            latency,
-            drop_input,
-            ..Options::default()
-        };
-        let (solved, astray) = play(&options);
+    let both = [InputMode::Queue, InputMode::Sample];
+    let [queue, sample] = both.map(|input| Options {
+        fps,
+        input,
+        latency,
+        drop_input,
+        ..Options::default()
+    });
+    let solved = |options: &Options| {
+        let (solved, astray) = play(options);
+        let input = options.input;
         assert_eq!(solved, 2, "{input:?} at {fps} frames, {latency} ms late");
         assert!(astray.is_empty(), "{astray:?}");
-    }
+    };
+    std::thread::scope(|games| {
+        games.spawn(|| solved(&queue));
+        solved(&sample);
+    });
 }
 
 #[test]

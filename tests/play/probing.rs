@@ -133,26 +133,33 @@ fn moves_that_paint_so_soon_after_a_press() {
 #[test]
 fn whoever_stops_it_finds_the_board_as_it_was() {
     let skin = skin(|skin| skin.dead.is_zero() && skin.drag.is_none());
-    for kind in ["wall", "mark"] {
-        let mut trial = Trial::begin(skin.number);
-        let stop = Stop::default();
-        let came = std::thread::scope(|scope| {
-            let game = match &trial.stage {
-                Stage::Memory(game) => game.clone(),
-                Stage::Window { .. } => unreachable!("it was started in memory"),
-            };
-            let stop = &stop;
-            scope.spawn(move || {
-                while !game.events().iter().any(|event| event.name == kind) {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-                stop.throw(StoppedBy::Key);
-            });
-            trial.probe(stop)
+    // Both games wait most of the time.
+    std::thread::scope(|games| {
+        games.spawn(|| stop_when_drawn(skin.number, "wall"));
+        stop_when_drawn(skin.number, "mark");
+    });
+}
+
+/// Stops the trial as soon as something of a kind is drawn; it is gone then.
+fn stop_when_drawn(skin: u32, kind: &str) {
+    let mut trial = Trial::begin(skin);
+    let stop = Stop::default();
+    let came = std::thread::scope(|scope| {
+        let game = match &trial.stage {
+            Stage::Memory(game) => game.clone(),
+            Stage::Window { .. } => unreachable!("it was started in memory"),
+        };
+        let stop = &stop;
+        scope.spawn(move || {
+            while !game.events().iter().any(|event| event.name == kind) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            stop.throw(StoppedBy::Key);
         });
-        assert_eq!(came.err(), Some(ProbeError::Stopped(StoppedBy::Key)));
-        let [drawn, removed] = trial.count(kind);
-        assert!(drawn > 0);
-        assert_eq!(drawn, removed, "{kind}s are left");
-    }
+        trial.probe(stop)
+    });
+    assert_eq!(came.err(), Some(ProbeError::Stopped(StoppedBy::Key)));
+    let [drawn, removed] = trial.count(kind);
+    assert!(drawn > 0);
+    assert_eq!(drawn, removed, "{kind}s are left");
 }

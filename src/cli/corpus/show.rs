@@ -1,12 +1,12 @@
 //! `gridhand corpus show`: one record.
 
-use crate::corpus::{Conflict, Corpus, Found};
-use crate::game::{Storable, grade_names};
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use super::{Which, date};
-use crate::cli::{Exit, Status};
+use crate::cli::{Exit, Status, usage};
+use crate::corpus::{Conflict, Corpus, Found};
+use crate::game::{Storable, grade_names};
 use crate::with_game;
 
 /// Show the puzzle of a seed, with its solution and all that is known
@@ -36,6 +36,13 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
+    if args.seed.is_some() && !G::SEEDS {
+        let text = format!(
+            "SEED: the puzzles of {} have no seeds; --record N shows a record by its number",
+            G::NAME
+        );
+        return Err(usage(text).into());
+    }
     let corpus = args.which.open()?;
     let (found, name) = match (args.seed, args.record) {
         (Some(seed), _) => (corpus.by_seed::<G>(seed)?, format!("seed {seed:08}")),

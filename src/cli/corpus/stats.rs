@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use crate::base::record::Verdict;
-use crate::corpus::{Found, Histogram, Stats, page};
-use crate::game::{Storable, feature_names, grade_names};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value, json};
 
-use super::{Which, date};
+use super::{Counts, Which, date};
+use crate::base::record::Verdict;
 use crate::cli::Status;
+use crate::corpus::{Found, Histogram, Stats, page};
+use crate::game::{Storable, feature_names, grade_names};
 use crate::with_game;
 
 /// Count what is there
@@ -29,9 +29,8 @@ pub struct Args {
     /// So many of the hardest puzzles
     #[arg(long, value_name = "N", default_value_t = 12)]
     hardest: usize,
-    /// Print the counts as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    counts: Counts,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Status> {
@@ -41,12 +40,12 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     let corpus = args.which.open()?;
     let stats = corpus.stats::<G>(args.hardest)?;
-    match args.json {
+    match args.counts.json {
         true => println!("{}", as_json::<G>(&stats)),
         false => print::<G>(&stats),
     }
     if let Some(report) = &args.report {
-        let title = args.which.corpus.display().to_string();
+        let title = args.which.store.path.display().to_string();
         std::fs::write(report, page::<G>(&stats, &title))
             .with_context(|| format!("cannot write {}", report.display()))?;
         eprintln!("report in {}", report.display());

@@ -3,6 +3,7 @@
 use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::ability::PracticeOption;
 use crate::game::{self, Abilities, Game, Storable, ability};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
@@ -85,6 +86,7 @@ impl Game for Coil {
             answers: Some(&Coil),
             pictures: Some(&Coil),
             generates: Some(&Coil),
+            practice_options: &[PracticeOption::Size, PracticeOption::Input],
             ..Abilities::default()
         }
     }

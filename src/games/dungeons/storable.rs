@@ -17,6 +17,8 @@ mod picture;
 use packed::Packed;
 
 impl Storable for Dungeons {
+    const SEEDS: bool = true;
+
     fn start(puzzle: &Puzzle) -> Puzzle {
         puzzle.givens()
     }

@@ -3,6 +3,7 @@
 use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::ability::PracticeOption;
 use crate::game::{Abilities, Game, Storable, ability};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
@@ -94,6 +95,7 @@ impl Game for Sliding {
             answers: Some(&Sliding),
             pictures: Some(&Sliding),
             generates: Some(&Sliding),
+            practice_options: &[PracticeOption::Input],
             ..Abilities::default()
         }
     }

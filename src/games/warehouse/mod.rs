@@ -4,6 +4,7 @@
 use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::ability::PracticeOption;
 use crate::game::{Abilities, Game, Storable, ability};
 use crate::hand::{Gesture, Key};
 use crate::practice::{Options, PracticeGame};
@@ -116,6 +117,7 @@ impl Game for Warehouse {
             collection: Some(&Warehouse),
             pictures: Some(&Warehouse),
             generates: Some(&Warehouse),
+            practice_options: &[PracticeOption::Mode],
             ..Abilities::default()
         }
     }
