@@ -12,7 +12,6 @@ use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
-pub mod bench;
 pub mod board;
 pub mod follow;
 pub mod generate;

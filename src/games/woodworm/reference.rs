@@ -13,14 +13,14 @@ use crate::base::{Limit, Limits, Outcome};
 
 /// What the reference found, and what it took.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct ReferenceReport {
     pub outcome: Outcome<Vec<Step>>,
     /// Different states met.
     pub states: u64,
 }
 
 /// Some solution, within the limits on time and states (`nodes`).
-pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Found {
+pub fn solve(puzzle: &Puzzle, limits: &Limits) -> ReferenceReport {
     let deadline = limits.deadline();
     let most = limits.nodes.unwrap_or(u64::MAX);
     let mut search = Search::new(puzzle);
@@ -39,7 +39,7 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Found {
         }
         search.expand(&state, moves);
     };
-    Found {
+    ReferenceReport {
         outcome,
         states: search.known.len() as u64,
     }

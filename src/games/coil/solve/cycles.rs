@@ -2,8 +2,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::graph::{Graph, NONE};
-use super::knots;
+use super::graph::NONE;
+use super::knots::{self, Arrows};
 use crate::games::coil::puzzle::Dir;
 
 /// No more than this many cycles are looked for at once.
@@ -12,20 +12,7 @@ const ENOUGH: usize = 64;
 /// A closed walk along arrows.
 pub type Cycle = Vec<(u32, Dir)>;
 
-/// The arrows from earlier to later nodes.
-pub struct Arrows<'a, F> {
-    pub graph: &'a Graph,
-    /// Whether the node comes before its neighbour.
-    pub before: F,
-}
-
 impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
-    /// Nodes that the arrows of this one lead to.
-    pub fn after(&self, node: u32) -> impl Iterator<Item = (Dir, u32)> {
-        let later = move |&(dir, _): &(Dir, u32)| (self.before)(node, dir);
-        self.graph.around(node).filter(later)
-    }
-
     /// Short cycles; none only if the order is a true one. In a model every cycle separates the start
     /// from the end, so all of them cross any way from one to the other.
     pub fn cycles(&self, start: u32, end: u32) -> Vec<Cycle> {

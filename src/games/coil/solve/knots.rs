@@ -1,9 +1,23 @@
 //! Strongly connected components of the order, after Tarjan (1972), without recursion.
 
-use super::cycles::Arrows;
-use super::graph::NONE;
+use super::graph::{Graph, NONE};
 use super::lowlink::LowLink;
 use crate::games::coil::puzzle::Dir;
+
+/// The arrows from earlier to later nodes.
+pub struct Arrows<'a, F> {
+    pub graph: &'a Graph,
+    /// Whether the node comes before its neighbour.
+    pub before: F,
+}
+
+impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
+    /// Nodes that the arrows of this one lead to.
+    pub fn after(&self, node: u32) -> impl Iterator<Item = (Dir, u32)> {
+        let later = move |&(dir, _): &(Dir, u32)| (self.before)(node, dir);
+        self.graph.around(node).filter(later)
+    }
+}
 
 /// By node: the number of its component, if that has more than one node; else [`NONE`].
 pub fn find<F: Fn(u32, Dir) -> bool>(arrows: &Arrows<F>) -> Vec<u32> {

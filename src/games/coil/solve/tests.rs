@@ -4,9 +4,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::blocks::Blocks;
-use super::cycles::Arrows;
 use super::graph::{Graph, NONE, Sweep};
 use super::knots;
+use super::knots::Arrows;
 use crate::games::coil::generate::generate;
 use crate::games::coil::puzzle::{Cell, Dir, Puzzle};
 

@@ -3,7 +3,7 @@
 use crate::base::Rect;
 use crate::games::woodworm::puzzle::Step;
 use crate::vision::Templates;
-use crate::vision::{Palette, View, near};
+use crate::vision::{ColourSet, View, near};
 
 /// The line around a piece is at least this share of a cell's side wide.
 const LINE: i32 = 12;
@@ -15,7 +15,7 @@ pub struct Edges<'a> {
     pub view: View<'a>,
     pub templates: &'a Templates,
     /// The wood's colours.
-    pub wood: &'a Palette,
+    pub wood: &'a ColourSet,
 }
 
 /// What an edge of a cell of wood consists of: shares from 0 to 1, the rest being air.

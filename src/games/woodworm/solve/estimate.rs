@@ -1,14 +1,13 @@
 //! What a scene still needs at least, and whether it is lost.
 
 use super::columns::{Columns, Freedom, Rows, Slice};
-use super::index::{Index, mix};
 use super::tour::{ENDLESS, Kinds, Map, Waste};
 use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::{Field, Wood};
 use crate::games::woodworm::posture::{self, Posture};
 use crate::games::woodworm::puzzle::Step;
-use crate::search::Budget;
+use crate::search::{Budget, Index, mix};
 
 /// The number of a table of [`Estimate::waste`].
 pub type TourNumber = u32;
@@ -120,7 +119,6 @@ impl<B: Bits> Estimate<B> {
         let known = self.index.find_or_insert(
             budget,
             mix(kinds.map(B::folded)),
-            place,
             |at| tours[at as usize].kinds == kinds,
             |at| mix(tours[at as usize].kinds.map(B::folded)),
         )?;

@@ -20,7 +20,6 @@ mod beam;
 mod columns;
 mod estimate;
 mod grow;
-mod index;
 mod memo;
 mod pace;
 mod stratum;
@@ -39,7 +38,7 @@ pub const MODEST: Limits = Limits {
 
 /// What a search has found out, and what it took.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct StepsReport {
     /// The best solution found.
     pub moves: Option<Vec<Step>>,
     /// No solution has fewer moves; `None` if there is none at all.
@@ -52,7 +51,7 @@ pub struct Report {
     pub memory: u64,
 }
 
-impl Report {
+impl StepsReport {
     /// Whether the solution is proved to have the least number of moves.
     pub fn is_optimal(&self) -> bool {
         let length = self.moves.as_ref().map(Vec::len);
@@ -69,7 +68,7 @@ impl Report {
 }
 
 /// The least number of moves to the wanted picture, or the best found within the limits.
-pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Report {
+pub fn solve(puzzle: &Puzzle, limits: &Limits) -> StepsReport {
     use crate::search::Mask;
     match puzzle.width() * puzzle.height() <= u64::CELLS {
         true => Solver::<u64>::new(puzzle, limits).solve(),
@@ -113,12 +112,12 @@ impl<'a, B: Bits> Solver<'a, B> {
         }
     }
 
-    fn solve(mut self) -> Report {
+    fn solve(mut self) -> StepsReport {
         let solvable = self.prove().or_else(|limit| match limit {
             Limit::Memory if self.best.is_none() => self.look(),
             limit => Err(limit),
         });
-        Report {
+        StepsReport {
             at_least: (solvable != Ok(false)).then_some(self.at_least),
             limit: match self.is_done() {
                 true => None,

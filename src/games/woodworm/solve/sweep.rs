@@ -32,7 +32,7 @@ pub struct Arrival {
 
 /// A solution as it was found.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct Finish {
     pub moves: u16,
     pub last: Arrival,
 }
@@ -48,7 +48,7 @@ pub struct Sweep<'a, B> {
     /// Every arrival that was followed.
     pub archive: Vec<Arrival>,
     /// The shortest solution so far.
-    pub found: Option<Found>,
+    pub found: Option<Finish>,
     /// The least estimate among the scenes left out because of the bound.
     pub next_bound: Option<u16>,
 }
@@ -236,7 +236,7 @@ impl<'a, B: Bits> Sweep<'a, B> {
         mut entry: Entry,
     ) -> Result<(), Limit> {
         if scene.wood.cells == self.task.wanted {
-            self.found = Some(Found {
+            self.found = Some(Finish {
                 moves: entry.moves,
                 last: Arrival {
                     parent: entry.parent,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::stratum::NONE;
-use super::sweep::{Arrival, Found};
+use super::sweep::{Arrival, Finish};
 use super::task::Task;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::Scene;
@@ -11,7 +11,7 @@ use crate::games::woodworm::posture::Posture;
 use crate::games::woodworm::puzzle::Step;
 
 /// The moves of a solution that a sweep has found.
-pub fn trace<B: Bits>(task: &Task<B>, archive: &[Arrival], found: &Found) -> Vec<Step> {
+pub fn trace<B: Bits>(task: &Task<B>, archive: &[Arrival], found: &Finish) -> Vec<Step> {
     let mut arrivals = vec![found.last];
     while let Some(last) = arrivals.last().filter(|last| last.parent != NONE) {
         arrivals.push(archive[last.parent as usize]);
