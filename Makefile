@@ -1,11 +1,12 @@
 # `make demo` shows gridhand at work, `make test` checks it; both install what they need first.
+# `make check` is for while one writes: the form, and all tests that need no display.
 
-.PHONY: demo test lint soak packages test-packages
+.PHONY: demo test check lint soak packages test-packages
 
 # What xcap and enigo are built with, and what a window needs to open.
 BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-randr0-dev libxrandr-dev \
   libdbus-1-dev libpipewire-0.3-dev libwayland-dev libegl-dev libgbm-dev libxkbcommon-dev \
-  libsqlite3-dev libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6
+  libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6
 # A display without a screen and a window manager: the tests play in real windows on it, some of them in
 # games of the distribution. The fonts are those that skins of the practice game are written in.
 TEST_PACKAGES = xvfb openbox x11-utils xdotool gnome-klotski dbus xsok \
@@ -16,6 +17,11 @@ demo: packages
 
 test: packages test-packages
 	cargo test --release --locked
+
+check: packages
+	cargo fmt --check
+	cargo clippy --locked --all-targets -- -D warnings
+	GRIDHAND_NO_DISPLAY=1 cargo test --locked
 
 soak: packages test-packages
 	cargo test --release --locked --test soak -- --ignored --nocapture

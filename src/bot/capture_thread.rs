@@ -42,12 +42,12 @@ impl CaptureThread {
             let mut failing = REST;
             while !shut.load(Ordering::Relaxed) {
                 let begun = Instant::now();
-                let glimpse = screen.capture().map(|frame| Captured {
+                let captured = screen.capture().map(|frame| Captured {
                     frame,
                     took: begun.elapsed(),
                 });
-                let took = glimpse.as_ref().ok().map(|seen| seen.took);
-                hand_on(&sender, &stale, glimpse);
+                let took = captured.as_ref().ok().map(|seen| seen.took);
+                hand_on(&sender, &stale, captured);
                 match took {
                     Some(took) => {
                         failing = REST;
@@ -72,7 +72,7 @@ impl CaptureThread {
     /// over.
     pub fn look(&self, patience: Duration) -> Option<Result<Captured, ScreenError>> {
         match self.newest.recv_timeout(patience) {
-            Ok(glimpse) => Some(glimpse),
+            Ok(captured) => Some(captured),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Err(ScreenError::Failed(
                 "the capturing thread ended".into(),

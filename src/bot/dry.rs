@@ -7,7 +7,7 @@ use smol_str::ToSmolStr;
 
 use super::capture_thread::{CaptureThread, REST};
 use super::look::{Observation, Watcher};
-use super::plan::{Planner, Solver};
+use super::plan::{Planner, SolvingPlanner};
 use super::report::Ending;
 use super::{Halt, Settings, Stop};
 use crate::base::{Point, Rect};
@@ -48,7 +48,8 @@ pub fn rehearse<G: Game>(
         }
     };
     let limits = settings.limits.clone();
-    let moves: Vec<G::Move> = match Planner::<G>::plan(&mut Solver { limits }, &seen.puzzle) {
+    let moves: Vec<G::Move> = match Planner::<G>::plan(&mut SolvingPlanner { limits }, &seen.puzzle)
+    {
         Ok(moves) => moves,
         Err(ending) => return Ok(Err(ending)),
     };

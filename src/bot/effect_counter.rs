@@ -3,7 +3,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many gestures of an order have shown their effect. Clones share it.
+/// How many gestures of a batch have shown their effect. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct EffectCounter(Arc<(Mutex<Effects>, Condvar)>);
 
@@ -13,39 +13,41 @@ struct Effects {
     count: usize,
     /// When the first frame was taken that showed so many.
     since: Option<Instant>,
+    /// The puzzle is to be seen.
     clear: bool,
 }
 
 impl EffectCounter {
     /// The first `count` gestures have, by a frame that was taken then, and the puzzle is to be seen.
     pub fn tell(&self, count: usize, taken: Instant) {
-        let mut sight = self.sight();
-        if count > sight.count {
-            (sight.count, sight.since) = (count, Some(taken));
+        let mut effects = self.effects();
+        if count > effects.count {
+            (effects.count, effects.since) = (count, Some(taken));
         }
-        sight.clear = true;
+        effects.clear = true;
         self.0.1.notify_all();
     }
 
     /// The puzzle is not to be seen now.
     pub fn hide(&self) {
-        self.sight().clear = false;
+        self.effects().clear = false;
     }
 
     /// Whether the puzzle is to be seen.
     pub fn is_clear(&self) -> bool {
-        self.sight().clear
+        self.effects().clear
     }
 
-    fn sight(&self) -> MutexGuard<'_, Effects> {
+    fn effects(&self) -> MutexGuard<'_, Effects> {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until the first `count` have, but not longer than `most`; says since when.
     pub fn wait(&self, count: usize, most: Duration) -> Option<Instant> {
-        let waited = (self.0.1).wait_timeout_while(self.sight(), most, |sight| sight.count < count);
-        let (sight, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        sight.since.filter(|_| sight.count >= count)
+        let waited =
+            (self.0.1).wait_timeout_while(self.effects(), most, |effects| effects.count < count);
+        let (effects, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        effects.since.filter(|_| effects.count >= count)
     }
 }
 

@@ -9,7 +9,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::input_timing::{STEPS, between};
+use super::beat::{STEPS, between};
 
 /// The steps of the pace that are tried, by the frames a second that they are right for: 120 and more, 60,
 /// 30, 20 and slower ones.
@@ -19,18 +19,20 @@ const RUNGS: [usize; 8] = [2, 4, 6, 7, 8, 9, 10, 11];
 /// late than seldom.
 const LIKELY: usize = 2;
 
-/// What shows within this much more than a frame was not held up.
+/// What shows within this much more than a frame was not held up: a capture takes 1.1 ms and a reading 0.4
+/// ms (`bench capture`, `bench read`), the rest is for the turns of the threads.
 const MARGIN: Duration = Duration::from_millis(4);
 
 /// So long the first click is held; games that show it later, or only when the button is let go, are
 /// not felt out.
 const FIRST: Duration = Duration::from_millis(60);
 
-/// A click that did not show is not made again before so long after its press: by then games that miss
-/// nothing show it, if they have 20 frames a second.
+/// A click that did not show is not made again before so long after its press, nearly a frame at 20 frames
+/// a second: by then games that miss nothing show it, if they are no slower.
 const SELDOM: Duration = Duration::from_millis(48);
 
-/// So many quick clicks that show are no accident.
+/// So many quick clicks that show are no accident. Chosen: one in a game that looks at the mouse once a
+/// frame may be.
 const ENOUGH: usize = 2;
 
 /// What is tried.
@@ -247,7 +249,7 @@ impl InputProbe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::input_timing::is_in_time;
+    use crate::bot::beat::is_in_time;
 
     /// From a pause to the press after it, in µs.
     const PRESSING: u64 = 800;

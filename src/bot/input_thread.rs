@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
+use super::beat::{Beat, is_in_time};
 use super::effect_counter::EffectCounter;
 use super::input_probe::InputProbe;
-use super::input_timing::{Beat, is_in_time};
-use super::look::Spot;
+use super::look::BoardSpot;
 use super::stop::{Stop, StoppedBy};
 use crate::base::{Point, Rect};
 use crate::hand::{Button, Gesture, Hand, Key};
@@ -19,10 +19,10 @@ mod watched;
 
 /// Gestures to perform, one after the other.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct GestureBatch {
     pub gestures: Vec<Gesture>,
-    /// Where the board was when the order was given.
-    pub spot: Spot,
+    /// Where the board was when the batch was given.
+    pub spot: BoardSpot,
     pub beat: Beat,
     /// Where buttons may be pressed, in board pixels.
     pub allowed: Vec<Rect>,
@@ -34,7 +34,7 @@ pub struct Order {
     pub feel: Option<InputProbe>,
 }
 
-impl Order {
+impl GestureBatch {
     /// A press outside is a fault of ours; it must never reach the game.
     fn check(&self, at: Point) -> Result<(), Interruption> {
         match self.allowed.iter().any(|area| area.contains(at)) {
@@ -46,7 +46,7 @@ impl Order {
     }
 }
 
-/// What came of an order.
+/// What came of a batch.
 #[derive(Clone, Debug)]
 pub struct Done {
     /// How many of its gestures were performed whole.
@@ -62,7 +62,7 @@ pub struct Done {
     pub longest: Option<Duration>,
 }
 
-/// Why the hand stopped before the end of an order.
+/// Why the hand stopped before the end of a batch.
 #[derive(Clone, Debug)]
 pub enum Interruption {
     Screen(ScreenError),
@@ -84,14 +84,15 @@ impl From<anyhow::Error> for Interruption {
 
 /// A hand on a thread of its own.
 pub struct InputThread {
-    orders: Option<Sender<Order>>,
+    batches: Option<Sender<GestureBatch>>,
     done: Receiver<Done>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// How often an idle hand looks whether the user took the mouse.
 const WATCH: Duration = Duration::from_millis(25);
-/// A pointer this many pixels from where it was put was moved by somebody else.
+/// A pointer this many pixels from where it was put was moved by somebody else. Chosen: what is lost when a
+/// desktop with a scale rounds the place is less.
 const NUDGE: i32 = 3;
 /// Between a move and the press at its end.
 const BREATH: Duration = Duration::from_millis(1);
@@ -102,12 +103,12 @@ const LINGER: Duration = Duration::from_millis(10);
 const BUSY: Duration = Duration::from_secs(4);
 /// After an interruption, for whatever is in the way to go.
 const RESPITE: Duration = Duration::from_millis(15);
-/// So many places of the pointer are remembered.
+/// So many places of the pointer are remembered. Chosen: a whole board's clicks.
 const REMEMBERED: usize = 64;
 
 impl InputThread {
     pub fn start(hand: Box<dyn Hand>, mut guard: Box<dyn Guard>, stop: Stop) -> Self {
-        let (orders, inbox) = crossbeam_channel::bounded::<Order>(1);
+        let (batches, inbox) = crossbeam_channel::bounded::<GestureBatch>(1);
         let (outbox, done) = crossbeam_channel::bounded(1);
         let thread = std::thread::spawn(move || {
             guard.prepare();
@@ -126,8 +127,8 @@ impl InputThread {
             };
             loop {
                 match inbox.recv_timeout(WATCH) {
-                    Ok(order) => {
-                        if outbox.send(worker.perform(&order)).is_err() {
+                    Ok(batch) => {
+                        if outbox.send(worker.perform(&batch)).is_err() {
                             return;
                         }
                     }
@@ -137,31 +138,31 @@ impl InputThread {
             }
         });
         Self {
-            orders: Some(orders),
+            batches: Some(batches),
             done,
             thread: Some(thread),
         }
     }
 
-    /// Begins to perform an order. What came of it must be [asked for](Self::done) before the next.
-    pub fn begin(&self, order: Order) -> anyhow::Result<()> {
-        let orders = self.orders.as_ref().expect("open until dropped");
-        Ok(orders.send(order)?)
+    /// Begins to perform a batch. What came of it must be [asked for](Self::done) before the next.
+    pub fn begin(&self, batch: GestureBatch) -> anyhow::Result<()> {
+        let batches = self.batches.as_ref().expect("open until dropped");
+        Ok(batches.send(batch)?)
     }
 
-    /// Performs an order to its end.
-    pub fn perform(&self, order: Order) -> anyhow::Result<Done> {
-        self.begin(order)?;
+    /// Performs a batch to its end.
+    pub fn perform(&self, batch: GestureBatch) -> anyhow::Result<Done> {
+        self.begin(batch)?;
         self.done()
     }
 
-    /// Whether the order came to its end.
+    /// Whether the batch came to its end.
     pub fn is_done(&self) -> bool {
         let is_lost = || self.thread.as_ref().is_none_or(JoinHandle::is_finished);
         !self.done.is_empty() || is_lost()
     }
 
-    /// What came of the order, when it has come to its end.
+    /// What came of the batch, when it has come to its end.
     pub fn done(&self) -> anyhow::Result<Done> {
         Ok(self.done.recv()?)
     }
@@ -169,7 +170,7 @@ impl InputThread {
 
 impl Drop for InputThread {
     fn drop(&mut self) {
-        drop(self.orders.take());
+        drop(self.batches.take());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -207,37 +208,22 @@ impl Drop for Worker {
 }
 
 impl Worker {
-    fn perform(&mut self, order: &Order) -> Done {
+    fn perform(&mut self, batch: &GestureBatch) -> Done {
         let began = Instant::now();
         self.in_vain = 0;
         self.longest = None;
-        self.feel = order.feel;
-        self.beat = order.beat;
-        if !order.gestures.is_empty() {
-            // Whoever wants more has looked at what came of the last order.
+        self.feel = batch.feel;
+        self.beat = batch.beat;
+        if !batch.gestures.is_empty() {
+            // Whoever wants more has looked at what came of the last batch.
             self.leave = began;
         }
-        let mut performed = 0;
-        let mut trouble = None;
-        for (nth, gesture) in order.gestures.iter().enumerate() {
-            match self.gesture(nth, gesture, order) {
-                Ok(goes_on) => {
-                    performed += 1;
-                    if !goes_on {
-                        break;
-                    }
-                }
-                Err(error) => {
-                    trouble = Some(error);
-                    break;
-                }
-            }
-        }
+        let (performed, mut trouble) = self.gestures(batch);
         let released = Instant::now();
         if performed > 0 {
             self.leave = self.leave.max(released + LINGER);
         }
-        let parked = order.spot.on_screen(order.park);
+        let parked = batch.spot.on_screen(batch.park);
         if trouble.is_none() && !self.is_at(parked) {
             trouble = self.move_to(parked).err();
         }
@@ -254,27 +240,43 @@ impl Worker {
         }
     }
 
+    /// Performs gestures until something is in the way, or must be looked at; says how many, and what it is.
+    fn gestures(&mut self, batch: &GestureBatch) -> (usize, Option<Interruption>) {
+        for (nth, gesture) in batch.gestures.iter().enumerate() {
+            match self.gesture(nth, gesture, batch) {
+                Ok(true) => {}
+                Ok(false) => return (nth + 1, None),
+                Err(error) => return (nth, Some(error)),
+            }
+        }
+        (batch.gestures.len(), None)
+    }
+
     /// Performs a gesture; says whether the next may follow without a look at what it did.
     fn gesture(
         &mut self,
         nth: usize,
         gesture: &Gesture,
-        order: &Order,
+        batch: &GestureBatch,
     ) -> Result<bool, Interruption> {
         match (gesture, self.feel.filter(|feel| !feel.is_over())) {
             (Gesture::Click { at, button }, Some(feel)) => {
-                return self.feel_out(nth, (*at, *button), order, feel);
+                return self.feel_out(nth, (*at, *button), batch, feel);
             }
             (Gesture::Click { at, button }, None) => {
                 let mut seen = None;
-                self.drag(&[*at], *button, order, |hand| seen = hand.hold(nth, order))?;
+                self.drag(&[*at], *button, batch, |worker| {
+                    seen = worker.hold(nth, batch)
+                })?;
                 self.pause(self.beat.rest, seen);
             }
             (Gesture::Drag { path }, _) => {
-                self.drag(path, Button::Left, order, |hand| hand.rest(hand.beat.hold))?;
+                self.drag(path, Button::Left, batch, |worker| {
+                    worker.rest(worker.beat.hold)
+                })?;
                 self.pause(self.beat.rest, None);
             }
-            (Gesture::Keys(keys), _) => keys.iter().try_for_each(|key| self.key(*key, order))?,
+            (Gesture::Keys(keys), _) => keys.iter().try_for_each(|key| self.key(*key, batch))?,
         }
         Ok(true)
     }
@@ -285,17 +287,17 @@ impl Worker {
         &mut self,
         path: &[Point],
         button: Button,
-        order: &Order,
+        batch: &GestureBatch,
         mut hold: impl FnMut(&mut Self),
     ) -> Result<(), Interruption> {
         let walked = path.iter().try_for_each(|at| {
-            order.check(*at)?;
-            let there = order.spot.on_screen(*at);
+            batch.check(*at)?;
+            let there = batch.spot.on_screen(*at);
             if !self.is_at(there) {
                 self.move_to(there)?;
                 self.rest(BREATH);
             }
-            let area = order.spot.area;
+            let area = batch.spot.area;
             if self.held.is_some() {
                 self.untouched()?;
                 self.guard.clear(area, there)?;
@@ -332,10 +334,10 @@ impl Worker {
         Ok(())
     }
 
-    fn key(&mut self, key: Key, order: &Order) -> Result<(), Interruption> {
-        let parked = order.spot.on_screen(order.park);
+    fn key(&mut self, key: Key, batch: &GestureBatch) -> Result<(), Interruption> {
+        let parked = batch.spot.on_screen(batch.park);
         self.wait_until(self.ready)?;
-        self.guard.clear(order.spot.area, parked)?;
+        self.guard.clear(batch.spot.area, parked)?;
         self.focused()?;
         self.hand.key(key, true)?;
         self.rest(self.beat.hold);

@@ -5,53 +5,9 @@ use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::beat::{Beat, STEPS, between};
 use super::input_probe::InputProbe;
 use crate::profile::Behaviour;
-
-/// How long a button is held, and the pause before the next press: from the release, or from the picture
-/// that showed the effect of a click that was held until then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beat {
-    pub hold: Duration,
-    pub rest: Duration,
-    /// The game seems to look at the mouse only now and then: a button is best held until it has.
-    pub watched: bool,
-}
-
-impl Beat {
-    /// Holding and resting take the same time.
-    pub fn even(time: Duration) -> Self {
-        Self {
-            hold: time,
-            rest: time,
-            watched: false,
-        }
-    }
-}
-
-/// Times in µs that are tried, the fastest first. With less than half a millisecond between events
-/// window managers that look at every click before they pass it on (openbox) lose some. A game that
-/// looks at the mouse once a frame needs one frame down and one frame up, and a little for its own
-/// unsteadiness: 144, 120, 60, 50, 30, 20 frames a second and slower ones.
-pub(super) const STEPS: [u64; 12] = [
-    1_000, 4_000, 7_200, 8_700, 17_200, 20_700, 34_500, 52_000, 70_000, 90_000, 120_000, 160_000,
-];
-
-/// From a frame of the game until its picture is taken, and from a pause until the press after it
-/// arrives, together.
-const BESIDES: Duration = Duration::from_micros(1500);
-
-/// The pause from a picture that shows that the game has looked at the button, to the next press: in the
-/// next frame the game must see the button up, and in the one after that down again.
-pub(super) fn between(frame: Duration) -> Duration {
-    (frame * 6 / 5).saturating_sub(BESIDES)
-}
-
-/// Whether a picture that took so long to read is early enough for the pause to count from it: the button
-/// must be up before the game's next frame.
-pub(super) fn is_in_time(reading: Duration, pause: Duration) -> bool {
-    reading <= pause * 2 / 3
-}
 
 /// The hand's pace: as fast as the game follows.
 #[derive(Clone, Debug)]
@@ -103,11 +59,12 @@ impl InputTiming {
     const TRUST: usize = 48;
     const MOST_TRUST: usize = 1536;
     /// Gestures before a pace that was felt out is felt out again: doubled as often as nothing else comes
-    /// of it.
+    /// of it. Chosen: about seven dungeons of 8x8.
     const FELT: usize = 192;
-    /// After so many times fewer if it seems too slow.
+    /// After so many times fewer if it seems too slow: within half a dungeon of 8x8.
     const SOONER: usize = 16;
-    /// From this step on the game is taken to look at the mouse once a frame.
+    /// From this step on, as a place in the list of steps (144 frames a second), the game is taken to look
+    /// at the mouse once a frame; the faster steps are for games that are told of every press.
     const WATCHED: usize = 2;
     /// A pace that was just slowed down, or is being felt out again, is tried with so many gestures.
     const TRIAL: usize = 6;
@@ -230,8 +187,10 @@ pub struct Reaction {
 impl Reaction {
     const UNKNOWN: Duration = Duration::from_millis(350);
     const LEAST: Duration = Duration::from_millis(60);
+    /// The most that is waited for. Chosen: longer than games were seen to stand still while they save (2
+    /// s).
     const MOST: Duration = Duration::from_millis(3000);
-    /// So many are remembered: one hiccup must not slow the rest of the day.
+    /// So many effects are remembered. Chosen: one hiccup must not slow the rest of the day.
     const REMEMBERED: usize = 24;
 
     /// For a game of which may be known how long an effect takes.

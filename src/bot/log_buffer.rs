@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// So many of the last lines are remembered.
+/// Lines that are remembered, the last ones. Chosen: they take less than a megabyte.
 const LINES: usize = 4000;
 
 /// The last lines of the log. Clones share them; nothing is written before [`keep`](Self::keep).
 #[derive(Clone, Debug, Default)]
-pub struct LogBuffer(Arc<Pages>);
+pub struct LogBuffer(Arc<Lines>);
 
 #[derive(Debug, Default)]
-struct Pages {
+struct Lines {
     kept: AtomicBool,
     lines: Mutex<VecDeque<String>>,
 }
@@ -31,7 +31,7 @@ impl LogBuffer {
     }
 
     /// The lines since the last call.
-    pub fn tear_out(&self) -> String {
+    pub fn take(&self) -> String {
         let mut lines = self.0.lines.lock().unwrap_or_else(PoisonError::into_inner);
         lines.drain(..).collect()
     }
@@ -74,9 +74,9 @@ mod tests {
                 .write_all(line.as_bytes())
                 .expect("it takes anything");
         }
-        let text = log_buffer.tear_out();
+        let text = log_buffer.take();
         assert!(text.starts_with("10\n"), "{}", &text[..20]);
         assert!(text.ends_with(&format!("{}\n", LINES + 9)));
-        assert_eq!(log_buffer.tear_out(), "");
+        assert_eq!(log_buffer.take(), "");
     }
 }

@@ -14,7 +14,7 @@ use crate::vision::{Place, ReadScratch, View};
 
 mod observation;
 
-pub use observation::{Hidden, Observation, Seen, Spot};
+pub use observation::{BoardSpot, Hidden, Observation, SeenBoard};
 
 /// Means over the frames of one puzzle.
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub struct Costs {
     pub frames: u32,
 }
 
-/// CaptureThread that understand.
+/// Reads the frames of the capture thread.
 pub struct Watcher<'a, G: Game> {
     capture_thread: CaptureThread,
     guard: Box<dyn Guard>,
@@ -45,7 +45,7 @@ pub struct Watcher<'a, G: Game> {
     game: PhantomData<G>,
 }
 
-/// Captures may fail for so long.
+/// Captures may fail for so long. Chosen: a window that is being mapped or resized fails for a moment only.
 const FAILING: Duration = Duration::from_secs(3);
 /// The longest time that one look counts for, when it is added up how long nothing can be read.
 pub const GLIMPSE: Duration = Duration::from_millis(100);
@@ -86,8 +86,8 @@ impl<'a, G: Game> Watcher<'a, G> {
             let look = match self.capture_thread.look(TICK) {
                 None => continue,
                 Some(Err(error)) => Err(error),
-                Some(Ok(glimpse)) if glimpse.frame.taken < since => continue,
-                Some(Ok(glimpse)) => self.understand(glimpse),
+                Some(Ok(captured)) if captured.frame.taken < since => continue,
+                Some(Ok(captured)) => self.understand(captured),
             };
             match look {
                 Ok(look) => {
@@ -116,8 +116,8 @@ impl<'a, G: Game> Watcher<'a, G> {
 
     /// What the next frame shows, if one comes soon.
     pub fn glance(&mut self) -> Option<Observation<G>> {
-        let glimpse = self.capture_thread.look(TICK)?.ok()?;
-        Some(self.read(&glimpse.frame).unwrap_or_else(|hidden| {
+        let captured = self.capture_thread.look(TICK)?.ok()?;
+        Some(self.read(&captured.frame).unwrap_or_else(|hidden| {
             tracing::debug!("{}", hidden.error);
             Observation::Hidden(hidden)
         }))
@@ -134,20 +134,20 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 
-    fn understand(&mut self, glimpse: Captured) -> Result<Observation<G>, ScreenError> {
+    fn understand(&mut self, captured: Captured) -> Result<Observation<G>, ScreenError> {
         let begun = Instant::now();
-        let read = self.read(&glimpse.frame);
-        self.costs.capture += glimpse.took;
+        let read = self.read(&captured.frame);
+        self.costs.capture += captured.took;
         self.costs.read += begun.elapsed();
         self.costs.frames += 1;
-        self.frame = Some(glimpse.frame.clone());
+        self.frame = Some(captured.frame.clone());
         let hidden = match read {
             Ok(look) => return Ok(look),
             Err(hidden) => hidden,
         };
         // A board that cannot be read may lie under another window.
-        let spot = Spot {
-            area: glimpse.frame.area(),
+        let spot = BoardSpot {
+            area: captured.frame.area(),
             place: self.place.unwrap_or(Place {
                 origin: Point::default(),
                 scale: 1,
@@ -181,7 +181,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         } else {
             let reading = G::read(&view, self.profile, self.memory.as_ref(), &mut self.scratch)
                 .map_err(|error| hidden(error, Some(place)))?;
-            Observation::Board(Seen {
+            Observation::Board(SeenBoard {
                 puzzle: reading.puzzle,
                 confidence: reading.confidence,
                 frame: frame.clone(),
@@ -247,7 +247,7 @@ impl<'a, G: Game> Watcher<'a, G> {
 
     /// Where the board is by a frame taken at or after `since`, whether or not it can be read; None if it
     /// is not to be seen for `patience`.
-    pub fn spot(&mut self, since: Instant, patience: Duration) -> Result<Option<Spot>, Halt> {
+    pub fn spot(&mut self, since: Instant, patience: Duration) -> Result<Option<BoardSpot>, Halt> {
         let begun = Instant::now();
         loop {
             let look = self.latest(since)?;
@@ -258,7 +258,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             };
             if let Some(place) = place {
                 let area = look.frame().area();
-                return Ok(Some(Spot { area, place }));
+                return Ok(Some(BoardSpot { area, place }));
             }
             if begun.elapsed() > patience {
                 return Ok(None);
@@ -275,7 +275,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     /// The same, where `first` is the reading of the first frame.
     pub fn confirmed(
         &mut self,
-        first: Seen<G>,
+        first: SeenBoard<G>,
         patience: Duration,
     ) -> Result<Observation<G>, Halt> {
         let since = first.frame.taken + Duration::from_micros(1);

@@ -9,6 +9,7 @@ use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
 
+pub mod beat;
 pub mod capture_thread;
 mod compare;
 pub mod dry;

@@ -14,9 +14,9 @@ use crate::profile::{Next, Profile};
 use crate::screen::Frame;
 use crate::vision::{Place, ReadScratch, View};
 
-/// After every click.
+/// After every click. Chosen: as a plain script does it, a frame and a little at 60 frames a second.
 const CLICK: Duration = Duration::from_millis(20);
-/// Before every screenshot.
+/// Before every screenshot. Chosen: likewise, half of that.
 const SCREENSHOT: Duration = Duration::from_millis(10);
 /// For a board to become readable.
 const PATIENCE: Duration = Duration::from_secs(5);

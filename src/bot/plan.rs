@@ -14,11 +14,11 @@ pub trait Planner<G: Game> {
 }
 
 /// Solves.
-pub struct Solver {
+pub struct SolvingPlanner {
     pub limits: Limits,
 }
 
-impl<G: Game> Planner<G> for Solver {
+impl<G: Game> Planner<G> for SolvingPlanner {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
         match G::solve(now, &self.limits).outcome {
             Outcome::Unique(moves) | Outcome::Solved(moves) => Ok(moves),

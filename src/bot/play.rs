@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::capture_thread::REST;
 use super::input_thread::{Done, Interruption};
-use super::look::{Hidden, Observation, Seen, Spot};
-use super::plan::{Planner, Solver};
+use super::look::{BoardSpot, Hidden, Observation, SeenBoard};
+use super::plan::{Planner, SolvingPlanner};
 use super::report::{Ending, PuzzleReport};
 use super::session::Session;
 use super::{Halt, Rig, Settings, Stop};
@@ -14,11 +14,12 @@ use crate::game::Game;
 use crate::hand::Gesture;
 use crate::profile::Profile;
 
+mod attempt;
 mod check;
 mod request;
 mod solved_sign;
 
-use check::After;
+use attempt::Attempt;
 
 /// Plays one game in one window.
 pub struct Player<'a, G: Game> {
@@ -30,13 +31,9 @@ pub struct Player<'a, G: Game> {
     /// Where the pointer rests out of the way, on the screen.
     parked: Option<Point>,
     /// The puzzle to be played next, as it was first seen.
-    fresh: Option<Seen<G>>,
+    fresh: Option<SeenBoard<G>>,
 }
 
-/// Rounds in a row that change nothing before a puzzle is given up.
-const ROUNDS_IN_VAIN: usize = 12;
-/// And the least time for them: a game may stand still for a while.
-const STILL: Duration = Duration::from_secs(5);
 /// So often is an unreadable board deduced, in profiles that read by likeness.
 const TRIES: u32 = 4;
 /// Something may be in the way of every gesture for so long.
@@ -53,7 +50,7 @@ fn in_the_way(last: &Done) -> String {
 
 impl<'a, G: Game> Player<'a, G> {
     pub fn new(rig: Rig, profile: &'a Profile, settings: &'a Settings, stop: &'a Stop) -> Self {
-        let solver = Solver {
+        let solver = SolvingPlanner {
             limits: settings.limits.clone(),
         };
         let session = Session::take(rig, REST, profile, stop);
@@ -108,7 +105,7 @@ impl<'a, G: Game> Player<'a, G> {
         let Some(place) = hidden.place else {
             return Ok(false);
         };
-        let spot = Spot {
+        let spot = BoardSpot {
             area: hidden.frame.area(),
             place,
         };
@@ -133,16 +130,8 @@ impl<'a, G: Game> Player<'a, G> {
         let mut tries = if looks { TRIES } else { 1 };
         let patience = self.settings.patience / tries;
         loop {
-            self.session.watcher.forget();
-            self.plan.clear();
             let mut report = PuzzleReport::new();
-            let begun = Instant::now();
-            let look = match self.fresh.take() {
-                Some(fresh) => self.session.watcher.confirmed(fresh, patience)?,
-                None => self.session.watcher.settled(begun, patience)?,
-            };
-            report.times.settle = begun.elapsed();
-            match look {
+            match self.first_look(patience, &mut report)? {
                 Observation::Board(seen) => self.play_seen(seen, &mut report)?,
                 Observation::Solved(_) => report.ending = Ending::Solved,
                 Observation::Hidden(hidden) if self.clear_view(&hidden)? => continue,
@@ -159,103 +148,33 @@ impl<'a, G: Game> Player<'a, G> {
                 },
             }
             if report.ending != Ending::Replaced {
-                report.close(
-                    &self.session.watcher.costs,
-                    self.session.watcher.frame.clone(),
-                );
+                let watcher = &self.session.watcher;
+                report.close(&watcher.costs, watcher.frame.clone());
                 return Ok(report);
             }
             tracing::info!("another puzzle came up");
         }
     }
 
-    fn play_seen(&mut self, mut seen: Seen<G>, report: &mut PuzzleReport<G>) -> Result<(), Halt> {
-        report.first(&seen);
-        self.session.watcher.memory = Some(seen.puzzle.clone());
-        let before = self.before(&seen);
-        let mut signed = false;
-        let (mut in_vain, mut moved) = (0, Instant::now());
-        let mut blocked: Option<Instant> = None;
-        let (mut acted, mut undone) = (None, 0);
-        while !G::is_solved(&seen.puzzle) {
-            if let Some(ending) = self.plan_from(&seen.puzzle, report) {
-                let spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
-                if spoiled && let Some(fresh) = self.reset(&seen, report)? {
-                    seen = fresh;
-                    continue;
-                }
-                if ending == Ending::Played
-                    && let Some(ended) = acted
-                    && let Some(now) = self.late(&seen, ended)?
-                {
-                    undone += 1;
-                    if undone > ROUNDS_IN_VAIN {
-                        report.give_up("the game takes moves back");
-                        return Ok(());
-                    }
-                    report.repairs += 1;
-                    seen = now;
-                    continue;
-                }
-                report.ending = ending;
-                report.last = Some(seen.puzzle);
-                return Ok(());
-            }
-            let most = G::AT_ONCE.min(self.session.pace.at_once());
-            let done = self.act(&seen, self.plan.len().min(most), report)?;
-            // What was interrupted is judged by what was done.
-            let batch = done.performed;
-            acted = Some(done.ended);
-            blocked = (batch == 0).then(|| blocked.unwrap_or(done.began));
-            if blocked.is_some_and(|since| since.elapsed() > BLOCKED) {
-                report.give_up(&in_the_way(&done));
-                return Ok(());
-            }
-            match self.check(&seen, batch, &done)? {
-                After::AsPlanned(now) => {
-                    self.session.pace.learn(batch, 0);
-                    seen = now;
-                    self.plan.drain(..batch);
-                    if batch > 0 {
-                        (in_vain, moved) = (0, Instant::now());
-                    }
-                }
-                After::SolvedSign => {
-                    self.session.pace.learn(batch, 0);
-                    signed = true;
-                    seen.puzzle = self.planned(batch);
-                    break;
-                }
-                After::Replaced => {
-                    report.ending = Ending::Replaced;
-                    return Ok(());
-                }
-                After::Lost(hidden) => {
-                    report.hidden(hidden);
-                    return Ok(());
-                }
-                After::Otherwise(now) => {
-                    let stuck = now.puzzle == seen.puzzle;
-                    self.take_note(&now.puzzle, batch, report);
-                    (in_vain, moved) = match stuck {
-                        true => (in_vain + 1, moved),
-                        false => (0, Instant::now()),
-                    };
-                    if in_vain >= ROUNDS_IN_VAIN && moved.elapsed() > STILL {
-                        report.give_up("the game does not react to clicks and keys");
-                        return Ok(());
-                    }
-                    report.repairs += 1;
-                    seen = now;
-                }
-            }
-        }
-        report.ending = Ending::Solved;
-        if report.gestures > 0 {
-            self.learn_solved_sign(&before, &seen.puzzle, signed, report)?;
-        }
-        report.last = Some(seen.puzzle);
-        Ok(())
+    /// What is on the screen, as two frames in a row show it; all that was known of a board is forgotten.
+    fn first_look(
+        &mut self,
+        patience: Duration,
+        report: &mut PuzzleReport<G>,
+    ) -> Result<Observation<G>, Halt> {
+        self.session.watcher.forget();
+        self.plan.clear();
+        let begun = Instant::now();
+        let look = match self.fresh.take() {
+            Some(fresh) => self.session.watcher.confirmed(fresh, patience)?,
+            None => self.session.watcher.settled(begun, patience)?,
+        };
+        report.times.settle = begun.elapsed();
+        Ok(look)
+    }
+
+    fn play_seen(&mut self, seen: SeenBoard<G>, report: &mut PuzzleReport<G>) -> Result<(), Halt> {
+        Attempt::begin(self, seen, report).play()
     }
 
     /// Makes `plan` lead on from `now`: an earlier or later board of the same plan resumes it,
@@ -297,7 +216,7 @@ impl<'a, G: Game> Player<'a, G> {
 
     fn act(
         &mut self,
-        seen: &Seen<G>,
+        seen: &SeenBoard<G>,
         batch: usize,
         report: &mut PuzzleReport<G>,
     ) -> Result<Done, Halt> {
@@ -321,7 +240,7 @@ impl<'a, G: Game> Player<'a, G> {
         &mut self,
         gestures: Vec<Gesture>,
         boards: &[G::Puzzle],
-        spot: Spot,
+        spot: BoardSpot,
     ) -> Result<Done, Halt> {
         self.perform_and_park(gestures, boards, spot, self.session.profile.resting())
     }
@@ -331,7 +250,7 @@ impl<'a, G: Game> Player<'a, G> {
         &mut self,
         gestures: Vec<Gesture>,
         boards: &[G::Puzzle],
-        spot: Spot,
+        spot: BoardSpot,
         park: Point,
     ) -> Result<Done, Halt> {
         let beat = self.session.pace.beat();

@@ -21,8 +21,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Makes the folder if it is not there, and has the log buffer kept. The profile reads what the
-    /// overlays show.
+    /// Makes the folder if it is not there, and has log lines remembered from now on. The profile
+    /// reads what the overlays show.
     pub fn open(dir: &Path, profile: &Profile, log_buffer: &LogBuffer) -> anyhow::Result<Self> {
         fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         log_buffer.keep();
@@ -35,7 +35,7 @@ impl Record {
 
     /// The puzzle that was solved is no longer of interest.
     pub fn forget(&self) {
-        self.log_buffer.tear_out();
+        self.log_buffer.take();
     }
 
     /// Writes `frame.png`, `overlay.png` if there is a board to be seen, `report.json` and `log.txt`
@@ -54,7 +54,7 @@ impl Record {
         }
         let facts = serde_json::to_string_pretty(&report.json())?;
         fs::write(folder.join("report.json"), facts)?;
-        fs::write(folder.join("log.txt"), self.log_buffer.tear_out())?;
+        fs::write(folder.join("log.txt"), self.log_buffer.take())?;
         Ok(folder)
     }
 

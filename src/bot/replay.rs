@@ -43,50 +43,73 @@ pub fn replay<G: Storable>(
     stop: &Stop,
     mut told: impl FnMut(&PuzzleReport<G>),
 ) -> Result<(), HarvestError> {
-    let store = || match how.solve_missing {
-        true => Corpus::create(corpus, Care::Careful),
-        false => Corpus::open(corpus),
-    };
-    let mut session = Session::take(rig, harvest::REST, how.profile, stop);
+    let session = Session::take(rig, harvest::REST, how.profile, stop);
     match boards {
-        Boards::Shown(count) => {
-            let planner = Stored::<G>::new(store()?, how);
-            let mut player = Player::at(session, how.settings, Box::new(planner));
-            for played in 1..=count {
-                let report = player.play()?;
-                told(&report);
-                let failed = report.ending != Ending::Solved && !how.settings.keep_going;
-                if failed || (played < count && !player.next(&report.puzzle)?) {
-                    break;
-                }
-            }
-        }
-        Boards::Seeds(seeds) => {
-            let lookup = store()?;
-            for seed in seeds {
-                if !how.solve_missing
-                    && let Err(ending) = usable(lookup.by_seed::<G>(seed)?.as_ref(), |_| true)
-                {
-                    told(&PuzzleReport::of_seed(seed, ending));
-                    if !how.settings.keep_going {
-                        break;
-                    }
-                    continue;
-                }
-                let mut shower = Presenter::at(session);
-                shower.seed(seed)?;
-                let planner = Box::new(Stored::<G>::new(store()?, how));
-                let mut player = Player::at(shower.leave(), how.settings, planner);
-                let report = player.play()?;
-                told(&report);
-                if report.ending != Ending::Solved && !how.settings.keep_going {
-                    break;
-                }
-                session = player.leave();
-            }
+        Boards::Shown(count) => shown::<G>(session, corpus, how, count, &mut told),
+        Boards::Seeds(seeds) => of_seeds::<G>(session, corpus, how, seeds, &mut told),
+    }
+}
+
+/// Plays the board that is on the screen, and those that the game shows next.
+fn shown<G: Storable>(
+    session: Session<G>,
+    corpus: &Path,
+    how: &Replay,
+    count: usize,
+    told: &mut impl FnMut(&PuzzleReport<G>),
+) -> Result<(), HarvestError> {
+    let planner = Stored::<G>::new(store(corpus, how)?, how);
+    let mut player = Player::at(session, how.settings, Box::new(planner));
+    for played in 1..=count {
+        let report = player.play()?;
+        told(&report);
+        let failed = report.ending != Ending::Solved && !how.settings.keep_going;
+        if failed || (played < count && !player.next(&report.puzzle)?) {
+            break;
         }
     }
     Ok(())
+}
+
+/// Enters seed after seed, and plays its board.
+fn of_seeds<'a, G: Storable>(
+    mut session: Session<'a, G>,
+    corpus: &Path,
+    how: &'a Replay<'a>,
+    seeds: Vec<u64>,
+    told: &mut impl FnMut(&PuzzleReport<G>),
+) -> Result<(), HarvestError> {
+    let lookup = store(corpus, how)?;
+    for seed in seeds {
+        if !how.solve_missing
+            && let Err(ending) = usable(lookup.by_seed::<G>(seed)?.as_ref(), |_| true)
+        {
+            told(&PuzzleReport::of_seed(seed, ending));
+            if !how.settings.keep_going {
+                break;
+            }
+            continue;
+        }
+        let mut presenter = Presenter::at(session);
+        presenter.seed(seed)?;
+        let planner = Box::new(Stored::<G>::new(store(corpus, how)?, how));
+        let mut player = Player::at(presenter.leave(), how.settings, planner);
+        let report = player.play()?;
+        told(&report);
+        if report.ending != Ending::Solved && !how.settings.keep_going {
+            break;
+        }
+        session = player.leave();
+    }
+    Ok(())
+}
+
+/// The corpus, which is made only where something may be put into it.
+fn store(corpus: &Path, how: &Replay) -> Result<Corpus, CorpusError> {
+    match how.solve_missing {
+        true => Corpus::create(corpus, Care::Careful),
+        false => Corpus::open(corpus),
+    }
 }
 
 /// Plays a list of moves on the board that is on the screen.

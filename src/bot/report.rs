@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use image::{RgbaImage, imageops};
 use serde::Serialize;
 
-use super::look::{Costs, Hidden, Seen};
+use super::look::{Costs, Hidden, SeenBoard};
 use crate::base::Limit;
 use crate::game::Game;
 use crate::profile::{Profile, SolvedBy};
@@ -170,7 +170,7 @@ impl<G: Game> PuzzleReport<G> {
         line
     }
 
-    pub(super) fn first(&mut self, seen: &Seen<G>) {
+    pub(super) fn first(&mut self, seen: &SeenBoard<G>) {
         self.puzzle = Some(seen.puzzle.clone());
         self.frame = Some(seen.frame.clone());
         self.place = Some(seen.place);

@@ -1,12 +1,13 @@
-//! CaptureThread and input at one game.
+//! One game under way: what is seen of it, what is done to it, and how fast it follows.
 
 use std::time::Duration;
 
+use super::beat::Beat;
 use super::capture_thread::CaptureThread;
 use super::effect_counter::EffectCounter;
-use super::input_thread::{Done, InputThread, Interruption, Order};
-use super::input_timing::{Beat, InputTiming, Reaction};
-use super::look::{Observation, Spot, Watcher};
+use super::input_thread::{Done, GestureBatch, InputThread, Interruption};
+use super::input_timing::{InputTiming, Reaction};
+use super::look::{BoardSpot, Observation, Watcher};
 use super::{Halt, Rig, Stop};
 use crate::base::Point;
 use crate::game::Game;
@@ -14,7 +15,7 @@ use crate::hand::Gesture;
 use crate::profile::Profile;
 use crate::screen::ScreenError;
 
-/// CaptureThread and input at a game, and what they learned about it.
+/// Looks and acts at a game, each on a thread of its own, with what was learned about it.
 pub struct Session<'a, G: Game> {
     pub watcher: Watcher<'a, G>,
     input: InputThread,
@@ -52,19 +53,17 @@ impl<'a, G: Game> Session<'a, G> {
         &mut self,
         gestures: Vec<Gesture>,
         boards: &[G::Puzzle],
-        spot: Spot,
+        spot: BoardSpot,
         beat: Beat,
         park: Point,
     ) -> Result<Done, Halt> {
         // One click says nothing of the next.
         let are_clicks = gestures.len() > 1 && gestures.iter().all(Gesture::is_click);
-        let feel = self
-            .pace
-            .feel()
-            .filter(|_| are_clicks && !boards.is_empty());
-        let watched = feel.is_some() || beat.watched && !boards.is_empty();
+        let is_known = !boards.is_empty();
+        let feel = self.pace.feel().filter(|_| are_clicks && is_known);
+        let watched = is_known && (feel.is_some() || beat.watched);
         let shown = watched.then(EffectCounter::default);
-        let order = Order {
+        let batch = GestureBatch {
             gestures,
             spot,
             beat,
@@ -73,12 +72,17 @@ impl<'a, G: Game> Session<'a, G> {
             shown: shown.clone(),
             feel,
         };
-        let begun = self.input.begin(order);
+        let begun = self.input.begin(batch);
         if let (Ok(()), Some(shown)) = (&begun, shown) {
             self.watch(boards, &shown);
         }
         let performed = begun.and_then(|()| self.input.done());
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
+        self.judge(done)
+    }
+
+    /// Learns from what was performed; an error if the session cannot go on.
+    fn judge(&mut self, done: Done) -> Result<Done, Halt> {
         if let Some(feel) = done.feel {
             self.pace.felt(feel);
         }
@@ -96,7 +100,7 @@ impl<'a, G: Game> Session<'a, G> {
         }
     }
 
-    /// Tells the hand which of the boards is on the screen, until it is done.
+    /// Tells the input thread which of the boards is on the screen, until it is done.
     fn watch(&mut self, boards: &[G::Puzzle], shown: &EffectCounter) {
         let mut count = 0;
         while !self.input.is_done() {

@@ -26,10 +26,10 @@ pub enum Stage {
     Memory(MemoryGame),
 }
 
-/// How long the window may take to come up.
+/// How long the window of the practice game may take to come up. Chosen: longer than on any busy machine.
 const OPENING: Duration = Duration::from_secs(15);
 
-/// Between two looks for it.
+/// Between two looks for the window. Chosen: an eighth of a frame at 60 frames a second.
 const LOOKING: Duration = Duration::from_millis(2);
 
 impl Stage {
@@ -76,7 +76,7 @@ impl Stage {
         }
     }
 
-    /// CaptureThread, hand and guards for it; waits until the window is there.
+    /// Screen, hand and guards for it; waits until the window is there.
     pub fn rig(&mut self) -> anyhow::Result<Rig> {
         match self {
             Stage::Memory(game) => Ok(Rig {

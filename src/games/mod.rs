@@ -4,6 +4,7 @@
 
 pub mod coil;
 pub mod dungeons;
+pub mod null;
 pub mod sliding;
 pub mod warehouse;
 pub mod woodworm;
@@ -20,6 +21,7 @@ macro_rules! registered {
                 Sliding sliding,
                 Woodworm woodworm,
                 Warehouse warehouse,
+                Null null,
             ]
             $($with)*
         }

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-/// Where nothing but the size tells, a game is given so long.
+/// Where nothing but the size tells, a game is given so long to paint at its new size. Chosen: six frames
+/// at 20 frames a second.
 const TIME: Duration = Duration::from_millis(300);
 
 /// Follows the size of one window.

@@ -9,60 +9,113 @@ pub mod skins;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// A display of its own that ends with the value.
+/// A display of its own that ends with the value, or with the process that has it.
 pub struct Desktop {
     display: String,
+    manager: Child,
     programs: Vec<Child>,
     /// Windows that were opened.
     windows: usize,
-    /// One desktop at a time: games and bots that share two cores with others are not themselves.
-    _alone: MutexGuard<'static, ()>,
+    _server: Server,
+    _permit: Permit,
 }
 
-static ALONE: Mutex<()> = Mutex::new(());
+/// The programs of a display: they draw, count and look at once.
+const CORES_PER_DESKTOP: usize = 2;
+
+/// Desktops that are open now.
+static OPEN: (Mutex<usize>, Condvar) = (Mutex::new(0), Condvar::new());
+
+/// One of the desktops that may be open at once: games and bots that share their cores with others are
+/// not themselves. `GRIDHAND_DESKTOPS` says how many that are, else the number of cores does.
+struct Permit;
+
+impl Permit {
+    fn wait_for() -> Self {
+        let asked = std::env::var("GRIDHAND_DESKTOPS").ok();
+        let asked = asked.map(|number| number.parse().expect("GRIDHAND_DESKTOPS is a number"));
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let most: usize = asked.unwrap_or(cores / CORES_PER_DESKTOP).max(1);
+        let open = OPEN.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = OPEN.1.wait_while(open, |open| *open >= most);
+        *waited.unwrap_or_else(PoisonError::into_inner) += 1;
+        Self
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        *OPEN.0.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        OPEN.1.notify_one();
+    }
+}
+
+/// An X server without a screen, on the first display that is free.
+struct Server(Child);
+
+impl Server {
+    /// The shell ends the server when its standard input does: however this process ends, also by a
+    /// kill, nothing is left. What was open on the display ends with it.
+    const KEEPER: &str =
+        "trap '' INT HUP; Xvfb \"$@\" & read -r line; kill $! && wait $! 2>/dev/null";
+
+    /// The server, and the name of its display.
+    fn start() -> (Self, String) {
+        let mut keeper = Command::new("sh")
+            .args(["-c", Self::KEEPER, "keeper", "-displayfd", "1"])
+            .args(["-screen", "0", "1600x1400x24", "-noreset"])
+            .args(["-nolisten", "tcp"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("sh starts");
+        let mut number = String::new();
+        BufReader::new(keeper.stdout.take().expect("piped"))
+            .read_line(&mut number)
+            .expect("Xvfb names its display");
+        let number = number.trim();
+        assert!(!number.is_empty(), "Xvfb did not start");
+        (Self(keeper), format!(":{number}"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
+}
 
 impl Desktop {
-    /// None, said aloud, where Xvfb or openbox is not installed.
+    /// None, said aloud, where Xvfb or openbox is not installed, or `GRIDHAND_NO_DISPLAY` is set.
     pub fn start() -> Option<Self> {
+        if std::env::var_os("GRIDHAND_NO_DISPLAY").is_some() {
+            eprintln!("skipped: GRIDHAND_NO_DISPLAY is set");
+            return None;
+        }
         for program in ["Xvfb", "openbox"] {
             if !installed(program) {
                 eprintln!("skipped: {program} is not installed (`make test` installs it)");
                 return None;
             }
         }
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut server = Command::new("Xvfb")
-            .args([
-                "-displayfd",
-                "1",
-                "-screen",
-                "0",
-                "1600x1400x24",
-                "-noreset",
-                "-nolisten",
-                "tcp",
-            ])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("Xvfb starts");
-        let mut number = String::new();
-        BufReader::new(server.stdout.take().expect("piped"))
-            .read_line(&mut number)
-            .expect("Xvfb names its display");
-        let mut desktop = Self {
-            display: format!(":{}", number.trim()),
-            programs: vec![server],
+        let permit = Permit::wait_for();
+        let (server, display) = Server::start();
+        let manager = on_display(&display, "openbox").spawn();
+        let desktop = Self {
+            manager: manager.expect("openbox starts"),
+            display,
+            programs: Vec::new(),
             windows: 0,
-            _alone: alone,
+            _server: server,
+            _permit: permit,
         };
-        let manager = desktop.command("openbox").spawn().expect("openbox starts");
-        desktop.programs.push(manager);
         desktop.wait_for_manager();
         Some(desktop)
     }
@@ -100,14 +153,7 @@ impl Desktop {
 
     /// A program on this display.
     pub fn command(&self, program: &str) -> Command {
-        let mut command = Command::new(program);
-        command
-            .env("DISPLAY", &self.display)
-            .env_remove("WAYLAND_DISPLAY")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        command
+        on_display(&self.display, program)
     }
 
     /// gridhand on this display.
@@ -142,7 +188,7 @@ impl Desktop {
 
     /// The process of the window manager.
     pub fn manager(&self) -> u32 {
-        self.programs[1].id()
+        self.manager.id()
     }
 
     /// The process of the program that was started last.
@@ -169,11 +215,22 @@ pub fn wait_until(what: &str, mut there: impl FnMut() -> bool) {
 
 impl Drop for Desktop {
     fn drop(&mut self) {
-        for program in self.programs.iter_mut().rev() {
+        for program in self.programs.iter_mut().rev().chain([&mut self.manager]) {
             let _ = program.kill();
             let _ = program.wait();
         }
     }
+}
+
+fn on_display(display: &str, program: &str) -> Command {
+    let mut command = Command::new(program);
+    command
+        .env("DISPLAY", display)
+        .env_remove("WAYLAND_DISPLAY")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
 }
 
 fn installed(program: &str) -> bool {

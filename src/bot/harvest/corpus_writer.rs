@@ -4,7 +4,7 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender};
 
-use super::show::ShownPuzzle;
+use super::presenter::ShownPuzzle;
 use crate::base::record::{Answer, Batch, Facts, Verdict};
 use crate::corpus::{Corpus, CorpusError, SolveSettings, Stored, answers};
 use crate::game::Storable;
@@ -18,7 +18,7 @@ pub struct Kept<P> {
     pub verdict: Verdict,
 }
 
-/// How a writer keeps.
+/// How puzzles are written to the corpus.
 #[derive(Clone, Debug)]
 pub struct Keeping {
     pub game: i64,
@@ -64,7 +64,7 @@ impl<G: Storable> CorpusWriter<G> {
         }
     }
 
-    /// InputThread a puzzle over to be stored soon.
+    /// Hands a puzzle over to be stored soon.
     ///
     /// # Errors
     /// The corpus failed.
@@ -99,7 +99,7 @@ impl<G: Storable> CorpusWriter<G> {
     pub fn close(&mut self) -> Result<(), CorpusError> {
         drop(self.inbox.take());
         match self.thread.take() {
-            Some(thread) => thread.join().expect("a keeping thread does not panic"),
+            Some(thread) => thread.join().expect("the storing thread does not panic"),
             None => Ok(()),
         }
     }

@@ -1,9 +1,10 @@
 //! Harvesting: the game shows puzzle after puzzle, each is read and stored.
 //!
 //! ```text
-//!  CaptureThread --frames--> Presenter --Shown--> CorpusWriter (thread) --> Corpus
-//!                     | click RANDOM, or CHOOSE and type       |
-//!                   InputThread                     Kept <-----------+
+//!  CaptureThread --frames--> Presenter --ShownPuzzle--> CorpusWriter (a thread) --> Corpus
+//!                               |                            |
+//!   click RANDOM, or            v                            +--> Kept
+//!   CHOOSE and type        InputThread
 //! ```
 
 use thiserror::Error;
@@ -15,10 +16,10 @@ use crate::game::Storable;
 use crate::profile::Profile;
 
 mod corpus_writer;
-mod show;
+mod presenter;
 
 pub use corpus_writer::{CorpusWriter, Keeping, Kept};
-pub use show::{Presenter, REST, ShownPuzzle};
+pub use presenter::{Presenter, REST, ShownPuzzle};
 
 /// Which puzzles are wanted.
 pub enum Plan {
@@ -104,7 +105,7 @@ pub fn harvest<G: Storable>(
         solve: how.solve.clone(),
     };
     let mut run = Run {
-        shower: Presenter::<G>::new(rig, how.profile, stop),
+        presenter: Presenter::<G>::new(rig, how.profile, stop),
         writer: CorpusWriter::start(corpus, keeping),
         tally: Harvested {
             before,
@@ -126,7 +127,7 @@ pub fn harvest<G: Storable>(
 
 /// A harvest under way.
 struct Run<'a, G: Storable, F> {
-    shower: Presenter<'a, G>,
+    presenter: Presenter<'a, G>,
     writer: CorpusWriter<G>,
     tally: Harvested,
     /// Read, but not known to be stored.
@@ -140,7 +141,7 @@ impl<G: Storable, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
         if count == 0 {
             return Ok(());
         }
-        if let Some(shown) = self.shower.first()? {
+        if let Some(shown) = self.presenter.first()? {
             self.put(shown)?;
         }
         loop {
@@ -151,7 +152,7 @@ impl<G: Storable, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
             }
             if self.tally.new >= count {
                 // What came up unasked at the very end is a puzzle like the others.
-                while let Some(shown) = self.shower.unasked() {
+                while let Some(shown) = self.presenter.unasked() {
                     self.put(shown)?;
                 }
                 return Ok(());
@@ -159,7 +160,7 @@ impl<G: Storable, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
             if self.known_in_a_row >= KNOWN_IN_A_ROW {
                 return Err(HarvestError::NothingNew(self.known_in_a_row));
             }
-            let shown = self.shower.random()?;
+            let shown = self.presenter.random()?;
             self.put(shown)?;
         }
     }
@@ -170,14 +171,14 @@ impl<G: Storable, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
         corpus: &Corpus,
         again: bool,
     ) -> Result<(), HarvestError> {
-        self.shower.first()?;
+        self.presenter.first()?;
         for seed in seeds {
             self.take_note();
             if !again && corpus.has_seed::<G>(seed)? {
                 self.tally.skipped += 1;
                 continue;
             }
-            let shown = self.shower.seed(seed)?;
+            let shown = self.presenter.seed(seed)?;
             self.put(shown)?;
         }
         Ok(())
@@ -221,7 +222,7 @@ impl<G: Storable, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
     fn finish(mut self, ended: Result<(), HarvestError>) -> Result<Harvested, HarvestError> {
         let closed = self.writer.close();
         self.take_note();
-        let (capture, read) = self.shower.costs();
+        let (capture, read) = self.presenter.costs();
         tracing::info!("a frame: captured in {capture:.1?}, read in {read:.1?}");
         ended?;
         closed?;

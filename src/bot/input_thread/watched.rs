@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Interruption, Order, WATCH, Worker};
+use super::{GestureBatch, Interruption, WATCH, Worker};
 use crate::base::Point;
+use crate::bot::beat::Beat;
 use crate::bot::effect_counter::EffectCounter;
 use crate::bot::input_probe::{Felt, InputProbe};
-use crate::bot::input_timing::Beat;
 use crate::hand::Button;
 
 /// So often is a click made at most before a look at what came of it.
@@ -22,26 +22,26 @@ impl Worker {
         &mut self,
         nth: usize,
         (at, button): (Point, Button),
-        order: &Order,
+        batch: &GestureBatch,
         mut feel: InputProbe,
     ) -> Result<bool, Interruption> {
         let mut goes_on = false;
         for _ in 0..ATTEMPTS {
             let mut pressed = Instant::now();
-            self.drag(&[at], button, order, |hand| {
+            self.drag(&[at], button, batch, |worker| {
                 pressed = Instant::now();
                 match feel.is_quick() {
-                    true => hand.rest(feel.rest()),
-                    false => _ = hand.shows(nth, order, feel.deadline(pressed)),
+                    true => worker.rest(feel.rest()),
+                    false => _ = worker.shows(nth, batch, feel.deadline(pressed)),
                 }
             })?;
             self.pause(Duration::ZERO, None);
             let before = feel;
-            goes_on = self.was_felt(nth, order, &mut feel, pressed)? || feel.is_over();
+            goes_on = self.was_felt(nth, batch, &mut feel, pressed)? || feel.is_over();
             if goes_on {
                 break;
             }
-            if !order.shown.as_ref().is_some_and(EffectCounter::is_clear) {
+            if !batch.shown.as_ref().is_some_and(EffectCounter::is_clear) {
                 feel = before;
                 break;
             }
@@ -57,7 +57,7 @@ impl Worker {
     fn was_felt(
         &mut self,
         nth: usize,
-        order: &Order,
+        batch: &GestureBatch,
         feel: &mut InputProbe,
         pressed: Instant,
     ) -> Result<bool, Interruption> {
@@ -66,12 +66,12 @@ impl Worker {
             taken,
             seen: Instant::now(),
         };
-        let mut taken = self.shows(nth, order, feel.deadline(pressed));
+        let mut taken = self.shows(nth, batch, feel.deadline(pressed));
         if let Some(taken) = taken {
             feel.kept(felt(taken));
         } else {
             let again = feel.lost(pressed);
-            taken = self.shows(nth, order, Instant::now() + again);
+            taken = self.shows(nth, batch, Instant::now() + again);
             if let Some(taken) = taken {
                 feel.late(felt(taken));
             }
@@ -85,8 +85,8 @@ impl Worker {
 
     /// Waits until the game shows the effect of a gesture, or the end, or it is to stop; says since when it
     /// shows.
-    fn shows(&mut self, nth: usize, order: &Order, end: Instant) -> Option<Instant> {
-        let shown = order.shown.as_ref()?;
+    fn shows(&mut self, nth: usize, batch: &GestureBatch, end: Instant) -> Option<Instant> {
+        let shown = batch.shown.as_ref()?;
         loop {
             let left = end.saturating_duration_since(Instant::now());
             let seen = shown.wait(nth + 1, left.min(WATCH));
@@ -100,14 +100,14 @@ impl Worker {
     /// Holds a click until the game shows what it did: then the game has looked at the button. Says since
     /// when it shows. Games that show it late, or only when the button is let go, are not waited for again
     /// and again.
-    pub(super) fn hold(&mut self, nth: usize, order: &Order) -> Option<Instant> {
-        let watched = self.beat.watched && order.shown.is_some();
+    pub(super) fn hold(&mut self, nth: usize, batch: &GestureBatch) -> Option<Instant> {
+        let watched = self.beat.watched && batch.shown.is_some();
         if !watched || self.in_vain >= PATIENCE {
             self.rest(self.beat.hold);
             return None;
         }
         let pressed = Instant::now();
-        let seen = self.shows(nth, order, pressed + self.beat.hold * 3 / 2);
+        let seen = self.shows(nth, batch, pressed + self.beat.hold * 3 / 2);
         if nth > 0 && self.in_vain == 0 {
             let took = seen.map(|taken| taken.saturating_duration_since(pressed));
             self.longest = self.longest.max(took);

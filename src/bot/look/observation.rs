@@ -7,7 +7,7 @@ use crate::vision::{Place, ReadError};
 
 /// What one frame showed.
 pub enum Observation<G: Game> {
-    Board(Seen<G>),
+    Board(SeenBoard<G>),
     /// The game's sign that the puzzle is solved, for profiles that know it.
     Solved(Frame),
     /// The frame shows the window, but the board cannot be read with confidence.
@@ -15,7 +15,7 @@ pub enum Observation<G: Game> {
 }
 
 /// A board that was read.
-pub struct Seen<G: Game> {
+pub struct SeenBoard<G: Game> {
     pub puzzle: G::Puzzle,
     /// Of the reading, 0 to 1.
     pub confidence: f32,
@@ -34,13 +34,13 @@ pub struct Hidden {
 
 /// Where the board is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct BoardSpot {
     /// The part of the screen that the frame shows: the window's content.
     pub area: Rect,
     pub place: Place,
 }
 
-impl Spot {
+impl BoardSpot {
     /// The screen pixel of a board pixel.
     pub fn on_screen(&self, board: Point) -> Point {
         self.area.corner() + self.place.to_frame(board)
@@ -48,7 +48,7 @@ impl Spot {
 }
 
 impl<G: Game> Observation<G> {
-    pub(super) fn frame(&self) -> &Frame {
+    pub fn frame(&self) -> &Frame {
         match self {
             Observation::Board(seen) => &seen.frame,
             Observation::Solved(frame) => frame,
@@ -75,7 +75,7 @@ impl<G: Game> Clone for Observation<G> {
     }
 }
 
-impl<G: Game> Clone for Seen<G> {
+impl<G: Game> Clone for SeenBoard<G> {
     fn clone(&self) -> Self {
         Self {
             puzzle: self.puzzle.clone(),
@@ -86,9 +86,9 @@ impl<G: Game> Clone for Seen<G> {
     }
 }
 
-impl<G: Game> Seen<G> {
-    pub fn spot(&self) -> Spot {
-        Spot {
+impl<G: Game> SeenBoard<G> {
+    pub fn spot(&self) -> BoardSpot {
+        BoardSpot {
             area: self.frame.area(),
             place: self.place,
         }

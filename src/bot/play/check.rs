@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use super::Player;
 use crate::bot::Halt;
 use crate::bot::input_thread::Done;
-use crate::bot::look::{GLIMPSE, Hidden, Observation, Seen};
+use crate::bot::input_timing::Reaction;
+use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
 use crate::game::Game;
 
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
@@ -18,83 +19,136 @@ const LATE: Duration = Duration::from_secs(1);
 /// What the screen showed after a batch of gestures.
 pub(super) enum After<G: Game> {
     /// Just what the rules say.
-    AsPlanned(Seen<G>),
+    AsPlanned(SeenBoard<G>),
     /// The game says that the puzzle is solved.
     SolvedSign,
     /// Something else, and it stays so.
-    Otherwise(Seen<G>),
+    Otherwise(SeenBoard<G>),
     /// Another puzzle.
     Replaced,
     Lost(Hidden),
+}
+
+/// What was seen so far of the effect of a batch.
+struct Watch<'a, G: Game> {
+    start: &'a SeenBoard<G>,
+    batch: usize,
+    /// When the batch ended.
+    ended: Instant,
+    expected: G::Puzzle,
+    /// Frames that were taken before are of no interest.
+    since: Instant,
+    last: Option<SeenBoard<G>>,
+    /// When the board last changed.
+    changed: Instant,
+    /// Since when it cannot be read, and for how long that was looked at.
+    hidden_since: Option<Instant>,
+    hidden_for: Duration,
+}
+
+impl<'a, G: Game> Watch<'a, G> {
+    fn of(start: &'a SeenBoard<G>, batch: usize, done: &Done, expected: G::Puzzle) -> Self {
+        Self {
+            start,
+            batch,
+            ended: done.ended,
+            expected,
+            since: done.began,
+            last: None,
+            changed: done.ended,
+            hidden_since: None,
+            hidden_for: Duration::ZERO,
+        }
+    }
+
+    /// The time from the end of the batch until then.
+    fn after(&self, then: Instant) -> Duration {
+        then.saturating_duration_since(self.ended)
+    }
+
+    /// A board is to be seen.
+    fn board(&mut self, seen: SeenBoard<G>, reaction: &mut Reaction) -> Option<After<G>> {
+        let taken = seen.frame.taken;
+        self.since = taken + Duration::from_micros(1);
+        self.hidden_since = None;
+        self.hidden_for = Duration::ZERO;
+        let is_same_again = self.last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle);
+        if !G::same_puzzle(&seen.puzzle, &self.start.puzzle) {
+            if is_same_again {
+                return Some(After::Replaced);
+            }
+        } else if seen.puzzle == self.expected {
+            if self.batch > 0 {
+                reaction.learn(self.after(taken));
+            }
+            return Some(After::AsPlanned(seen));
+        }
+        if !is_same_again {
+            self.changed = self.changed.max(taken);
+        } else if self.is_final(&seen, reaction) {
+            return Some(After::Otherwise(seen));
+        }
+        self.last = Some(seen);
+        None
+    }
+
+    /// Whether a board that has not changed since the last look has come to rest. Where the effect of some
+    /// gestures was seen, the last tells how long it takes.
+    fn is_final(&self, seen: &SeenBoard<G>, reaction: &mut Reaction) -> bool {
+        let mut learned = reaction.clone();
+        if seen.puzzle != self.start.puzzle {
+            learned.learn(self.after(self.changed));
+        }
+        let still = seen.frame.taken.saturating_duration_since(self.changed);
+        let is_final = still > learned.patience();
+        if is_final {
+            *reaction = learned;
+        }
+        is_final
+    }
+
+    /// The board cannot be read in a frame that was looked at since `begun`. A pause may lie between two
+    /// frames; it does not count.
+    fn hidden(&mut self, taken: Instant, begun: Instant) {
+        self.hidden_since.get_or_insert(taken);
+        self.hidden_for += begun.elapsed().min(GLIMPSE);
+    }
 }
 
 impl<G: Game> Player<'_, G> {
     /// Watches until the screen shows what the batch should have done, or clearly will not.
     pub(super) fn check(
         &mut self,
-        start: &Seen<G>,
+        start: &SeenBoard<G>,
         batch: usize,
         done: &Done,
     ) -> Result<After<G>, Halt> {
         let expected = self.planned(batch);
         let solves = G::is_solved(&expected);
-        let mut since = done.began;
-        let mut last: Option<Seen<G>> = None;
-        let mut changed = done.ended;
-        let mut hidden_since: Option<Instant> = None;
-        let mut hidden_for = Duration::ZERO;
+        let mut watch = Watch::of(start, batch, done, expected);
         loop {
             let begun = Instant::now();
-            match self.session.watcher.latest(since)? {
+            match self.session.watcher.latest(watch.since)? {
                 Observation::Board(seen) => {
-                    let taken = seen.frame.taken;
-                    since = taken + Duration::from_micros(1);
-                    hidden_since = None;
-                    hidden_for = Duration::ZERO;
-                    if !G::same_puzzle(&seen.puzzle, &start.puzzle) {
-                        if last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle) {
-                            return Ok(After::Replaced);
-                        }
-                    } else if seen.puzzle == expected {
-                        if batch > 0 {
-                            let time = taken.saturating_duration_since(done.ended);
-                            self.session.reaction.learn(time);
-                        }
-                        return Ok(After::AsPlanned(seen));
+                    if let Some(after) = watch.board(seen, &mut self.session.reaction) {
+                        return Ok(after);
                     }
-                    if last.as_ref().is_none_or(|l| l.puzzle != seen.puzzle) {
-                        changed = changed.max(taken);
-                    } else {
-                        // Where the effect of some gestures was seen, the last tells how long it takes.
-                        let mut reaction = self.session.reaction.clone();
-                        if seen.puzzle != start.puzzle {
-                            reaction.learn(changed.saturating_duration_since(done.ended));
-                        }
-                        if taken.saturating_duration_since(changed) > reaction.patience() {
-                            self.session.reaction = reaction;
-                            return Ok(After::Otherwise(seen));
-                        }
-                    }
-                    last = Some(seen);
                 }
                 Observation::Solved(frame) => {
-                    let time = frame.taken.saturating_duration_since(done.ended);
-                    self.session.reaction.learn(time);
+                    self.session.reaction.learn(watch.after(frame.taken));
                     return Ok(After::SolvedSign);
                 }
                 Observation::Hidden(hidden) => {
-                    since = hidden.frame.taken + Duration::from_micros(1);
+                    let taken = hidden.frame.taken;
+                    watch.since = taken + Duration::from_micros(1);
                     self.clear_view(&hidden)?;
-                    let first = *hidden_since.get_or_insert(hidden.frame.taken);
-                    // A pause may lie between two frames; it does not count.
-                    hidden_for += begun.elapsed().min(GLIMPSE);
-                    if solves && self.may_be_sign(&hidden) && hidden_for > SIGN {
-                        self.session
-                            .reaction
-                            .learn(first.saturating_duration_since(done.ended));
+                    watch.hidden(taken, begun);
+                    if solves && self.may_be_sign(&hidden) && watch.hidden_for > SIGN {
+                        let first = watch.hidden_since.unwrap_or(taken);
+                        self.session.reaction.learn(watch.after(first));
                         return Ok(After::SolvedSign);
                     }
-                    if hidden_for > self.settings.patience {
+                    if watch.hidden_for > self.settings.patience {
                         return Ok(After::Lost(hidden));
                     }
                 }
@@ -104,7 +158,11 @@ impl<G: Game> Player<'_, G> {
 
     /// After the last move, `ended` then, a board that no game declares solved may still change by what came
     /// late: the board after that, None if nothing else of the same puzzle is to be seen.
-    pub(super) fn late(&mut self, last: &Seen<G>, ended: Instant) -> Result<Option<Seen<G>>, Halt> {
+    pub(super) fn late(
+        &mut self,
+        last: &SeenBoard<G>,
+        ended: Instant,
+    ) -> Result<Option<SeenBoard<G>>, Halt> {
         let end = last.frame.taken + LATE.max(self.session.reaction.patience());
         Ok(match self.changed(&last.puzzle, last.frame.taken, end)? {
             Some(Observation::Board(now)) if G::same_puzzle(&now.puzzle, &last.puzzle) => {

@@ -6,7 +6,7 @@ use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
 use crate::bot::input_thread::Done;
-use crate::bot::look::{Hidden, Observation, Seen};
+use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
 use crate::hand::{Button, Gesture};
@@ -27,11 +27,13 @@ enum Came {
     Nothing,
 }
 
-/// Signs that a puzzle is solved go within this time.
+/// Signs that a puzzle is solved go within this time. Chosen: banners stay for some seconds.
 const SIGN: Duration = Duration::from_millis(3500);
-/// A game that goes on by itself does so within this time.
+/// A game that goes on by itself does so within this time. Chosen: nearly ten times as long as a sign
+/// stays.
 const BY_ITSELF: Duration = Duration::from_secs(30);
-/// The share of the board's pixels in which two puzzles differ.
+/// The share of the board's pixels in which two puzzles differ at least, 0 to 1. Chosen: three cells of a
+/// board of 64.
 const OTHER: f32 = 0.05;
 /// The longest time that one attempt counts for, when it is added up how long something is in the way.
 const ATTEMPT: Duration = Duration::from_secs(1);
@@ -44,9 +46,9 @@ impl<G: Game> Player<'_, G> {
     /// Has the game take back all moves; the board after that, None if nothing came of it.
     pub(super) fn reset(
         &mut self,
-        spoiled: &Seen<G>,
+        spoiled: &SeenBoard<G>,
         report: &mut PuzzleReport<G>,
-    ) -> Result<Option<Seen<G>>, Halt> {
+    ) -> Result<Option<SeenBoard<G>>, Halt> {
         let Some(gesture) = self.request(&self.session.profile.reset)? else {
             return Ok(None);
         };

@@ -7,16 +7,18 @@ use super::Player;
 use crate::base::Rect;
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
-use crate::bot::look::{Hidden, Observation, Seen};
+use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
 use crate::profile::SolvedBy;
 use crate::screen::Frame;
 use crate::vision::{Place, View};
 
-/// A sign comes up within this time.
+/// A sign comes up within this time after the last move. Chosen: a banner comes at once or fades in like a
+/// wall (250 ms in practice skins); a title may change later.
 const SIGN: Duration = Duration::from_millis(900);
-/// A board that is hidden for so long is hidden by something.
+/// A board that is hidden for so long is hidden by something: three frames at 20 frames a second, none of
+/// them half painted.
 const HIDDEN: Duration = Duration::from_millis(150);
 /// Something that changes is different by then.
 const LATER: Duration = Duration::from_millis(150);
@@ -33,7 +35,7 @@ pub(super) struct Before {
 }
 
 impl<G: Game> Player<'_, G> {
-    pub(super) fn before(&mut self, seen: &Seen<G>) -> Before {
+    pub(super) fn before(&mut self, seen: &SeenBoard<G>) -> Before {
         Before {
             frame: seen.frame.clone(),
             place: seen.place,
@@ -42,7 +44,7 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// A board with something that was never seen, if it makes sense in one way only, a moment later, too.
-    pub(super) fn deduce(&mut self, hidden: &Hidden) -> Result<Option<Seen<G>>, Halt> {
+    pub(super) fn deduce(&mut self, hidden: &Hidden) -> Result<Option<SeenBoard<G>>, Halt> {
         let Some(seen) = self.deduced(hidden) else {
             return Ok(None);
         };
@@ -54,7 +56,7 @@ impl<G: Game> Player<'_, G> {
         .filter(|later| later.puzzle == seen.puzzle))
     }
 
-    fn deduced(&self, hidden: &Hidden) -> Option<Seen<G>> {
+    fn deduced(&self, hidden: &Hidden) -> Option<SeenBoard<G>> {
         let place = hidden.place?;
         let view = View {
             frame: &hidden.frame,
@@ -62,7 +64,7 @@ impl<G: Game> Player<'_, G> {
         };
         let puzzle = G::abilities().fits?.deduce(&view, self.session.profile)?;
         tracing::info!("deduced what was never seen");
-        Some(Seen {
+        Some(SeenBoard {
             puzzle,
             confidence: self.session.profile.confidence,
             frame: hidden.frame.clone(),

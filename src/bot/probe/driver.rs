@@ -1,13 +1,13 @@
-//! CaptureThread and input at a board that is not played yet.
+//! Looking and acting at a board that is not played yet.
 
 use std::time::{Duration, Instant};
 
 use super::ProbeError;
 use super::observer::Observer;
 use crate::base::Point;
+use crate::bot::beat::Beat;
 use crate::bot::capture_thread::{CaptureThread, REST};
-use crate::bot::input_thread::{Done, InputThread, Interruption, Order};
-use crate::bot::input_timing::Beat;
+use crate::bot::input_thread::{Done, GestureBatch, InputThread, Interruption};
 use crate::bot::{Rig, Stop};
 use crate::hand::Gesture;
 use crate::profile::Profile;
@@ -15,7 +15,7 @@ use crate::screen::Frame;
 use crate::vision::Place;
 
 /// Sees and touches one board.
-pub(super) struct Reach<'a> {
+pub(super) struct Driver<'a> {
     pub observer: Observer<'a>,
     input: InputThread,
     pub profile: &'a Profile,
@@ -23,13 +23,13 @@ pub(super) struct Reach<'a> {
     pub touched: bool,
 }
 
-impl<'a> Reach<'a> {
+impl<'a> Driver<'a> {
     pub fn new(rig: Rig, profile: &'a Profile, place: Place, stop: &Stop) -> Self {
         let [looking, acting] = rig.guards;
         let capture_thread = CaptureThread::open(rig.screen, REST);
         Self {
             observer: Observer::new(capture_thread, looking, profile, place, stop.clone()),
-            // InputThread with a switch of their own can still put things back when the user's is thrown.
+            // With a switch of its own the hand can still put things back when the user's is thrown.
             input: InputThread::start(rig.hand, acting, Stop::default()),
             profile,
             touched: false,
@@ -45,7 +45,7 @@ impl<'a> Reach<'a> {
     ) -> Result<Done, ProbeError> {
         let frame = self.observer.frame(Instant::now())?;
         self.touched |= !gestures.is_empty();
-        let done = self.input.perform(Order {
+        let done = self.input.perform(GestureBatch {
             gestures,
             spot: self.observer.spot(&frame),
             beat,

@@ -3,7 +3,7 @@
 //!
 //! Whatever happens, the board is put back as it was, unless the user has taken the mouse.
 
-use self::driver::Reach;
+use self::driver::Driver;
 use self::prober::Prober;
 use super::{Rig, Stop, StoppedBy};
 use crate::game::ability::ProbeArea;
@@ -55,7 +55,7 @@ pub fn probe(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Probed, ProbeError> {
     let mut prober = Prober {
-        reach: Reach::new(rig, profile, place, stop),
+        driver: Driver::new(rig, profile, place, stop),
         ground,
         doubts: Vec::new(),
         tell,
@@ -70,5 +70,5 @@ pub fn probe(
 /// # Errors
 /// [`ProbeError`]
 pub fn calm(rig: Rig, profile: &Profile, place: Place, stop: &Stop) -> Result<Frame, ProbeError> {
-    Reach::new(rig, profile, place, stop).parked()
+    Driver::new(rig, profile, place, stop).parked()
 }

@@ -6,7 +6,7 @@ use super::ProbeError;
 use crate::base::Rect;
 use crate::bot::capture_thread::CaptureThread;
 use crate::bot::compare::Restless;
-use crate::bot::look::Spot;
+use crate::bot::look::BoardSpot;
 use crate::bot::stop::Stop;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard};
@@ -30,7 +30,7 @@ pub struct Change {
     pub last: Duration,
 }
 
-/// CaptureThread on a board that does not move.
+/// Looks at a board that stays where it is in the window.
 pub struct Observer<'a> {
     capture_thread: CaptureThread,
     guard: Box<dyn Guard>,
@@ -67,8 +67,8 @@ impl<'a> Observer<'a> {
             let frame = match self.capture_thread.look(TICK) {
                 None => continue,
                 Some(Err(error)) => return Err(error.into()),
-                Some(Ok(glimpse)) if glimpse.frame.taken < since => continue,
-                Some(Ok(glimpse)) => glimpse.frame,
+                Some(Ok(captured)) if captured.frame.taken < since => continue,
+                Some(Ok(captured)) => captured.frame,
             };
             for point in self.profile.landmarks() {
                 let spot = self.spot(&frame);
@@ -79,8 +79,8 @@ impl<'a> Observer<'a> {
     }
 
     /// Where the board is on the screen.
-    pub fn spot(&self, frame: &Frame) -> Spot {
-        Spot {
+    pub fn spot(&self, frame: &Frame) -> BoardSpot {
+        BoardSpot {
             area: frame.area(),
             place: self.place,
         }

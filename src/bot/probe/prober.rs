@@ -2,20 +2,22 @@
 
 use std::time::Duration;
 
-use super::driver::Reach;
+use super::driver::Driver;
 use super::observer::Change;
 use super::{ProbeError, Probed};
 use crate::base::Rect;
-use crate::bot::input_timing::Beat;
+use crate::bot::beat::Beat;
 use crate::bot::{Stop, StoppedBy};
 use crate::game::ability::ProbeArea;
 use crate::hand::{Button, Gesture, Key};
 use crate::profile::{Behaviour, Named};
 use crate::screen::Frame;
 
-/// Paces that are tried, the fastest first, in ms.
+/// Paces that are tried, the fastest first, in ms from a press to its release and from there to the next
+/// press: as fast as can be, then a frame and a little at 60, 30 and 20 frames a second, then up to what
+/// games need that ignore presses for 100 to 150 ms after a release.
 const PACES: [u64; 9] = [1, 4, 17, 34, 52, 70, 90, 120, 160];
-/// The pace where none can be tried, in ms.
+/// The pace where none can be tried, in ms: a frame and a little at 20 frames a second.
 const UNTRIED: u64 = 52;
 /// A person's click, which every game follows.
 const HUMAN: Beat = Beat {
@@ -27,9 +29,10 @@ const HUMAN: Beat = Beat {
 const MORE: Duration = Duration::from_millis(80);
 /// An effect shows within this time, or the click was lost.
 const PATIENCE: Duration = Duration::from_millis(1200);
-/// Clicks that may be lost: the first may only give the window the focus.
+/// Clicks that may be lost before a game counts as dead. Chosen: the first may only give the window the
+/// focus.
 const CLICKS: usize = 4;
-/// Clicks after which a cell must be as it was.
+/// Clicks after which a cell must be as it was: a game may go through wall, mark and floor in turn.
 const ROUND: usize = 3;
 /// A cell that is lit differs in this share of its pixels.
 const LIT: f32 = 0.5;
@@ -39,11 +42,12 @@ const OTHER: f32 = 0.02;
 const MARK: f32 = 4.0;
 /// More of the board changes only if another puzzle comes up.
 const ANOTHER: f32 = 0.5;
-/// Effects that take so long to become whole are animated.
+/// Effects that take so long to become whole are animated. Chosen: what is painted at once is whole within
+/// two frames at 60 frames a second, and one capture.
 const ANIMATED: Duration = Duration::from_millis(45);
 
 pub(super) struct Prober<'a> {
-    pub reach: Reach<'a>,
+    pub driver: Driver<'a>,
     pub ground: &'a ProbeArea,
     pub doubts: Vec<String>,
     pub tell: &'a mut dyn FnMut(&str),
@@ -55,8 +59,8 @@ pub(super) struct Prober<'a> {
 
 impl Prober<'_> {
     pub fn all(&mut self) -> Result<Probed, ProbeError> {
-        self.reach.park()?;
-        self.base = Some(self.reach.observer.idle()?);
+        self.driver.park()?;
+        self.base = Some(self.driver.observer.idle()?);
         (self.tell)("moving over an empty cell");
         let hover = self.lights_up()?;
         (self.tell)("drawing a wall there");
@@ -65,7 +69,7 @@ impl Prober<'_> {
         let numbers_change = numbers.iter().any(|area| self.differs(&walled, *area));
         let mut pictures = vec![(
             "wall".into(),
-            self.reach.observer.cut(&walled, self.cell(0)),
+            self.driver.observer.cut(&walled, self.cell(0)),
         )];
         (self.tell)("removing it, and drawing two more as fast as the game follows");
         let beat = match self.remove(Button::Left)? {
@@ -101,27 +105,27 @@ impl Prober<'_> {
     /// Whether an area is not as it was.
     fn differs(&self, now: &Frame, area: Rect) -> bool {
         let base = self.base.as_ref();
-        base.is_some_and(|base| self.reach.observer.changed(base, now, area) > OTHER)
+        base.is_some_and(|base| self.driver.observer.changed(base, now, area) > OTHER)
     }
 
     /// Whether the cell under the pointer looks different.
     fn lights_up(&mut self) -> Result<bool, ProbeError> {
         let area = self.cell(0);
-        self.reach.point(area.centre())?;
-        let now = self.reach.observer.settled(area)?;
+        self.driver.point(area.centre())?;
+        let now = self.driver.observer.settled(area)?;
         let base = self.base.as_ref();
-        Ok(base.is_some_and(|base| self.reach.observer.changed(base, &now, area) > LIT))
+        Ok(base.is_some_and(|base| self.driver.observer.changed(base, &now, area) > LIT))
     }
 
     /// Clicks a cell as a person does; the pointer stays there. None if it has no effect.
     fn click(&mut self, index: usize, button: Button) -> Result<Option<Change>, ProbeError> {
         let area = self.cell(index);
         let at = area.centre();
-        self.reach.point(at)?;
-        let before = self.reach.observer.settled(area)?;
+        self.driver.point(at)?;
+        let before = self.driver.observer.settled(area)?;
         let click = vec![Gesture::Click { at, button }];
-        let done = self.reach.perform(click, HUMAN, at)?;
-        self.reach
+        let done = self.driver.perform(click, HUMAN, at)?;
+        self.driver
             .observer
             .change(&before, area, done.ended, PATIENCE)
     }
@@ -132,7 +136,7 @@ impl Prober<'_> {
             let Some(change) = self.click(0, Button::Left)? else {
                 continue;
             };
-            let now = self.reach.parked()?;
+            let now = self.driver.parked()?;
             if self.is_another(&now) {
                 return Err(ProbeError::Game(
                     "a click on an empty cell changed the whole board".into(),
@@ -142,25 +146,25 @@ impl Prober<'_> {
                 return Ok((change, now));
             }
         }
-        self.reach.touched = false;
+        self.driver.touched = false;
         Err(ProbeError::Game(
             "clicks on an empty cell have no effect that is to be seen".into(),
         ))
     }
 
     fn is_another(&self, now: &Frame) -> bool {
-        let bounds = self.reach.profile.cells.bounds();
+        let bounds = self.driver.profile.cells.bounds();
         let base = self.base.as_ref();
-        base.is_some_and(|base| self.reach.observer.changed(base, now, bounds) > ANOTHER)
+        base.is_some_and(|base| self.driver.observer.changed(base, now, bounds) > ANOTHER)
     }
 
     /// Clicks the first cell until it is as it was; how often that took.
     fn remove(&mut self, button: Button) -> Result<usize, ProbeError> {
         for clicks in 1..=ROUND {
             self.click(0, button)?;
-            let now = self.reach.parked()?;
+            let now = self.driver.parked()?;
             if !self.differs(&now, self.cell(0)) {
-                self.reach.touched = false;
+                self.driver.touched = false;
                 return Ok(clicks);
             }
         }
@@ -206,14 +210,14 @@ impl Prober<'_> {
             at: area.centre(),
             button: Button::Left,
         });
-        let park = self.reach.profile.resting();
+        let park = self.driver.profile.resting();
         let beat = Beat::even(Duration::from_millis(ms));
-        self.reach.perform(clicks.into(), beat, park)?;
-        self.reach.observer.rest(usual.last.min(PATIENCE) + MORE)?;
+        self.driver.perform(clicks.into(), beat, park)?;
+        self.driver.observer.rest(usual.last.min(PATIENCE) + MORE)?;
         let now = self
-            .reach
+            .driver
             .observer
-            .settled(self.reach.profile.cells.bounds())?;
+            .settled(self.driver.profile.cells.bounds())?;
         let cells = self.ground.cells.iter();
         Ok(cells
             .map(|area| self.differs(&now, *area))
@@ -223,13 +227,13 @@ impl Prober<'_> {
     /// Removes the walls that are left.
     fn tidy(&mut self) -> Result<(), ProbeError> {
         for _ in 0..=ROUND {
-            let now = self.reach.parked()?;
+            let now = self.driver.parked()?;
             let cells = [0, 1].into_iter();
             let left: Vec<usize> = cells
                 .filter(|index| self.differs(&now, self.cell(*index)))
                 .collect();
             if left.is_empty() {
-                self.reach.touched = false;
+                self.driver.touched = false;
                 return Ok(());
             }
             if self.is_another(&now) {
@@ -249,36 +253,36 @@ impl Prober<'_> {
         (self.tell)("setting a mark by a right click");
         self.marking = true;
         if self.click(0, Button::Right)?.is_none() {
-            self.reach.touched = false;
-            self.reach.park()?;
+            self.driver.touched = false;
+            self.driver.park()?;
             return Ok(None);
         }
-        let now = self.reach.parked()?;
-        let cells = self.reach.profile.cells;
+        let now = self.driver.parked()?;
+        let cells = self.driver.profile.cells;
         let share = MARK / (cells.columns * cells.rows) as f32;
         let base = self.base.as_ref();
         let all = base.map_or(0.0, |base| {
-            self.reach.observer.changed(base, &now, cells.bounds())
+            self.driver.observer.changed(base, &now, cells.bounds())
         });
         if all > share {
             let escape = vec![Gesture::Keys(vec![Key::Escape])];
-            let park = self.reach.profile.resting();
-            self.reach.perform(escape, HUMAN, park)?;
-            self.reach.observer.rest(MORE)?;
-            let now = self.reach.parked()?;
-            self.reach.touched = self.differs(&now, cells.bounds());
+            let park = self.driver.profile.resting();
+            self.driver.perform(escape, HUMAN, park)?;
+            self.driver.observer.rest(MORE)?;
+            let now = self.driver.parked()?;
+            self.driver.touched = self.differs(&now, cells.bounds());
             self.doubts
                 .push("A right click does not mark a cell; gridhand makes none.".into());
             return Ok(None);
         }
-        let picture = self.reach.observer.cut(&now, self.cell(0));
+        let picture = self.driver.observer.cut(&now, self.cell(0));
         self.remove(Button::Right)?;
         Ok(Some(("mark".into(), picture)))
     }
 
     /// Takes a mark away if there is one.
     fn unmark(&mut self) -> Result<(), ProbeError> {
-        let now = self.reach.parked()?;
+        let now = self.driver.parked()?;
         match self.differs(&now, self.cell(0)) {
             true => self.remove(Button::Right).map(|_| ()),
             false => Ok(()),
@@ -289,11 +293,11 @@ impl Prober<'_> {
     pub fn put_back(&mut self, why: ProbeError) -> ProbeError {
         let left = ProbeError::Left(why.to_string());
         match why {
-            _ if !self.reach.touched => why,
+            _ if !self.driver.touched => why,
             // The user has the mouse.
             ProbeError::Stopped(StoppedBy::Mouse) => left,
             _ => {
-                self.reach.observer.obey(Stop::default());
+                self.driver.observer.obey(Stop::default());
                 let unmarked = match self.marking {
                     true => self.unmark(),
                     false => Ok(()),

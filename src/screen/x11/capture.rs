@@ -44,7 +44,8 @@ struct Taken {
 /// A picture is taken anew after so long, whether or not the server told of a change.
 const STALE: Duration = Duration::from_millis(50);
 
-/// So many pictures are painted in turn: that many are looked at at a time.
+/// So many pictures are painted in turn. Chosen: that many are looked at at a time, by the channel, the
+/// watcher, the loop and the report.
 const KEPT: usize = 6;
 
 /// Bytes of a pixel, in the server's memory and in a frame.
@@ -112,10 +113,7 @@ impl X11Screen {
             changes.start(&self.connection)?;
         }
         let at = Instant::now();
-        if self.segment.size() < bytes_of(&geometry) as usize {
-            let larger = Segment::create(&self.connection, bytes_of(&geometry))?;
-            std::mem::replace(&mut self.segment, larger).release(&self.connection);
-        }
+        self.make_room(bytes_of(&geometry))?;
         let picture = self.connection.shm_get_image(
             self.window,
             0,
@@ -142,6 +140,15 @@ impl X11Screen {
             at,
         });
         Ok(Ok((origin, image)))
+    }
+
+    /// Sees to it that so many bytes of memory are shared with the server.
+    fn make_room(&mut self, bytes: u32) -> Result<(), ReplyOrIdError> {
+        if self.segment.size() < bytes as usize {
+            let larger = Segment::create(&self.connection, bytes)?;
+            std::mem::replace(&mut self.segment, larger).release(&self.connection);
+        }
+        Ok(())
     }
 
     /// A picture of this size to paint over: one that nobody looks at any more, or a new one.

@@ -15,7 +15,7 @@ pub struct Changes {
     came: bool,
 }
 
-/// DAMAGE 1.1 is all that is needed.
+/// The version of the extension DAMAGE that is asked for, major and minor: 1.1 has all that is needed.
 const VERSION: (u32, u32) = (1, 1);
 
 impl Changes {

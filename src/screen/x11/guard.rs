@@ -41,13 +41,15 @@ pub struct X11Guard {
     had_keys: bool,
 }
 
-/// A window may take so long to get the keyboard that was asked for.
+/// A window may take so long to get the keyboard that was asked for. Chosen: 18 frames at 60 frames a
+/// second.
 const HANDING_OVER: Duration = Duration::from_millis(300);
 /// An idle game answers within this time.
 const MEETING: Duration = Duration::from_millis(100);
 /// Between two looks at what is waited for.
 const BLINK: Duration = Duration::from_micros(300);
-/// So long after something stirred nothing is taken to be in front.
+/// So long after something stirred nothing is taken to be in front. Chosen: a window manager has more than
+/// three frames at 60 frames a second to show a window or to put it away.
 const CALM: Duration = Duration::from_millis(60);
 
 impl X11Guard {

@@ -42,9 +42,11 @@ enum Answers {
     Never,
 }
 
-/// Where the probe moves in turn.
+/// Places where the probe moves in turn, in pixels from the left: enough that an answer is never taken for
+/// that of an earlier question.
 const PLACES: i16 = 1000;
 /// A question that was not answered for so long was lost: another window manager may have taken over.
+/// Chosen: forty times as long as one counts as busy.
 const LOST: Duration = Duration::from_secs(1);
 /// A window manager that gave no answer for so long at first never does.
 const MUTE: Duration = Duration::from_secs(3);

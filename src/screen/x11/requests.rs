@@ -39,9 +39,10 @@ const NAMED: Range<usize> = 8..12;
 const MARKS: u8 = QUERY_BEST_SIZE_REQUEST;
 const MARK_LENGTH: usize = 12;
 const NUMBER: Range<usize> = 8..10;
-/// A recording begins within this time, or never.
+/// A recording begins within this time, or never. Chosen: a thread has to start, and the server to answer.
 const BEGINNING: Duration = Duration::from_secs(1);
-/// The server may take so long to hand over what it recorded.
+/// The server may take so long to hand over what it recorded. Chosen: a question takes it 0.1 ms, the rest
+/// is for a busy machine.
 const DELIVERY: Duration = Duration::from_millis(20);
 
 /// Whether the window manager was given something to do. Messages of programs do not count.

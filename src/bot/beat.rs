@@ -1,0 +1,48 @@
+//! The beat of clicks and keys: how long a button is held, and the pause before the next press.
+
+use std::time::Duration;
+
+/// How long a button is held, and the pause before the next press: from the release, or from the picture
+/// that showed the effect of a click that was held until then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beat {
+    pub hold: Duration,
+    pub rest: Duration,
+    /// The game seems to look at the mouse only now and then: a button is best held until it has.
+    pub watched: bool,
+}
+
+impl Beat {
+    /// Holding and resting take the same time.
+    pub fn even(time: Duration) -> Self {
+        Self {
+            hold: time,
+            rest: time,
+            watched: false,
+        }
+    }
+}
+
+/// Times in µs that are tried, the fastest first. With less than half a millisecond between events
+/// window managers that look at every click before they pass it on (openbox) lose some. A game that
+/// looks at the mouse once a frame needs one frame down and one frame up, and a little for its own
+/// unsteadiness: 144, 120, 60, 50, 30, 20 frames a second and slower ones.
+pub(super) const STEPS: [u64; 12] = [
+    1_000, 4_000, 7_200, 8_700, 17_200, 20_700, 34_500, 52_000, 70_000, 90_000, 120_000, 160_000,
+];
+
+/// From a frame of the game until its picture is taken (a capture takes 1.1 ms, `bench capture`), and from
+/// a pause until the press after it arrives, together.
+const BESIDES: Duration = Duration::from_micros(1500);
+
+/// The pause from a picture that shows that the game has looked at the button, to the next press: in the
+/// next frame the game must see the button up, and in the one after that down again.
+pub(super) fn between(frame: Duration) -> Duration {
+    (frame * 6 / 5).saturating_sub(BESIDES)
+}
+
+/// Whether a picture that took so long to read is early enough for the pause to count from it: the button
+/// must be up before the game's next frame.
+pub(super) fn is_in_time(reading: Duration, pause: Duration) -> bool {
+    reading <= pause * 2 / 3
+}

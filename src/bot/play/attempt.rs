@@ -1,0 +1,194 @@
+//! Playing the puzzle that is on the screen: plan, act, judge what came of it, until it is over.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::{Duration, Instant};
+
+use super::check::After;
+use super::solved_sign::Before;
+use super::{BLOCKED, Player, in_the_way};
+use crate::bot::Halt;
+use crate::bot::input_thread::Done;
+use crate::bot::look::SeenBoard;
+use crate::bot::report::{Ending, PuzzleReport};
+use crate::game::Game;
+
+/// Rounds in a row that change nothing before a puzzle is given up, and rounds that a game takes back.
+/// Chosen: where half of all clicks are lost, so many in a row are once in 4096 times.
+const ROUNDS_IN_VAIN: usize = 12;
+
+/// And the least time for them. Chosen: more than twice the 2 s that games were seen to stand still while
+/// they save.
+const STILL: Duration = Duration::from_secs(5);
+
+/// One puzzle being played.
+pub(super) struct Attempt<'p, 'a, G: Game> {
+    player: &'p mut Player<'a, G>,
+    report: &'p mut PuzzleReport<G>,
+    /// The board as it was seen last.
+    seen: SeenBoard<G>,
+    /// What it looked like before anything was done.
+    before: Before,
+    /// The game has shown its sign that the puzzle is solved.
+    signed: bool,
+    /// Rounds in a row that changed nothing.
+    in_vain: usize,
+    /// When a round last changed something.
+    moved: Instant,
+    /// Since when every batch was interrupted before its first gesture was whole.
+    blocked: Option<Instant>,
+    /// When the last batch ended.
+    acted: Option<Instant>,
+    /// How often the board changed again after the last move of a list.
+    taken_back: usize,
+}
+
+/// Whether the puzzle is over; how it ended is in the report then.
+type Step = Result<ControlFlow<()>, Halt>;
+
+impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
+    pub fn begin(
+        player: &'p mut Player<'a, G>,
+        seen: SeenBoard<G>,
+        report: &'p mut PuzzleReport<G>,
+    ) -> Self {
+        report.first(&seen);
+        player.session.watcher.memory = Some(seen.puzzle.clone());
+        let before = player.before(&seen);
+        Self {
+            player,
+            report,
+            seen,
+            before,
+            signed: false,
+            in_vain: 0,
+            moved: Instant::now(),
+            blocked: None,
+            acted: None,
+            taken_back: 0,
+        }
+    }
+
+    /// Plays until the puzzle is solved or cannot be played on.
+    pub fn play(mut self) -> Result<(), Halt> {
+        while !self.signed && !G::is_solved(&self.seen.puzzle) {
+            if self.round()?.is_break() {
+                return Ok(());
+            }
+        }
+        self.solved()
+    }
+
+    /// Plans, acts, and judges what came of it.
+    fn round(&mut self) -> Step {
+        if let Some(ending) = self.player.plan_from(&self.seen.puzzle, self.report) {
+            return self.out_of_moves(ending);
+        }
+        let done = self.act()?;
+        if self.blocked.is_some_and(|since| since.elapsed() > BLOCKED) {
+            return self.give_up(&in_the_way(&done));
+        }
+        self.judge(&done)
+    }
+
+    /// Performs the first moves of the plan. What was interrupted is judged by what was done.
+    fn act(&mut self) -> Result<Done, Halt> {
+        let player = &mut *self.player;
+        let most = G::AT_ONCE.min(player.session.pace.at_once());
+        let batch = player.plan.len().min(most);
+        let done = player.act(&self.seen, batch, self.report)?;
+        self.acted = Some(done.ended);
+        self.blocked = (done.performed == 0).then(|| self.blocked.unwrap_or(done.began));
+        Ok(done)
+    }
+
+    /// Compares what the screen shows with what the batch should have done.
+    fn judge(&mut self, done: &Done) -> Step {
+        let batch = done.performed;
+        match self.player.check(&self.seen, batch, done)? {
+            After::AsPlanned(now) => self.follow(now, batch),
+            After::SolvedSign => {
+                self.player.session.pace.learn(batch, 0);
+                self.signed = true;
+                self.seen.puzzle = self.player.planned(batch);
+            }
+            After::Replaced => {
+                self.report.ending = Ending::Replaced;
+                return Ok(Break(()));
+            }
+            After::Lost(hidden) => {
+                self.report.hidden(hidden);
+                return Ok(Break(()));
+            }
+            After::Otherwise(now) => return self.repair(now, batch),
+        }
+        Ok(Continue(()))
+    }
+
+    /// Goes on along the plan.
+    fn follow(&mut self, now: SeenBoard<G>, batch: usize) {
+        self.player.session.pace.learn(batch, 0);
+        self.seen = now;
+        self.player.plan.drain(..batch);
+        if batch > 0 {
+            (self.in_vain, self.moved) = (0, Instant::now());
+        }
+    }
+
+    /// Goes on from a board that is not the planned one, unless it never changes.
+    fn repair(&mut self, now: SeenBoard<G>, batch: usize) -> Step {
+        let is_stuck = now.puzzle == self.seen.puzzle;
+        self.player.take_note(&now.puzzle, batch, self.report);
+        match is_stuck {
+            true => self.in_vain += 1,
+            false => (self.in_vain, self.moved) = (0, Instant::now()),
+        }
+        if self.in_vain >= ROUNDS_IN_VAIN && self.moved.elapsed() > STILL {
+            return self.give_up("the game does not react to clicks and keys");
+        }
+        Ok(self.go_on_from(now))
+    }
+
+    /// There are no moves to be made: takes all back if that may help, and waits for effects that come late.
+    fn out_of_moves(&mut self, ending: Ending) -> Step {
+        let is_spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
+        if is_spoiled && let Some(fresh) = self.player.reset(&self.seen, self.report)? {
+            self.seen = fresh;
+            return Ok(Continue(()));
+        }
+        if ending == Ending::Played
+            && let Some(ended) = self.acted
+            && let Some(now) = self.player.late(&self.seen, ended)?
+        {
+            self.taken_back += 1;
+            if self.taken_back > ROUNDS_IN_VAIN {
+                return self.give_up("the game takes moves back");
+            }
+            return Ok(self.go_on_from(now));
+        }
+        self.report.ending = ending;
+        self.report.last = Some(self.seen.puzzle.clone());
+        Ok(Break(()))
+    }
+
+    fn go_on_from(&mut self, now: SeenBoard<G>) -> ControlFlow<()> {
+        self.report.repairs += 1;
+        self.seen = now;
+        Continue(())
+    }
+
+    fn give_up(&mut self, why: &str) -> Step {
+        self.report.give_up(why);
+        Ok(Break(()))
+    }
+
+    fn solved(self) -> Result<(), Halt> {
+        self.report.ending = Ending::Solved;
+        let solved = self.seen.puzzle;
+        if self.report.gestures > 0 {
+            self.player
+                .learn_solved_sign(&self.before, &solved, self.signed, self.report)?;
+        }
+        self.report.last = Some(solved);
+        Ok(())
+    }
+}

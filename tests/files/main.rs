@@ -1,0 +1,16 @@
+//! The command line at work on files: texts, pictures, and the corpus.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[allow(dead_code)] // Other tests use more of it.
+#[path = "../games/practice_reading/room.rs"]
+mod room;
+
+mod coil_cli;
+mod corpus_files;
+mod corpus_kill;
+mod corpus_store;
+mod dungeons_cli;
+mod one_more_example;
+mod read_and_calibrate;
+mod skins;

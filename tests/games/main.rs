@@ -1,0 +1,17 @@
+//! The games themselves: rules, solvers, texts, and reading pictures. Nothing here waits for anything.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod coil;
+mod deducing;
+mod dungeons_rules;
+mod dungeons_solver;
+mod dungeons_text;
+mod practice_reading;
+mod sliding;
+mod sliding_reading;
+mod strange_input;
+mod warehouse;
+mod woodworm_rules;
+mod woodworm_solving;

@@ -1,0 +1,9 @@
+//! The closed loop plays practice games in memory, in real time.
+
+mod allocations;
+mod feeling_out;
+mod harvest_in_memory;
+mod move_lists;
+mod practice_dungeons;
+mod probing;
+mod refusals;

@@ -1,0 +1,6 @@
+//! Woodworm: reading, learning and playing.
+
+mod learning;
+mod playing;
+mod reading;
+mod skins;
