@@ -8,6 +8,7 @@ use clap::{ArgMatches, Args as ClapArgs, parser::ValueSource};
 
 use super::play::Tally;
 use super::{Context, Exit, usage};
+use crate::base::Limit;
 use crate::bot::record::Record;
 use crate::corpus::{Corpus, CorpusError, DEFAULT};
 use crate::game::{Game, Storable};
@@ -158,6 +159,20 @@ pub fn can_type_seeds<G: Storable>(option: &str, profile: &Profile) -> Result<()
         )));
     }
     Ok(())
+}
+
+/// Whether solving may come to a limit, for the option that sets it.
+///
+/// # Errors
+/// It never does.
+pub fn can_reach<G: Game>(option: &str, limit: Limit) -> Result<(), Exit> {
+    match G::abilities().never_reached.contains(&limit) {
+        true => Err(usage(format!(
+            "{option}: solving {} never comes to a limit of {limit}; leave it out",
+            G::NAME
+        ))),
+        false => Ok(()),
+    }
 }
 
 /// Whether the game can be brought to its next puzzle, for the option that asks for it.

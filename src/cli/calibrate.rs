@@ -64,10 +64,11 @@ fn calibrate<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> 
     let home = Home::new(context.home.as_deref());
     let given = args.unseen.given();
     let Some(fits) = G::abilities().fits else {
-        if let Some(option) = given.first() {
+        if !given.is_empty() {
             let text = format!(
-                "{option} does not go with {}: its boards are not found by their text yet. Write a \
+                "{}: this does not go with {}: its boards are not found by their text yet. Write a \
                  section [profile.{}] in calibration.toml, and give pictures of exactly the board",
+                given.join(", "),
                 G::NAME,
                 args.profile
             );
@@ -108,6 +109,11 @@ fn teach<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         G::learn(&profile, &lessons, &solved).map_err(|why| Exit::new(Status::Unreadable, why))?;
     for refused in &learned.refused {
         eprintln!("warning: an example is not certain enough to be read: {refused}");
+    }
+    let is_sign = |(name, _): &Named| name == "solved";
+    if !solved.is_empty() && !learned.pictures.iter().any(is_sign) {
+        let text = format!("--solved: {} shows no sign on solved boards", G::NAME);
+        return Err(usage(text).into());
     }
     let read_back = lessons.len() - learned.refused.len();
     save(args, context, &profile, &learned.pictures, read_back)

@@ -89,7 +89,7 @@ pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
 
 fn generate<G: Game>(args: &Args) -> anyhow::Result<Status> {
     let Some(game) = G::abilities().generates else {
-        return Err(usage(format!("no puzzles are made for {}", G::NAME)).into());
+        return Err(usage(format!("GAME: no puzzles are made for {}", G::NAME)).into());
     };
     let given = [
         (OrderOption::Lines, "--lines", args.lines),

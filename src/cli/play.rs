@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
-use super::args::{Reports, Target, can_go_on, seconds};
+use super::args::{Reports, Target, can_go_on, can_reach, seconds};
 use super::{Context, Status};
-use crate::base::Limits;
+use crate::base::{Limit, Limits};
 use crate::bot::record::Record;
 use crate::bot::{
     self, Ending, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry,
@@ -64,6 +64,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 }
 
 fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    if context.given.has("limit") {
+        can_reach::<G>("--limit", Limit::Time)?;
+    }
     let mut profile = args.target.profile::<G>(context)?;
     if let Some(picture) = &args.dry_run {
         return rehearse::<G>(args, &profile, picture);

@@ -41,6 +41,7 @@ fn practice<G: Game>(options: &Options, context: &Context) -> anyhow::Result<Sta
             "its puzzles have sizes of their own",
         ),
         (PracticeOption::Mode, "mode", "it is one game only"),
+        (PracticeOption::Skin, "skin", "it has one look only"),
         (
             PracticeOption::Input,
             "input",

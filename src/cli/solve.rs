@@ -9,7 +9,7 @@ use anyhow::{Context as _, anyhow};
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::args::seconds;
+use super::args::{can_reach, seconds};
 use super::{Context, Exit, Status, lines, pictures, usage};
 use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
 use crate::game::{self, Game, moves_text};
@@ -102,14 +102,8 @@ impl Args {
             ("--nodes", Limit::Nodes, self.nodes.is_some()),
             ("--memory", Limit::Memory, self.memory.is_some()),
         ];
-        let in_vain = |(_, limit, given): &&(&str, Limit, bool)| {
-            *given && abilities.never_reached.contains(limit)
-        };
-        if let Some((option, limit, _)) = limits.iter().find(in_vain) {
-            return Err(usage(format!(
-                "{option}: solving {} never comes to a limit of {limit}; leave it out",
-                G::NAME
-            )));
+        for (option, limit, _) in limits.into_iter().filter(|(.., given)| *given) {
+            can_reach::<G>(option, limit)?;
         }
         if self.is_single() && self.files.len() > 1 {
             return Err(usage(SINGLE));

@@ -61,6 +61,8 @@ pub enum PracticeOption {
     Size,
     /// Which of its games it is.
     Mode,
+    /// Another look.
+    Skin,
     /// When the mouse counts: games that are played with the keys alone know nothing of it.
     Input,
 }

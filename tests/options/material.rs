@@ -9,11 +9,14 @@ use gridhand::game::ability::Order;
 use gridhand::games::GameId;
 use gridhand::practice::Options;
 use gridhand::profile::Profile;
-use gridhand::screen::Frame;
-use gridhand::vision::{ReadScratch, View};
+use gridhand::profile::learn::Lesson;
 use gridhand::with_game;
+use image::RgbaImage;
 use rayon::prelude::*;
 use tempfile::TempDir;
+
+/// Pictures of the practice game that are enough to learn from, and one more.
+const EXAMPLES: u32 = 8;
 
 /// A folder for each game.
 pub struct Material {
@@ -28,6 +31,7 @@ fn size(game: GameId) -> (usize, usize) {
         GameId::Sliding => (3, 3),
         GameId::Woodworm => (3, 3),
         GameId::Warehouse => (7, 6),
+        GameId::Null => (4, 3),
     }
 }
 
@@ -45,11 +49,18 @@ impl Material {
 
     /// The commands for a game.
     pub fn fill_in(&self, commands: &str, game: GameId) -> String {
-        let at = GameId::ALL.iter().position(|other| *other == game);
-        let other = GameId::ALL[(at.expect("it is one") + 1) % GameId::ALL.len()];
+        let mut others = GameId::ALL
+            .iter()
+            .cycle()
+            .skip_while(|other| **other != game);
+        let other = others.find(|other| **other != game && **other != GameId::Null);
+        let other = other.expect("there are many");
+        let example = |seed| format!("--example IN/e{seed}.png:IN/e{seed}.txt ");
+        let examples: String = (1..=EXAMPLES).map(example).collect();
         let own = self.folder.path().join(game.name());
         let (columns, rows) = size(game);
         commands
+            .replace("EXAMPLES", &examples)
             .replace(
                 "IMPORT",
                 "corpus import --corpus c.sqlite --game GAME IN/three.jsonl",
@@ -89,18 +100,11 @@ fn fill<G: Game>(folder: &Path, size: (usize, usize)) {
     write(folder, "hard.txt", &hard);
     write(folder, "tape.txt", "#####\n#@O.#\n#...#\n#####\n\n>\n");
     write(folder, "tape-2.txt", "#####\n#@O.#\n#...#\n#####\n\nv>\n");
-    for (name, seed) in [("board", 1), ("next", 2)] {
-        let options = Options {
-            seed,
-            ..Options::default()
-        };
-        let picture = G::practice(&options).picture();
-        picture
-            .save(folder.join(format!("{name}.png")))
-            .expect("saved");
-        if name == "board" {
-            write(folder, "board.txt", &read::<G>(picture));
-        }
+    for seed in 1..=EXAMPLES + 1 {
+        let (picture, puzzle) = shown::<G>(seed);
+        let name = |ending| folder.join(format!("e{seed}.{ending}"));
+        picture.save(name("png")).expect("saved");
+        fs::write(name("txt"), puzzle.to_string()).expect("written");
     }
     homes::<G>(&folder.join("home"));
     lost::<G>(folder);
@@ -129,7 +133,9 @@ fn lost<G: Game>(folder: &Path) {
 
 /// A puzzle that is small and has a solution.
 fn puzzle<G: Game>(seed: u32, size: (usize, usize)) -> G::Puzzle {
-    let generates = G::abilities().generates.expect("all games do");
+    let Some(generates) = G::abilities().generates else {
+        return shown::<G>(seed).1;
+    };
     let order = Order {
         size: Some(size),
         tries: Some(2),
@@ -149,16 +155,17 @@ fn hard_dungeon() -> String {
     format!("  {numbers}\n{rows}")
 }
 
-/// What a picture of the practice game shows.
-fn read<G: Game>(picture: image::RgbaImage) -> String {
-    let profile = Profile::load(None, &format!("practice-{}", G::NAME)).expect("it is built in");
-    let frame = Frame::still(picture);
-    let view = View {
-        frame: &frame,
-        place: profile.locate(&frame, None).expect("the board is there"),
-    };
-    let reading = G::read(&view, &profile, None, &mut ReadScratch::default());
-    reading.expect("it can be read").puzzle.to_string()
+/// The practice game of a seed: its picture, and what it shows.
+fn shown<G: Game>(seed: u32) -> (RgbaImage, G::Puzzle) {
+    let mut game = G::practice(&Options {
+        seed,
+        ..Options::default()
+    });
+    let events = game.take_events();
+    let shown = events.iter().find(|event| event.name == "shown");
+    let text = shown.and_then(|event| event.text("puzzle"));
+    let text = text.expect("the log tells the puzzle");
+    (game.picture(), G::parse(text).expect("it is one"))
 }
 
 /// A folder with two profiles like that of the practice game: `a…`, and `n…`, which does not know how to
@@ -181,13 +188,35 @@ fn homes<G: Game>(home: &Path) {
         let name = format!("{letter}{}", G::NAME);
         let templates = home.join("templates").join(&name);
         fs::create_dir_all(&templates).expect("a folder");
-        for file in fs::read_dir(root.join("templates").join(&practice)).expect("templates") {
-            let file = file.expect("a file");
-            fs::copy(file.path(), templates.join(file.file_name())).expect("copied");
+        match fs::read_dir(root.join("templates").join(&practice)) {
+            Ok(known) => known.for_each(|file| {
+                let file = file.expect("a file");
+                fs::copy(file.path(), templates.join(file.file_name())).expect("copied");
+            }),
+            Err(_) => learn::<G>(&templates),
         }
         profiles.insert(name, profile.into());
     }
     let mut file = toml::Table::new();
     file.insert("profile".into(), profiles.into());
     write(home, "calibration.toml", &file.to_string());
+}
+
+/// The templates of a practice game that are not built in.
+fn learn<G: Game>(folder: &Path) {
+    let profile = Profile::load(None, &format!("practice-{}", G::NAME)).expect("it is built in");
+    let lesson = |seed: u32| {
+        let (picture, puzzle) = shown::<G>(seed);
+        Lesson {
+            name: seed.to_string(),
+            picture,
+            puzzle,
+        }
+    };
+    let lessons: Vec<_> = (1..=6).map(lesson).collect();
+    let learned = G::learn(&profile, &lessons, &[]).expect("it is learned");
+    for (name, picture) in learned.pictures {
+        let file = folder.join(format!("{name}.png"));
+        picture.save(file).expect("saved");
+    }
 }

@@ -5,7 +5,7 @@ use gridhand::games::GameId;
 use gridhand::practice::{Mode, Options, memory};
 use gridhand::with_game;
 
-use GameId::{Coil, Dungeons, Sliding, Warehouse, Woodworm};
+use GameId::{Coil, Dungeons, Null, Sliding, Warehouse, Woodworm};
 use Test::{Differs, Elsewhere, Library, Refused};
 
 /// An option of a verb, or one of its places.
@@ -19,7 +19,7 @@ type Games = &'static [GameId];
 
 /// Commands are without `gridhand`, and with ` ; ` between them. The option is in brackets: `[--json]`, or
 /// `[--seed 1 => --seed 2]`. GAME is the game, OTHER another one, SIZE a small size, IN/ a folder with
-/// files of the game, IMPORT puts three puzzles into a corpus, and STORED says which.
+/// files of the game, EXAMPLES are pictures of it with their texts, IMPORT puts three puzzles into a corpus, and STORED says which.
 pub enum Test {
     /// The option makes a difference, and the commands do not end in wrong usage.
     Differs(&'static str, Games),
@@ -33,17 +33,19 @@ pub enum Test {
 
 const ALL: Games = GameId::ALL;
 const DUNGEONS: Games = &[Dungeons];
-const NOT_DUNGEONS: Games = &[Coil, Sliding, Woodworm, Warehouse];
+const NOT_DUNGEONS: Games = &[Coil, Sliding, Woodworm, Warehouse, Null];
+const NULL: Games = &[Null];
+const NOT_NULL: Games = &[Coil, Dungeons, Sliding, Woodworm, Warehouse];
 
 const fn entry(verb: &'static str, option: &'static str, test: Test) -> Entry {
     Entry { verb, option, test }
 }
 
-const IN_A_WINDOW: &str = "tests/play_in_a_window.rs";
-const SLIDING: &str = "tests/play_sliding.rs";
+const IN_A_WINDOW: &str = "tests/windows/play_in_a_window.rs";
+const SLIDING: &str = "tests/windows/play_sliding.rs";
 const SOAK: &str = "tests/soak.rs";
-const HARVEST: &str = "tests/harvest_in_a_window.rs";
-const HARVEST_IN_MEMORY: &str = "tests/harvest_in_memory.rs";
+const HARVEST: &str = "tests/windows/harvest_in_a_window.rs";
+const HARVEST_IN_MEMORY: &str = "tests/play/harvest_in_memory.rs";
 
 /// Whether a practice game looks different.
 fn looks_different(game: GameId, changed: Options) -> bool {
@@ -129,7 +131,7 @@ pub const TABLE: &[Entry] = &[
     entry(
         "",
         "home",
-        Differs("read GAME IN/board.png --json [--home IN/home]", ALL),
+        Differs("read GAME IN/e1.png --json [--home IN/home]", ALL),
     ),
     entry(
         "",
@@ -149,40 +151,44 @@ pub const TABLE: &[Entry] = &[
     entry("", "home", Refused("practice GAME [--home IN/home]", ALL)),
     entry("", "home", Refused("corpus stats [--home IN/home]", ALL)),
     entry("", "home", Refused("bench sliding [--home IN/home]", ALL)),
-    entry(
-        "",
-        "home",
-        Differs("demo GAME --count 0 [--home IN/home]", &[]),
-    ),
     entry("", "verbose", Differs("solve GAME IN/one.txt [-v]", ALL)),
     // read
     entry(
         "read",
         "game",
-        Differs("read [OTHER => GAME] IN/board.png", ALL),
+        Differs("read [OTHER => GAME] IN/e1.png --home IN/home", ALL),
     ),
     entry(
         "read",
         "images",
-        Differs("read GAME IN/board.png [IN/next.png]", ALL),
+        Differs(
+            "read GAME --home IN/home --profile aGAME IN/e1.png [IN/e2.png]",
+            ALL,
+        ),
     ),
     entry(
         "read",
         "profile",
         Differs(
-            "read GAME IN/board.png --json --home IN/home [--profile practice-GAME]",
+            "read GAME IN/e1.png --json --home IN/home [--profile nGAME]",
             ALL,
         ),
     ),
     entry(
         "read",
         "overlay",
-        Differs("read GAME IN/board.png [--overlay seen.png]", ALL),
+        Differs(
+            "read GAME --home IN/home --profile aGAME IN/e1.png [--overlay seen.png]",
+            ALL,
+        ),
     ),
     entry(
         "read",
         "json",
-        Differs("read GAME IN/board.png [--json]", ALL),
+        Differs(
+            "read GAME --home IN/home --profile aGAME IN/e1.png [--json]",
+            ALL,
+        ),
     ),
     // solve
     entry(
@@ -203,12 +209,22 @@ pub const TABLE: &[Entry] = &[
     entry(
         "solve",
         "time",
-        Differs("solve GAME IN/hard.txt --nodes 100000 [--time 0]", ALL),
+        Differs("solve GAME IN/hard.txt --nodes 100000 [--time 0]", NOT_NULL),
+    ),
+    entry(
+        "solve",
+        "time",
+        Refused("solve GAME IN/one.txt [--time 1]", NULL),
     ),
     entry(
         "solve",
         "nodes",
-        Differs("solve GAME IN/one.txt [--nodes 0]", ALL),
+        Differs("solve GAME IN/one.txt [--nodes 0]", NOT_NULL),
+    ),
+    entry(
+        "solve",
+        "nodes",
+        Refused("solve GAME IN/one.txt [--nodes 1]", NULL),
     ),
     entry(
         "solve",
@@ -221,7 +237,7 @@ pub const TABLE: &[Entry] = &[
     entry(
         "solve",
         "memory",
-        Refused("solve GAME IN/one.txt [--memory 0]", DUNGEONS),
+        Refused("solve GAME IN/one.txt [--memory 0]", &[Dungeons, Null]),
     ),
     entry(
         "solve",
@@ -241,12 +257,12 @@ pub const TABLE: &[Entry] = &[
     entry(
         "solve",
         "picture",
-        Differs("solve GAME IN/one.txt [--picture out.png]", ALL),
+        Differs("solve GAME IN/one.txt [--picture out.png]", NOT_NULL),
     ),
     entry(
         "solve",
         "picture",
-        Differs("solve GAME IN/one.txt --json [--picture out.png]", ALL),
+        Differs("solve GAME IN/one.txt --json [--picture out.png]", NOT_NULL),
     ),
     entry(
         "solve",
@@ -263,21 +279,31 @@ pub const TABLE: &[Entry] = &[
     ),
     entry(
         "solve",
+        "picture",
+        Refused("solve GAME IN/one.txt [--picture out.png]", NULL),
+    ),
+    entry(
+        "solve",
         "trace",
-        Differs("solve GAME IN/one.txt [--trace out.gif]", ALL),
+        Differs("solve GAME IN/one.txt [--trace out.gif]", NOT_NULL),
     ),
     entry(
         "solve",
         "trace",
         Differs(
             "solve GAME IN/one.txt --json --picture out.png [--trace out.gif]",
-            ALL,
+            NOT_NULL,
         ),
     ),
     entry(
         "solve",
         "trace",
         Refused("solve GAME IN/one.txt IN/next.txt [--trace out.gif]", ALL),
+    ),
+    entry(
+        "solve",
+        "trace",
+        Refused("solve GAME IN/one.txt [--trace out.gif]", NULL),
     ),
     // follow
     entry(
@@ -320,22 +346,26 @@ pub const TABLE: &[Entry] = &[
     entry(
         "generate",
         "game",
-        Differs("generate [OTHER => GAME] --size 5x5 --seed 1", ALL),
+        Differs("generate [OTHER => GAME] --size 5x5 --seed 1", NOT_NULL),
     ),
+    entry("generate", "game", Refused("generate [GAME]", NULL)),
     entry(
         "generate",
         "size",
-        Differs("generate GAME --seed 1 [--size 5x5 => --size SIZE]", ALL),
+        Differs(
+            "generate GAME --seed 1 [--size 5x5 => --size SIZE]",
+            NOT_NULL,
+        ),
     ),
     entry(
         "generate",
         "count",
-        Differs("generate GAME --size SIZE --seed 1 [--count 2]", ALL),
+        Differs("generate GAME --size SIZE --seed 1 [--count 2]", NOT_NULL),
     ),
     entry(
         "generate",
         "seed",
-        Differs("generate GAME --size SIZE [--seed 1 => --seed 2]", ALL),
+        Differs("generate GAME --size SIZE [--seed 1 => --seed 2]", NOT_NULL),
     ),
     entry(
         "generate",
@@ -379,7 +409,7 @@ pub const TABLE: &[Entry] = &[
         "difficulty",
         Refused(
             "generate GAME --size SIZE [--difficulty hard]",
-            NOT_DUNGEONS,
+            &[Coil, Sliding, Woodworm, Warehouse],
         ),
     ),
     entry(
@@ -401,20 +431,177 @@ pub const TABLE: &[Entry] = &[
     entry(
         "generate",
         "solution",
-        Differs("generate GAME --size SIZE --seed 1 [--solution]", ALL),
+        Differs("generate GAME --size SIZE --seed 1 [--solution]", NOT_NULL),
     ),
     entry(
         "generate",
         "json",
-        Differs("generate GAME --size SIZE --seed 1 [--json]", ALL),
+        Differs("generate GAME --size SIZE --seed 1 [--json]", NOT_NULL),
     ),
     // calibrate
     entry(
         "calibrate",
         "game",
         Differs(
-            "calibrate [OTHER => GAME] --home h --profile practice-GAME --example IN/board.png:IN/board.txt",
-            &[],
+            "calibrate [OTHER => GAME] --home h --profile practice-GAME EXAMPLES",
+            ALL,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "profile",
+        Differs(
+            "calibrate GAME --home h [--profile nobodys => --profile practice-GAME] EXAMPLES",
+            ALL,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "examples",
+        Differs(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--example IN/e9.png:IN/e9.txt]",
+            ALL,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "solved",
+        Differs(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--solved IN/e2.png]",
+            NOT_NULL,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "solved",
+        Refused(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--solved IN/e1.png]",
+            NULL,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "solved",
+        Refused(
+            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--solved IN/e1.png]",
+            DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "replace",
+        Differs(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES ; calibrate GAME --home h --profile practice-GAME EXAMPLES [--replace]",
+            ALL,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "window",
+        Differs(
+            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--window W]",
+            DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "window",
+        Refused(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--window W]",
+            NOT_DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "board",
+        Differs(
+            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--board 1,1,40,40]",
+            DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "board",
+        Refused(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--board 1,1,40,40]",
+            NOT_DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "cells",
+        Differs(
+            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--cells 9x9]",
+            DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "cells",
+        Refused(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--cells 9x9]",
+            NOT_DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "next",
+        Differs(
+            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--next key:space]",
+            DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "next",
+        Refused(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--next key:space]",
+            NOT_DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "overlay",
+        Differs(
+            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--overlay seen.png]",
+            DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "overlay",
+        Refused(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--overlay seen.png]",
+            NOT_DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "add",
+        Differs(
+            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt ; calibrate dungeons --home h --profile mine --example IN/e2.png:IN/e2.txt [--add]",
+            DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "add",
+        Refused(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--add]",
+            NOT_DUNGEONS,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "no_probe",
+        Elsewhere("tests/skins_in_a_window.rs", "--no-probe"),
+    ),
+    entry(
+        "calibrate",
+        "no_probe",
+        Refused(
+            "calibrate GAME --home h --profile practice-GAME EXAMPLES --window W [--no-probe]",
+            ALL,
         ),
     ),
     // corpus import
@@ -532,8 +719,13 @@ pub const TABLE: &[Entry] = &[
         "limit",
         Differs(
             "corpus import STORED IN/hard.txt ; corpus solve STORED [--limit 10 => --limit 0]",
-            ALL,
+            NOT_NULL,
         ),
+    ),
+    entry(
+        "corpus solve",
+        "limit",
+        Refused("corpus solve STORED [--limit 1]", NULL),
     ),
     entry(
         "corpus solve",
@@ -726,6 +918,11 @@ pub const TABLE: &[Entry] = &[
     ),
     entry("play", "reopen", Elsewhere(SOAK, "--reopen")),
     entry("play", "limit", Elsewhere(SLIDING, "--limit")),
+    entry(
+        "play",
+        "limit",
+        Refused("play GAME --home IN/home --profile aGAME [--limit 1]", NULL),
+    ),
     // harvest
     entry(
         "harvest",
@@ -735,7 +932,7 @@ pub const TABLE: &[Entry] = &[
     entry(
         "harvest",
         "profile",
-        Refused("harvest GAME --random --count 1 [--profile nobodys]", &[]),
+        Elsewhere("tests/windows/warehouse_practice/main.rs", "--profile"),
     ),
     entry("harvest", "window", Elsewhere(SLIDING, "--window")),
     entry("harvest", "random", Elsewhere(HARVEST, "--random")),
@@ -753,7 +950,10 @@ pub const TABLE: &[Entry] = &[
     entry(
         "harvest",
         "seeds",
-        Refused("harvest GAME [--seeds 1..2]", NOT_DUNGEONS),
+        Refused(
+            "harvest GAME --home IN/home --profile aGAME [--seeds 1..2]",
+            NOT_DUNGEONS,
+        ),
     ),
     entry(
         "harvest",
@@ -767,7 +967,10 @@ pub const TABLE: &[Entry] = &[
     entry(
         "harvest",
         "seeds_from",
-        Refused("harvest GAME [--seeds-from IN/seeds.txt]", NOT_DUNGEONS),
+        Refused(
+            "harvest GAME --home IN/home --profile aGAME [--seeds-from IN/seeds.txt]",
+            NOT_DUNGEONS,
+        ),
     ),
     entry("harvest", "again", Elsewhere(HARVEST_IN_MEMORY, "again:")),
     entry("harvest", "corpus", Elsewhere(HARVEST, "--corpus")),
@@ -795,13 +998,19 @@ pub const TABLE: &[Entry] = &[
     entry(
         "replay",
         "seeds",
-        Refused("replay GAME [--seeds 1..2]", NOT_DUNGEONS),
+        Refused(
+            "replay GAME --home IN/home --profile aGAME [--seeds 1..2]",
+            NOT_DUNGEONS,
+        ),
     ),
     entry("replay", "all", Elsewhere(HARVEST, "--all")),
     entry(
         "replay",
         "all",
-        Refused("replay GAME [--all]", NOT_DUNGEONS),
+        Refused(
+            "replay GAME --home IN/home --profile aGAME [--all]",
+            NOT_DUNGEONS,
+        ),
     ),
     entry(
         "replay",
@@ -818,7 +1027,10 @@ pub const TABLE: &[Entry] = &[
     entry(
         "replay",
         "keep_going",
-        Refused("replay GAME [--keep-going]", ALL),
+        Refused(
+            "replay GAME --home IN/home --profile aGAME [--keep-going]",
+            ALL,
+        ),
     ),
     entry("replay", "json", Elsewhere(HARVEST, "--json")),
     entry("replay", "record", Elsewhere(IN_A_WINDOW, "--record")),
@@ -835,7 +1047,7 @@ pub const TABLE: &[Entry] = &[
         "size",
         Refused(
             "practice GAME [--size 5x5]",
-            &[Dungeons, Sliding, Woodworm, Warehouse],
+            &[Dungeons, Sliding, Woodworm, Warehouse, Null],
         ),
     ),
     entry("practice", "mode", Library(mode_counts, &[Warehouse])),
@@ -844,22 +1056,27 @@ pub const TABLE: &[Entry] = &[
         "mode",
         Refused(
             "practice GAME [--mode wide]",
-            &[Coil, Dungeons, Sliding, Woodworm],
+            &[Coil, Dungeons, Sliding, Woodworm, Null],
         ),
     ),
-    entry("practice", "skin", Library(skin_counts, ALL)),
+    entry("practice", "skin", Library(skin_counts, NOT_NULL)),
+    entry(
+        "practice",
+        "skin",
+        Refused("practice GAME [--skin 3]", NULL),
+    ),
     entry("practice", "scale", Library(scale_counts, ALL)),
     entry("practice", "title", Library(title_counts, ALL)),
     entry("practice", "log", Elsewhere("tests/common/mod.rs", "--log")),
     entry(
         "practice",
         "fps",
-        Elsewhere("tests/slow_manager.rs", "--fps"),
+        Elsewhere("tests/windows/slow_manager.rs", "--fps"),
     ),
     entry(
         "practice",
         "input",
-        Elsewhere("tests/feeling_out.rs", "input,"),
+        Elsewhere("tests/play/feeling_out.rs", "input,"),
     ),
     entry(
         "practice",
@@ -869,22 +1086,22 @@ pub const TABLE: &[Entry] = &[
     entry(
         "practice",
         "drop_input",
-        Elsewhere("tests/feeling_out.rs", "drop_input"),
+        Elsewhere("tests/play/feeling_out.rs", "drop_input"),
     ),
     entry(
         "practice",
         "latency",
-        Elsewhere("tests/feeling_out.rs", "latency"),
+        Elsewhere("tests/play/feeling_out.rs", "latency"),
     ),
     entry(
         "practice",
         "wander",
-        Elsewhere("tests/practice_dungeons.rs", "wander:"),
+        Elsewhere("tests/play/practice_dungeons.rs", "wander:"),
     ),
     entry(
         "practice",
         "cover",
-        Elsewhere("tests/practice_dungeons.rs", "cover:"),
+        Elsewhere("tests/play/practice_dungeons.rs", "cover:"),
     ),
     entry("practice", "trouble", Elsewhere(SOAK, "--trouble")),
     // doctor
@@ -1075,7 +1292,7 @@ pub const TABLE: &[Entry] = &[
 /// Commands that are wrong usage, and an option that the message names.
 pub const COMBINATIONS: &[(&str, &str)] = &[
     (
-        "read dungeons IN/board.png IN/next.png --overlay a.png",
+        "read dungeons IN/e1.png IN/e2.png --overlay a.png",
         "--overlay",
     ),
     ("solve dungeons IN/one.txt --explain --json", "--json"),
@@ -1085,23 +1302,23 @@ pub const COMBINATIONS: &[(&str, &str)] = &[
     ("generate dungeons --json --solution", "--solution"),
     ("generate sliding --tries 0", "--tries"),
     (
-        "calibrate dungeons --profile x --example IN/board.png --add --board 1,1,9,9",
+        "calibrate dungeons --profile x --example IN/e1.png --add --board 1,1,9,9",
         "--board",
     ),
     (
-        "calibrate dungeons --profile x --example IN/board.png --no-probe",
+        "calibrate dungeons --profile x --example IN/e1.png --no-probe",
         "--window",
     ),
     (
-        "calibrate dungeons --profile x --example IN/board.png --window W --no-probe",
+        "calibrate dungeons --profile x --example IN/e1.png --window W --no-probe",
         "--no-probe",
     ),
     (
-        "calibrate dungeons --profile x --example IN/board.png --window W --add",
+        "calibrate dungeons --profile x --example IN/e1.png --window W --add",
         "--window",
     ),
     (
-        "calibrate dungeons --profile x --example IN/board.png --replace --add",
+        "calibrate dungeons --profile x --example IN/e1.png --replace --add",
         "--replace",
     ),
     ("corpus show 1 --record 2", "--record"),

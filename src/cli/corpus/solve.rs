@@ -7,9 +7,9 @@ use clap::Args as ClapArgs;
 use serde_json::{Map, Value, json};
 
 use super::{Counts, Which, progress, stop_switch};
-use crate::base::Limits;
 use crate::base::record::Verdict;
-use crate::cli::args::seconds;
+use crate::base::{Limit, Limits};
+use crate::cli::args::{can_reach, seconds};
 use crate::cli::{Status, usage};
 use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, SolveTally};
 use crate::game::Storable;
@@ -53,6 +53,9 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
             G::NAME
         );
         return Err(usage(text).into());
+    }
+    if args.limit.is_some() {
+        can_reach::<G>("--limit", Limit::Time)?;
     }
     let path = &args.which.store.path;
     if !path.exists() {

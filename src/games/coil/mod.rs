@@ -85,7 +85,11 @@ impl Game for Coil {
             answers: Some(&Coil),
             pictures: Some(&Coil),
             generates: Some(&Coil),
-            practice_options: &[PracticeOption::Size, PracticeOption::Input],
+            practice_options: &[
+                PracticeOption::Size,
+                PracticeOption::Skin,
+                PracticeOption::Input,
+            ],
             ..Abilities::default()
         }
     }

@@ -117,7 +117,7 @@ impl Game for Dungeons {
             grades: Some(&Dungeons),
             features: Some(&Dungeons),
             drawn: Some(&Dungeons),
-            practice_options: &[PracticeOption::Input],
+            practice_options: &[PracticeOption::Skin, PracticeOption::Input],
             // The search keeps no tables.
             never_reached: &[Limit::Memory],
         }

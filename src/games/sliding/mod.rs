@@ -94,7 +94,7 @@ impl Game for Sliding {
             answers: Some(&Sliding),
             pictures: Some(&Sliding),
             generates: Some(&Sliding),
-            practice_options: &[PracticeOption::Input],
+            practice_options: &[PracticeOption::Skin, PracticeOption::Input],
             ..Abilities::default()
         }
     }

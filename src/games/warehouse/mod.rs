@@ -111,7 +111,7 @@ impl Game for Warehouse {
             collection: Some(&Warehouse),
             pictures: Some(&Warehouse),
             generates: Some(&Warehouse),
-            practice_options: &[PracticeOption::Mode],
+            practice_options: &[PracticeOption::Mode, PracticeOption::Skin],
             ..Abilities::default()
         }
     }

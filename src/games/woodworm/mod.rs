@@ -4,6 +4,7 @@ use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, SolveReport, TextError};
 
+use crate::game::ability::PracticeOption;
 use crate::game::{Abilities, Game, Storable, ability};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
@@ -100,6 +101,7 @@ impl Game for Woodworm {
         Abilities {
             pictures: Some(&Woodworm),
             generates: Some(&Woodworm),
+            practice_options: &[PracticeOption::Skin],
             ..Abilities::default()
         }
     }
