@@ -29,11 +29,6 @@ fn area(light: Light) -> Rect {
     Rect::new(x, y, LAMP, LAMP)
 }
 
-fn light(column: i32, row: i32) -> Light {
-    let [column, row] = [column, row].map(|index| index as usize);
-    Light { column, row }
-}
-
 impl Tabletop for Table {
     const TITLE: &'static str = "Lamps practice";
     type Board = Lamps;
@@ -66,8 +61,7 @@ impl Tabletop for Table {
     }
 
     fn cell_at(&self, lamps: &Lamps, at: Point) -> Option<(i32, i32)> {
-        let mut lamps = lamps.lamps();
-        let (light, _) = lamps.find(|(light, _)| area(*light).contains(at))?;
+        let (light, _) = lamps.lamps().find(|(light, _)| area(*light).contains(at))?;
         Some((light.column as i32, light.row as i32))
     }
 
@@ -89,7 +83,8 @@ impl Tabletop for Table {
     }
 
     fn press(&mut self, play: &mut Play<Lamps>, (column, row): (i32, i32), button: Button) {
-        let after = Null::after(&play.board, &light(column, row));
+        let [column, row] = [column, row].map(|index| index as usize);
+        let after = Null::after(&play.board, &Light { column, row });
         if button == Button::Left && after != play.board {
             play.go(after);
         }
