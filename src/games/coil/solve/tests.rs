@@ -99,7 +99,7 @@ fn knots_are_what_leads_back_to_itself() {
             Direction::Right | Direction::Down => coins[node as usize][place(dir)],
             Direction::Left | Direction::Up => {
                 let owner = graph.neighbour(node, dir).expect("an edge leads there");
-                !coins[owner as usize][dir.opposite() as usize]
+                !coins[owner as usize][place(dir.opposite())]
             }
         };
         let arrows = Arrows {
