@@ -1,18 +1,18 @@
 //! `gridhand calibrate`: learning what a game looks like.
 
-use crate::games::GameId;
-use crate::with_game;
 use std::path::{Path, PathBuf};
 
-use crate::game::Game;
-use crate::profile::learn::Lesson;
-use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
 use anyhow::{Context as _, anyhow};
 use clap::Args as ClapArgs;
 use image::RgbaImage;
 
 use self::unseen::Unseen;
-use super::{Context, Exit, Status};
+use super::{Context, Exit, Status, usage};
+use crate::game::Game;
+use crate::games::GameId;
+use crate::profile::learn::Lesson;
+use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
+use crate::with_game;
 
 mod live;
 mod unseen;
@@ -64,14 +64,15 @@ fn calibrate<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> 
     let home = Home::new(context.home.as_deref());
     let given = args.unseen.given();
     let Some(fits) = G::abilities().fits else {
-        if let Some(option) = given.first() {
+        if !given.is_empty() {
             let text = format!(
-                "{option} does not go with {}: its boards are not found by their text yet. Write a \
+                "{}: this does not go with {}: its boards are not found by their text yet. Write a \
                  section [profile.{}] in calibration.toml, and give pictures of exactly the board",
+                given.join(", "),
                 G::NAME,
                 args.profile
             );
-            return Err(Exit::new(Status::Usage, text).into());
+            return Err(usage(text).into());
         }
         return teach::<G>(args, context);
     };
@@ -81,8 +82,9 @@ fn calibrate<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> 
     if !args.solved.is_empty() {
         let text = "--solved goes with a profile whose places are in calibration.toml: what a \
                     solved board looks like is learned otherwise while the game is played";
-        return Err(Exit::new(Status::Usage, text).into());
+        return Err(usage(text).into());
     }
+    args.unseen.check(&args.examples)?;
     match args.unseen.is_addition() {
         true => args.unseen.add(fits, &args.profile, &args.examples, &home),
         false => args
@@ -107,6 +109,11 @@ fn teach<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         G::learn(&profile, &lessons, &solved).map_err(|why| Exit::new(Status::Unreadable, why))?;
     for refused in &learned.refused {
         eprintln!("warning: an example is not certain enough to be read: {refused}");
+    }
+    let is_sign = |(name, _): &Named| name == "solved";
+    if !solved.is_empty() && !learned.pictures.iter().any(is_sign) {
+        let text = format!("--solved: {} shows no sign on solved boards", G::NAME);
+        return Err(usage(text).into());
     }
     let read_back = lessons.len() - learned.refused.len();
     save(args, context, &profile, &learned.pictures, read_back)

@@ -1,17 +1,18 @@
 //! `gridhand demo`: plays a practice game by itself and shows what it does.
 
-use crate::games::GameId;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::bot::{self, Ending, Halt, PuzzleReport, Settings, Stage};
-use crate::game::Game;
-use crate::practice::Options;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
+use super::args::LAST_SEED;
 use super::play::{Tally, stop_on_signal};
 use super::{Context, Status};
+use crate::bot::{self, Ending, Halt, PuzzleReport, Settings, Stage};
+use crate::game::Game;
+use crate::games::GameId;
+use crate::practice::Options;
 use crate::with_game;
 
 const EXAMPLES: &str = "\
@@ -32,7 +33,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20)]
     count: usize,
     /// The first puzzle
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(..=LAST_SEED as i64))]
     seed: u32,
     /// Play in memory even if there is a desktop
     #[arg(long)]

@@ -1,10 +1,10 @@
 //! `gridhand doctor`: what works here, what does not, and the mend.
 
-use crate::base::{Finding, Health};
-use crate::{hand, profile, screen};
 use clap::Args as ClapArgs;
 
 use super::{Context, Status};
+use crate::base::{Finding, Health};
+use crate::{hand, profile, screen};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,14 +4,14 @@ use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::game::Game as _;
-use crate::games::warehouse::Warehouse;
-use crate::games::warehouse::follow::{self, Map, Task};
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use super::{Context, Status, pictures};
+use crate::game::Game as _;
+use crate::games::warehouse::Warehouse;
+use crate::games::warehouse::follow::{self, Map, Task};
 
 /// Pixels of a cell's side, in the picture and in the animation.
 const SIDE: u32 = 16;
@@ -50,6 +50,9 @@ pub struct Args {
 
 pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
     let text = read(&args.file)?;
+    if text.trim().is_empty() {
+        bail!("{}: it is empty: no map in it", args.file.display());
+    }
     let task = follow::parse(&text).with_context(|| args.file.display().to_string())?;
     let end = follow::follow(&task, args.wide);
     if let Some(path) = &args.picture {

@@ -8,14 +8,15 @@ use clap::Args as ClapArgs;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Context, Exit, Status};
+use super::args::LAST_SEED;
+use super::{Context, Status, usage};
 use crate::game::ability::{Made, NotMade, Order, OrderOption};
 use crate::game::{self, Game};
 use crate::games::GameId;
 use crate::with_game;
 
 /// The last seed.
-const MAX_SEED: u32 = 99_999_999;
+const MAX_SEED: u32 = LAST_SEED as u32;
 
 /// The longest side of any board.
 const LONGEST: usize = 2048;
@@ -53,8 +54,8 @@ pub struct Args {
     /// The seed of the first puzzle, 0..=99999999 [default: another each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SEED)))]
     seed: Option<u32>,
-    /// All but dungeons: take the hardest of so many attempts
-    #[arg(long, value_name = "N")]
+    /// Sliding, woodworm, warehouse: take the hardest of so many attempts
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     tries: Option<u32>,
     /// Warehouse: how many boxes
     #[arg(long, value_name = "N")]
@@ -88,7 +89,7 @@ pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
 
 fn generate<G: Game>(args: &Args) -> anyhow::Result<Status> {
     let Some(game) = G::abilities().generates else {
-        return Err(usage(format!("no puzzles are made for {}", G::NAME)).into());
+        return Err(usage(format!("GAME: no puzzles are made for {}", G::NAME)).into());
     };
     let given = [
         (OrderOption::Lines, "--lines", args.lines),
@@ -104,7 +105,7 @@ fn generate<G: Game>(args: &Args) -> anyhow::Result<Status> {
         *given && !game.options().contains(option)
     };
     if let Some((_, name, _)) = given.iter().find(strange) {
-        return Err(usage(format!("{} has no {name}", G::NAME)).into());
+        return Err(usage(format!("{name}: {} has none", G::NAME)).into());
     }
     let order = args.order::<G>()?;
     make(args, |seed| match game.generate(seed, &order) {
@@ -148,10 +149,6 @@ impl Args {
         };
         made.text + gap
     }
-}
-
-fn usage(text: impl Into<String>) -> Exit {
-    Exit::new(Status::Usage, text)
 }
 
 /// Makes the texts of all puzzles that are wanted, many at once, and prints them in their order.

@@ -1,21 +1,23 @@
 //! `gridhand harvest`: a corpus from the game's own puzzles.
 
-use crate::games::GameId;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use crate::base::record::Verdict;
-use crate::bot::Halt;
-use crate::bot::harvest::{self, Harvest, HarvestError, Harvested, Kept, Plan};
-use crate::corpus::{DEFAULT, SolveSettings, Stored};
-use crate::game::Storable;
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::{ArgGroup, Args as ClapArgs};
 use serde_json::json;
 
+use super::args::{Store, Target, can_go_on, can_type_seeds, seed, seeds};
 use super::corpus::progress;
 use super::play::{desktop_rig, stop_on_signal};
-use super::{Context, Exit, Status};
+use super::{Context, Exit, Status, usage};
+use crate::base::record::Verdict;
+use crate::bot::Halt;
+use crate::bot::harvest::{self, Harvest, HarvestError, Harvested, Kept, Plan};
+use crate::corpus::{SolveSettings, Stored};
+use crate::game::Storable;
+use crate::games::GameId;
+use crate::profile::Profile;
 use crate::with_game;
 
 const EXAMPLES: &str = "\
@@ -39,12 +41,8 @@ Ctrl-C, or moving the mouse, stops it at once.";
 pub struct Args {
     #[arg(value_enum)]
     game: GameId,
-    /// The section of calibration.toml that describes the game [default: the practice game]
-    #[arg(long, value_name = "NAME")]
-    profile: Option<String>,
-    /// Part of the window's title, class or application name [default: the profile's]
-    #[arg(long, value_name = "TITLE")]
-    window: Option<String>,
+    #[command(flatten)]
+    target: Target,
     /// Whatever the game's own button for the next puzzle brings
     #[arg(long, group = "which", requires = "count")]
     random: bool,
@@ -63,9 +61,8 @@ pub struct Args {
     /// Read also those seeds again that are in the corpus, and compare
     #[arg(long, conflicts_with = "random")]
     again: bool,
-    /// Where to store them
-    #[arg(long, value_name = "PATH", default_value = DEFAULT)]
-    corpus: PathBuf,
+    #[command(flatten)]
+    store: Store,
     /// Solve each as it comes
     #[arg(long)]
     solve: bool,
@@ -74,32 +71,15 @@ pub struct Args {
     json: bool,
 }
 
-/// The largest seed.
-const LAST_SEED: u64 = 99_999_999;
-
-/// Reads `A..B`, both included.
-pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let (first, last) = text.split_once("..").ok_or("a range is written A..B")?;
-    let seed = |text: &str| match text.trim().parse() {
-        Ok(seed) if seed <= LAST_SEED => Ok(seed),
-        _ => Err(format!("{text:?} is no seed; seeds are 0 to {LAST_SEED}")),
-    };
-    let (first, last) = (seed(first)?, seed(last.trim_start_matches('='))?);
-    match first <= last {
-        true => Ok(first..=last),
-        false => Err("the first seed is above the last".into()),
-    }
-}
-
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     with_game!(args.game, G => run_game::<G>(args, context))
 }
 
 fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let profile = super::profile::<G>(args.profile.as_deref(), context)?;
-    profile.ready()?;
+    let profile = args.target.profile::<G>(context)?;
+    args.check::<G>(&profile)?;
     let (plan, length) = args.plan()?;
-    let window = args.window.as_deref().unwrap_or(&profile.window);
+    let window = args.target.window(&profile);
     let rig = desktop_rig(window)?;
     let stop = stop_on_signal()?;
     let how = Harvest {
@@ -118,7 +98,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
             warn::<G>(kept);
         }
     };
-    let ended = harvest::harvest::<G>(rig, &args.corpus, &how, plan, &stop, told);
+    let ended = harvest::harvest::<G>(rig, &args.store.path, &how, plan, &stop, told);
     bar.finish_and_clear();
     if let Ok(all) = &ended {
         counts = *all;
@@ -145,13 +125,28 @@ fn status(ended: Result<Harvested, HarvestError>) -> anyhow::Result<Status> {
         }
         Err(HarvestError::Halt(Halt::Screen(error))) => Err(error.into()),
         Err(error @ (HarvestError::NoButton { .. } | HarvestError::NoSeed(_))) => {
-            Err(Exit::new(Status::Usage, error.to_string()).into())
+            Err(usage(error.to_string()).into())
         }
         Err(error) => Err(error.into()),
     }
 }
 
 impl Args {
+    /// Refuses what the profile's game cannot do.
+    fn check<G: Storable>(&self, profile: &Profile) -> Result<(), Exit> {
+        if self.seeds.is_some() {
+            can_type_seeds::<G>("--seeds", profile)?;
+        }
+        if self.seeds_from.is_some() {
+            can_type_seeds::<G>("--seeds-from", profile)?;
+        }
+        // Without a way of its own to the next puzzle, a game may have a button for it.
+        match self.random && !profile.buttons.contains_key("random") {
+            true => can_go_on("--random", profile),
+            false => Ok(()),
+        }
+    }
+
     /// The plan, and how many puzzles it is.
     fn plan(&self) -> anyhow::Result<(Plan, Option<u64>)> {
         if let Some(count) = self.count {
@@ -162,6 +157,9 @@ impl Args {
         let (seeds, length): (Box<dyn Iterator<Item = u64>>, u64) = match &self.seeds_from {
             Some(file) => {
                 seeds = read_seeds(file)?;
+                if seeds.is_empty() {
+                    bail!("{}: there is no seed in it", file.display());
+                }
                 let length = seeds.len() as u64;
                 (Box::new(seeds.into_iter()), length)
             }
@@ -184,13 +182,8 @@ fn read_seeds(file: &std::path::Path) -> anyhow::Result<Vec<u64>> {
     lines
         .map(|(line, number)| {
             let word = line.trim().trim_start_matches("seed").trim();
-            match word.parse() {
-                Ok(seed) if seed <= LAST_SEED => Ok(seed),
-                _ => {
-                    let text = format!("{}:{number}: {line:?} is no seed", file.display());
-                    Err(Exit::new(Status::Usage, text).into())
-                }
-            }
+            let wrong = |why| usage(format!("{}:{number}: {why}", file.display())).into();
+            seed(word).map_err(wrong)
         })
         .collect()
 }

@@ -16,12 +16,11 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::base::Limits;
-use crate::game::ability::Lines;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Status;
-use super::solve::status_of;
+use crate::base::Limits;
+use crate::game::ability::Lines;
 
 /// Bytes read at a time; less where no more is there yet, so that a program may write a line and
 /// wait for its answer.
@@ -299,7 +298,7 @@ fn answer(
 ) -> Status {
     let start = out.len();
     let status = match lines.answer_line(line, limits, out) {
-        Ok(outcome) => status_of(&outcome),
+        Ok(outcome) => Status::of(&outcome),
         Err(mut error) => {
             error.line = number;
             out.truncate(start);

@@ -1,11 +1,12 @@
 //! What the program says while it works.
 
-use crate::bot::log_buffer::LogBuffer;
 use tracing::Level;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::{Targets, dynamic_filter_fn};
 use tracing_subscriber::fmt;
 use tracing_subscriber::prelude::*;
+
+use crate::bot::log_buffer::LogBuffer;
 
 /// Says on standard error what it is asked for, and in the log buffer everything.
 pub fn init(verbose: u8) -> LogBuffer {

@@ -5,13 +5,17 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Instant;
 
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use self::args::Given;
+use crate::base::Outcome;
 use crate::bot::log_buffer::LogBuffer;
 use crate::game::Game;
 use crate::profile::{Profile, ProfileError};
 use crate::screen::ScreenError;
 use crate::vision::ReadError;
-use clap::{Parser, Subcommand};
 
 /// Prints a line. Who has read enough of them (`gridhand … | head`) ends the program quietly.
 macro_rules! println {
@@ -19,6 +23,7 @@ macro_rules! println {
     ($($said:tt)*) => { $crate::cli::say(format_args!("{}\n", format_args!($($said)*))) };
 }
 
+mod args;
 mod bench;
 mod calibrate;
 mod corpus;
@@ -74,7 +79,22 @@ enum Verb {
 pub struct Context {
     pub home: Option<PathBuf>,
     pub log_buffer: LogBuffer,
+    /// Which options stand on the command line.
+    given: Given,
 }
+
+/// The verbs for which `--home` is.
+const USE_PROFILES: [&str; 9] = [
+    "bench loop",
+    "bench read",
+    "calibrate",
+    "demo",
+    "doctor",
+    "harvest",
+    "play",
+    "read",
+    "replay",
+];
 
 /// How a command ended; the numbers are a contract that scripts rely on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,6 +108,17 @@ pub enum Status {
     Stopped = 5,
     WindowGone = 6,
     Limit = 7,
+}
+
+impl Status {
+    /// What the outcome of a search asks for.
+    fn of<S>(outcome: &Outcome<S>) -> Self {
+        match outcome {
+            Outcome::Unique(_) | Outcome::Solved(_) => Status::Done,
+            Outcome::Several { .. } | Outcome::Impossible => Status::NotUnique,
+            Outcome::Unknown(_) => Status::Limit,
+        }
+    }
 }
 
 /// An error that asks for an exit status of its own.
@@ -107,12 +138,25 @@ impl Exit {
     }
 }
 
+/// What is asked for cannot be done: which option, why, and if there is one the mend.
+fn usage(message: impl Into<String>) -> Exit {
+    Exit::new(Status::Usage, message)
+}
+
+/// All verbs and their options.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the program and turns what came of it into an exit status.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let begun = Instant::now();
+    let matches = command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let context = Context {
         home: cli.home,
         log_buffer: log::init(cli.verbose),
+        given: Given::new(&matches),
     };
     let status = match run(cli.verb, &context) {
         Ok(status) => status,
@@ -122,10 +166,22 @@ pub fn main() -> ExitCode {
             status_of(&error)
         }
     };
+    tracing::info!(
+        "{}: {status:?} in {:.3?}",
+        context.given.verb,
+        begun.elapsed()
+    );
     ExitCode::from(status as u8)
 }
 
 fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
+    let name = context.given.verb.as_str();
+    if context.home.is_some() && !USE_PROFILES.contains(&name) {
+        let text = format!(
+            "--home: `gridhand {name}` uses no profile, so that it needs no folder with them"
+        );
+        return Err(usage(text).into());
+    }
     match verb {
         Verb::Read(args) => read::run(&args, context),
         Verb::Solve(args) => solve::run(&args, context),
@@ -154,7 +210,7 @@ fn profile<G: Game>(name: Option<&str>, context: &Context) -> anyhow::Result<Pro
             profile.game,
             G::NAME
         );
-        return Err(Exit::new(Status::Usage, text).into());
+        return Err(usage(text).into());
     }
     Ok(profile)
 }

@@ -1,22 +1,23 @@
 //! `gridhand play`: plays along with the game.
 
-use crate::games::GameId;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::base::Limits;
+use anyhow::Context as _;
+use clap::Args as ClapArgs;
+
+use super::args::{Reports, Target, can_go_on, can_reach, seconds};
+use super::{Context, Status};
+use crate::base::{Limit, Limits};
 use crate::bot::record::Record;
 use crate::bot::{
     self, Ending, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry,
 };
 use crate::game::{Game, moves_text};
+use crate::games::GameId;
 use crate::hand::{STOP_KEY, on_stop_key};
 use crate::profile::{Home, Profile};
 use crate::screen::{ScreenError, WindowScreen};
-use anyhow::Context as _;
-use clap::Args as ClapArgs;
-
-use super::{Context, Status};
 use crate::with_game;
 
 const EXAMPLES: &str = "\
@@ -36,33 +37,26 @@ const LOOK_AGAIN: Duration = Duration::from_millis(250);
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     game: GameId,
-    /// The section of calibration.toml that describes the game [default: the practice game]
-    #[arg(long, value_name = "NAME")]
-    profile: Option<String>,
-    /// Part of the window's title, class or application name [default: the profile's]
-    #[arg(long, value_name = "TITLE")]
-    window: Option<String>,
+    #[command(flatten)]
+    target: Target,
     /// Stop after so many puzzles [default: until told to stop]
     #[arg(long, value_name = "N")]
     count: Option<usize>,
-    /// One line of JSON per puzzle
-    #[arg(long)]
-    json: bool,
-    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
-    #[arg(long, value_name = "DIR")]
-    record: Option<PathBuf>,
+    #[command(flatten)]
+    reports: Reports,
     /// Touch nothing: print the moves it would make, and draw them into PNG
-    #[arg(long, value_name = "PNG", conflicts_with_all = ["count", "record", "keep_going"])]
+    #[arg(long, value_name = "PNG", 
+          conflicts_with_all = ["count", "json", "record", "keep_going", "reopen"])]
     dry_run: Option<PathBuf>,
     /// After a puzzle that cannot be played go on to the next instead of ending
     #[arg(long)]
     keep_going: bool,
     /// When the window is closed, wait so long for it to be opened again
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.0, value_parser = seconds)]
-    reopen: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
+    reopen: Duration,
     /// Give up solving one puzzle after so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
-    limit: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    limit: Duration,
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
@@ -70,18 +64,24 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 }
 
 fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let mut profile = super::profile::<G>(args.profile.as_deref(), context)?;
-    profile.ready()?;
-    let open = |dir| Record::open(dir, &profile, &context.log_buffer);
+    if context.given.has("limit") {
+        can_reach::<G>("--limit", Limit::Time)?;
+    }
+    let mut profile = args.target.profile::<G>(context)?;
     if let Some(picture) = &args.dry_run {
         return rehearse::<G>(args, &profile, picture);
     }
-    let record = args.record.as_deref().map(open).transpose()?;
-    let title = &args.window.clone().unwrap_or(profile.window.clone());
+    if args.keep_going {
+        can_go_on("--keep-going", &profile)?;
+    }
+    if args.count.is_some_and(|count| count > 1) {
+        can_go_on("--count", &profile)?;
+    }
+    let title = &args.target.window(&profile).to_string();
     let home = Home::new(context.home.as_deref());
     let stop = stop_on_signal()?;
     let settings = args.settings();
-    let mut tally = Tally::new(args.json, record);
+    let mut tally = args.reports.tally(&profile, context)?;
     let mut rig = desktop_rig(title)?;
     let ended = loop {
         let count = args.count.map(|count| count - tally.played);
@@ -159,9 +159,9 @@ fn one_more(game: &str, profile: &Profile, title: &str) -> String {
     )
 }
 
-/// The window again when it was opened anew within `seconds`.
-fn reopened(title: &str, seconds: f64, stop: &Stop) -> Option<anyhow::Result<Rig>> {
-    let end = Instant::now() + Duration::from_secs_f64(seconds);
+/// The window again when it was opened anew within `patience`.
+fn reopened(title: &str, patience: Duration, stop: &Stop) -> Option<anyhow::Result<Rig>> {
+    let end = Instant::now() + patience;
     while Instant::now() < end && stop.thrown().is_none() {
         tracing::info!("waiting for the window to be opened again");
         stop.sleep(LOOK_AGAIN);
@@ -174,7 +174,7 @@ fn reopened(title: &str, seconds: f64, stop: &Stop) -> Option<anyhow::Result<Rig
 }
 
 fn rehearse<G: Game>(args: &Args, profile: &Profile, picture: &Path) -> anyhow::Result<Status> {
-    let rig = desktop_rig(args.window.as_deref().unwrap_or(&profile.window))?;
+    let rig = desktop_rig(args.target.window(profile))?;
     let [guard, _] = rig.guards;
     let stop = stop_on_signal()?;
     match dry::rehearse::<G>(rig.screen, guard, profile, &args.settings(), &stop)? {
@@ -192,19 +192,11 @@ fn rehearse<G: Game>(args: &Args, profile: &Profile, picture: &Path) -> anyhow::
     }
 }
 
-/// A time for an option.
-fn seconds(text: &str) -> Result<f64, String> {
-    let time = text.parse().map_err(|_| "not a number".to_owned())?;
-    Duration::try_from_secs_f64(time)
-        .map(|_| time)
-        .map_err(|_| "not a time".into())
-}
-
 impl Args {
     fn settings(&self) -> Settings {
         Settings {
             limits: Limits {
-                time: Some(Duration::from_secs_f64(self.limit)),
+                time: Some(self.limit),
                 ..Limits::default()
             },
             keep_going: self.keep_going,

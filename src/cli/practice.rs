@@ -1,11 +1,12 @@
 //! `gridhand practice`: a stand-in game in a window.
 
-use crate::game::Game;
-use crate::games::GameId;
-use crate::practice::{Options, window};
 use clap::Args as ClapArgs;
 
-use super::{Context, Status};
+use super::{Context, Status, usage};
+use crate::game::Game;
+use crate::game::ability::PracticeOption;
+use crate::games::GameId;
+use crate::practice::{Options, window};
 use crate::with_game;
 
 /// Opens a stand-in game to practise on
@@ -28,9 +29,31 @@ pub struct Args {
     options: Options,
 }
 
-pub fn run(args: &Args, _context: &Context) -> anyhow::Result<Status> {
-    let options = &args.options;
-    let game = with_game!(args.game, G => G::practice(options));
-    window::run(game, options)?;
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    with_game!(args.game, G => practice::<G>(&args.options, context))
+}
+
+fn practice<G: Game>(options: &Options, context: &Context) -> anyhow::Result<Status> {
+    let own = [
+        (
+            PracticeOption::Size,
+            "size",
+            "its puzzles have sizes of their own",
+        ),
+        (PracticeOption::Mode, "mode", "it is one game only"),
+        (PracticeOption::Skin, "skin", "it has one look only"),
+        (
+            PracticeOption::Input,
+            "input",
+            "it is played with the keys alone",
+        ),
+    ];
+    let understood = G::abilities().practice_options;
+    for (option, name, why) in own {
+        if context.given.has(name) && !understood.contains(&option) {
+            return Err(usage(format!("--{name} is not for {}: {why}", G::NAME)).into());
+        }
+    }
+    window::run(G::practice(options), options)?;
     Ok(Status::Done)
 }

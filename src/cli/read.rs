@@ -1,18 +1,18 @@
 //! `gridhand read`: pictures to puzzles.
 
-use crate::games::GameId;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::game::Game;
-use crate::profile::{Home, LoadPicture, Profile, load_picture};
-use crate::screen::Frame;
-use crate::vision::{self, Place, ReadError, ReadScratch, Reading, View};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::{Context, Exit, Status};
+use super::{Context, Exit, Status, usage};
+use crate::game::Game;
+use crate::games::GameId;
+use crate::profile::{Home, LoadPicture, Profile, load_picture};
+use crate::screen::Frame;
+use crate::vision::{self, Place, ReadError, ReadScratch, Reading, View};
 use crate::with_game;
 
 /// Reads puzzles out of pictures
@@ -46,8 +46,7 @@ pub struct Args {
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     if args.overlay.is_some() && args.images.len() > 1 {
-        let text = "--overlay goes with a single picture";
-        return Err(Exit::new(Status::Usage, text).into());
+        return Err(usage("--overlay goes with a single picture").into());
     }
     with_game!(args.game, G => run_game::<G>(args, context))
 }

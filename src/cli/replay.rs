@@ -1,23 +1,23 @@
 //! `gridhand replay`: stored solutions, played.
 
-use crate::games::GameId;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::base::Limits;
-use crate::bot::harvest::HarvestError;
-use crate::bot::record::Record;
-use crate::bot::replay::{self, Boards, Replay};
-use crate::bot::{Halt, Settings};
-use crate::corpus::{Corpus, DEFAULT};
-use crate::game::Storable;
-use crate::game::parse_moves;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
-use super::play::{Tally, desktop_rig, stop_on_signal};
-use super::{Context, Exit, Status};
+use super::args::{Reports, Store, Target, can_go_on, can_type_seeds, seeds};
+use super::play::{desktop_rig, stop_on_signal};
+use super::{Context, Exit, Status, usage};
+use crate::base::Limits;
+use crate::bot::harvest::HarvestError;
+use crate::bot::replay::{self, Boards, Replay};
+use crate::bot::{Halt, Settings};
+use crate::game::Storable;
+use crate::game::parse_moves;
+use crate::games::GameId;
+use crate::profile::Profile;
 use crate::with_game;
 
 const EXAMPLES: &str = "\
@@ -41,27 +41,22 @@ Ctrl-C, or moving the mouse, stops it at once.";
 pub struct Args {
     #[arg(value_enum)]
     game: GameId,
-    /// The section of calibration.toml that describes the game [default: the practice game]
-    #[arg(long, value_name = "NAME")]
-    profile: Option<String>,
-    /// Part of the window's title, class or application name [default: the profile's]
-    #[arg(long, value_name = "TITLE")]
-    window: Option<String>,
-    /// Where the solutions are
-    #[arg(long, value_name = "PATH", default_value = DEFAULT)]
-    corpus: PathBuf,
+    #[command(flatten)]
+    target: Target,
+    #[command(flatten)]
+    store: Store,
     /// The board on the screen, then so many that the game brings next, this one included
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["seeds", "all", "moves"])]
     count: usize,
     /// Enter each stored seed of these, both included, and play it
-    #[arg(long, value_name = "A..B", value_parser = super::harvest::seeds,
+    #[arg(long, value_name = "A..B", value_parser = seeds,
           conflicts_with_all = ["all", "moves"])]
     seeds: Option<RangeInclusive<u64>>,
     /// Enter each stored seed and play it
     #[arg(long, conflicts_with = "moves")]
     all: bool,
     /// Play the moves of this file on the board on the screen; - is standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["corpus", "keep_going"])]
     moves: Option<PathBuf>,
     /// Solve and store what has no solution, or a wrong one
     #[arg(long, conflicts_with = "moves")]
@@ -69,12 +64,8 @@ pub struct Args {
     /// After a puzzle that cannot be played go on to the next instead of ending
     #[arg(long)]
     keep_going: bool,
-    /// One line of JSON per puzzle
-    #[arg(long)]
-    json: bool,
-    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
-    #[arg(long, value_name = "DIR")]
-    record: Option<PathBuf>,
+    #[command(flatten)]
+    reports: Reports,
 }
 
 /// A missing solution may take so long.
@@ -85,13 +76,12 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 }
 
 fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let profile = super::profile::<G>(args.profile.as_deref(), context)?;
-    profile.ready()?;
+    let profile = args.target.profile::<G>(context)?;
+    args.check::<G>(&profile)?;
     let moves = args.moves.as_deref().map(read_moves::<G>).transpose()?;
     let boards = args.boards::<G>()?;
-    let open = |dir| Record::open(dir, &profile, &context.log_buffer);
-    let record = args.record.as_deref().map(open).transpose()?;
-    let window = args.window.as_deref().unwrap_or(&profile.window);
+    let mut tally = args.reports.tally(&profile, context)?;
+    let window = args.target.window(&profile);
     let rig = desktop_rig(window)?;
     let stop = stop_on_signal()?;
     let settings = Settings {
@@ -108,12 +98,11 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
         solve_missing: args.solve_missing,
         place: format!("{} in {window:?}", profile.name),
     };
-    let mut tally = Tally::new(args.json, record);
     let ended = match moves {
         Some(moves) => {
             replay::replay_moves::<G>(rig, moves, &how, &stop).map(|report| tally.tell(&report))
         }
-        None => replay::replay::<G>(rig, &args.corpus, &how, boards, &stop, |report| {
+        None => replay::replay::<G>(rig, &args.store.path, &how, boards, &stop, |report| {
             tally.tell(report);
         }),
     };
@@ -130,6 +119,26 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
 }
 
 impl Args {
+    /// Refuses what the profile's game cannot do.
+    fn check<G: Storable>(&self, profile: &Profile) -> Result<(), Exit> {
+        if self.seeds.is_some() {
+            can_type_seeds::<G>("--seeds", profile)?;
+        }
+        if self.all {
+            can_type_seeds::<G>("--all", profile)?;
+        }
+        if self.count > 1 {
+            can_go_on("--count", profile)?;
+        }
+        let is_one = self.seeds.is_none() && !self.all && self.count <= 1;
+        match self.keep_going && is_one {
+            true => Err(usage(
+                "--keep-going: one board is played, and none after it; say --count, --seeds or --all",
+            )),
+            false => Ok(()),
+        }
+    }
+
     fn boards<G: Storable>(&self) -> anyhow::Result<Boards> {
         if self.moves.is_some() {
             return Ok(Boards::Shown(1));
@@ -142,9 +151,9 @@ impl Args {
         if self.solve_missing && !self.all {
             return Ok(Boards::Seeds(range.collect()));
         }
-        let seeds = Corpus::open(&self.corpus)?.seeds::<G>(range)?;
+        let seeds = self.store.open()?.seeds::<G>(range)?;
         if seeds.is_empty() {
-            let text = format!("{} has none of these seeds", self.corpus.display());
+            let text = format!("{} has none of these seeds", self.store.path.display());
             return Err(Exit::new(Status::Failed, text).into());
         }
         Ok(Boards::Seeds(seeds))
@@ -164,7 +173,7 @@ fn read_moves<G: Storable>(file: &Path) -> anyhow::Result<Vec<G::Move>> {
     for (line, number) in lines {
         moves.extend(parse_moves::<G>(line).map_err(|word| {
             let text = format!("{}:{number}: {word:?} is no move", file.display());
-            Exit::new(Status::Usage, text)
+            usage(text)
         })?);
     }
     Ok(moves)

@@ -1,18 +1,19 @@
 //! `gridhand solve`: puzzles to solutions.
 
-use crate::games::GameId;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::base::{Limits, Outcome};
-use crate::game::{self, Game, moves_text};
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::{Context, Exit, Status, lines, pictures};
+use super::args::{can_reach, seconds};
+use super::{Context, Exit, Status, lines, pictures, usage};
+use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
+use crate::game::{self, Game, moves_text};
+use crate::games::GameId;
 use crate::with_game;
 
 /// Solves puzzles
@@ -62,11 +63,6 @@ pub struct Args {
     trace: Option<PathBuf>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
 impl Args {
     fn limits(&self) -> Limits {
         Limits {
@@ -87,13 +83,43 @@ impl Args {
     fn is_single(&self) -> bool {
         self.picture.is_some() || self.trace.is_some()
     }
+
+    /// Refuses what the game does not know.
+    fn check<G: Game>(&self) -> Result<(), Exit> {
+        let abilities = G::abilities();
+        let without = |option: &str| usage(format!("{option}: {} has none", G::NAME));
+        if self.explain && abilities.explains.is_none() {
+            return Err(without("--explain"));
+        }
+        if self.picture.is_some() && abilities.pictures.is_none() {
+            return Err(without("--picture"));
+        }
+        if self.trace.is_some() && abilities.pictures.is_none() {
+            return Err(without("--trace"));
+        }
+        let limits = [
+            ("--time", Limit::Time, self.time.is_some()),
+            ("--nodes", Limit::Nodes, self.nodes.is_some()),
+            ("--memory", Limit::Memory, self.memory.is_some()),
+        ];
+        for (option, limit, _) in limits.into_iter().filter(|(.., given)| *given) {
+            can_reach::<G>(option, limit)?;
+        }
+        if self.is_single() && self.files.len() > 1 {
+            return Err(usage(SINGLE));
+        }
+        Ok(())
+    }
 }
+
+const SINGLE: &str = "--picture and --trace go with a single puzzle";
 
 pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
     with_game!(args.game, G => run_game::<G>(args))
 }
 
 fn run_game<G: Game>(args: &Args) -> anyhow::Result<Status> {
+    args.check::<G>()?;
     let mut status = Status::Done;
     let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout());
     for file in &args.files {
@@ -136,8 +162,7 @@ fn solve_input<G: Game>(
         .with_context(|| format!("cannot read {}", file.display()))?;
     let puzzles = game::split::<G>(&head);
     if args.is_single() && puzzles.len() > 1 {
-        let text = "--picture and --trace go with a single puzzle";
-        return Err(Exit::new(Status::Usage, text).into());
+        return Err(usage(SINGLE).into());
     }
     if head.trim().is_empty() {
         eprintln!("gridhand: {}: it is empty: no puzzle in it", file.display());
@@ -153,7 +178,7 @@ fn solve_input<G: Game>(
         };
         match one.solve::<G>(out) {
             Ok(one) => status = status.max(one),
-            Err(error) if error.is::<crate::base::TextError>() => {
+            Err(error) if error.is::<TextError>() => {
                 eprintln!("gridhand: {}: {error}", file.display());
                 status = status.max(Status::Failed);
             }
@@ -177,43 +202,51 @@ impl One<'_> {
             error.line += self.line - 1;
             error
         })?;
-        if self.args.explain {
-            let explains = G::abilities().explains;
-            let explains = explains.ok_or_else(|| unable::<G>("--explain"))?;
-            writeln!(out, "{}", explains.explain(&puzzle))?;
-        }
+        let limits = self.args.limits();
         let start = Instant::now();
-        let report = G::solve(&puzzle, &self.args.limits());
+        let report = G::solve(&puzzle, &limits);
         let spent = start.elapsed();
         let moves = report.outcome.solution();
         let moves = moves.map_or(&[][..], Vec::as_slice);
         if self.args.json {
             writeln!(out, "{}", self.json::<G>(&report, spent))?;
-        } else if !self.args.explain {
+        } else if let (true, Some(explains)) = (self.args.explain, G::abilities().explains) {
+            let text = match &report.outcome {
+                Outcome::Unknown(limit) => format!("{}: {limit}", report.outcome.word()),
+                _ => explains.explain(&puzzle, &limits),
+            };
+            writeln!(out, "{text}")?;
+        } else {
             let answer = game::answer::<G>(self.text, &puzzle, &report.outcome);
             writeln!(out, "{}", answer.trim_end_matches('\n'))?;
         }
         out.flush()?;
-        if let Some(path) = &self.args.picture {
-            let drawn = G::abilities().pictures;
-            let picture = drawn.and_then(|drawn| drawn.picture(&puzzle, moves));
-            let picture = picture.ok_or_else(|| unable::<G>("--picture"))?;
-            pictures::save(&picture, path)?;
-        }
-        if let Some(path) = &self.args.trace {
-            let drawn = G::abilities().pictures;
-            let frames = drawn.and_then(|drawn| drawn.trace(&puzzle, moves));
-            let frames = frames.ok_or_else(|| unable::<G>("--trace"))?;
-            pictures::save_animation(frames, path)?;
-        }
-        Ok(status_of(&report.outcome))
+        self.draw::<G>(&puzzle, moves)?;
+        Ok(Status::of(&report.outcome))
     }
 
-    fn json<G: Game>(
-        &self,
-        report: &crate::base::SolveReport<G::Move>,
-        spent: Duration,
-    ) -> serde_json::Value {
+    /// Saves the picture and the animation that are wanted; of a puzzle without a solution as it stands.
+    fn draw<G: Game>(&self, puzzle: &G::Puzzle, moves: &[G::Move]) -> anyhow::Result<()> {
+        let Some(drawn) = G::abilities().pictures.filter(|_| self.args.is_single()) else {
+            return Ok(());
+        };
+        let name = self.file.display();
+        if moves.is_empty() && !G::is_solved(puzzle) {
+            eprintln!("gridhand: {name}: what is drawn is not solved");
+        }
+        let nothing = |option: &str| anyhow!("{name}: there is nothing to draw for {option}");
+        if let Some(path) = &self.args.picture {
+            let picture = drawn.picture(puzzle, moves);
+            pictures::save(&picture.ok_or_else(|| nothing("--picture"))?, path)?;
+        }
+        if let Some(path) = &self.args.trace {
+            let frames = drawn.trace(puzzle, moves);
+            pictures::save_animation(frames.ok_or_else(|| nothing("--trace"))?, path)?;
+        }
+        Ok(())
+    }
+
+    fn json<G: Game>(&self, report: &SolveReport<G::Move>, spent: Duration) -> serde_json::Value {
         let mut line = json!({
             "game": G::NAME,
             "source": format!("{}:{}", self.file.display(), self.line),
@@ -233,18 +266,5 @@ impl One<'_> {
             line["reason"] = limit.to_string().into();
         }
         line
-    }
-}
-
-fn unable<G: Game>(option: &str) -> Exit {
-    Exit::new(Status::Usage, format!("{} has no {option}", G::NAME))
-}
-
-/// The exit status that an outcome asks for.
-pub fn status_of<S>(outcome: &Outcome<S>) -> Status {
-    match outcome {
-        Outcome::Unique(_) | Outcome::Solved(_) => Status::Done,
-        Outcome::Several { .. } | Outcome::Impossible => Status::NotUnique,
-        Outcome::Unknown(_) => Status::Limit,
     }
 }

@@ -11,7 +11,7 @@
 use image::{RgbImage, RgbaImage};
 
 use super::Game;
-use crate::base::{Limits, Outcome, Point, Rect, TextError};
+use crate::base::{Limit, Limits, Outcome, Point, Rect, TextError};
 use crate::profile::learn::Lesson;
 use crate::profile::{Named, Profile};
 use crate::vision::{Place, View};
@@ -28,6 +28,10 @@ pub struct Abilities<G: Game> {
     pub grades: Option<&'static dyn Grades>,
     pub features: Option<&'static dyn Features>,
     pub drawn: Option<&'static dyn Drawn>,
+    /// Which options of the practice game are for it, besides those that are for all.
+    pub practice_options: &'static [PracticeOption],
+    /// Limits that its solver never comes to.
+    pub never_reached: &'static [Limit],
 }
 
 impl<G: Game> Default for Abilities<G> {
@@ -44,8 +48,23 @@ impl<G: Game> Default for Abilities<G> {
             grades: None,
             features: None,
             drawn: None,
+            practice_options: &[],
+            never_reached: &[],
         }
     }
+}
+
+/// What only some practice games can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PracticeOption {
+    /// How many columns and rows its puzzles have.
+    Size,
+    /// Which of its games it is.
+    Mode,
+    /// Another look.
+    Skin,
+    /// When the mouse counts: games that are played with the keys alone know nothing of it.
+    Input,
 }
 
 /// A game of which a line can be a whole puzzle.
@@ -84,7 +103,7 @@ pub trait Answers<G: Game>: Sync {
 
 /// A game that can tell the steps by which a person would solve a puzzle.
 pub trait Explains<G: Game>: Sync {
-    fn explain(&self, puzzle: &G::Puzzle) -> String;
+    fn explain(&self, puzzle: &G::Puzzle, limits: &Limits) -> String;
 }
 
 /// A game that draws its puzzles.

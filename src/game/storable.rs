@@ -9,6 +9,9 @@ use crate::game::{Game, moves_text, parse_moves};
 /// A game whose puzzles can be kept. *Packed* is the form in the file; all has a default by way of
 /// the texts, which a game replaces where it has something shorter or faster.
 pub trait Storable: Game + Sized {
+    /// Whether the game has numbers by which it finds its puzzles again.
+    const SEEDS: bool = false;
+
     /// The puzzle as it starts: what the player did so far is taken back.
     fn start(puzzle: &Self::Puzzle) -> Self::Puzzle {
         puzzle.clone()

@@ -74,7 +74,7 @@ pub struct Options {
           value_parser = clap::value_parser!(u32).range(..=99_999_999))]
     pub seed: u32,
 
-    /// Columns and rows, in games whose puzzles have any size [default: the puzzle's own]
+    /// Coil: columns and rows [default: another size each time]
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub size: Option<[usize; 2]>,
 
@@ -98,7 +98,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 
-    /// When the mouse counts
+    /// When the mouse counts, in games that are played with it
     #[arg(long, value_enum, default_value_t)]
     pub input: InputMode,
 
@@ -160,12 +160,16 @@ impl Options {
         troubles
     }
 
-    /// The size as the command line spells it.
-    pub fn size_args(&self) -> Vec<String> {
-        match self.size {
-            Some([width, height]) => vec!["--size".into(), format!("{width}x{height}")],
-            None => Vec::new(),
+    /// What only some games can be told, as the command line spells it.
+    pub fn own_args(&self) -> Vec<String> {
+        let mut args = Vec::new();
+        if let Some([width, height]) = self.size {
+            args.extend(["--size".into(), format!("{width}x{height}")]);
         }
+        if self.input != InputMode::default() {
+            args.extend(["--input".into(), self.input.name().into()]);
+        }
+        args
     }
 }
 

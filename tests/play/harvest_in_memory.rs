@@ -127,11 +127,11 @@ fn seeds_are_checked_against_what_was_wanted() {
     };
     let scene = scene(&options);
     let wanted: Vec<u64> = (10..30).chain([99_999_999, 0]).collect();
-    let plan = || Plan::Seeds {
+    let plan = |again| Plan::Seeds {
         seeds: Box::new(wanted.clone().into_iter()),
-        again: false,
+        again,
     };
-    let (harvested, kept) = scene.harvest(plan());
+    let (harvested, kept) = scene.harvest(plan(false));
     let seeds: Vec<u64> = kept
         .iter()
         .filter_map(|one| Dungeons::seed(&one.shown.puzzle))
@@ -145,7 +145,13 @@ fn seeds_are_checked_against_what_was_wanted() {
             .all(|puzzle| scene.shown().contains(puzzle))
     );
     // All are there now.
-    let (again, kept) = scene.harvest(plan());
-    assert_eq!((again.new, again.skipped), (0, wanted.len() as u64));
+    let (rest, kept) = scene.harvest(plan(false));
+    assert_eq!((rest.new, rest.skipped), (0, wanted.len() as u64));
     assert!(kept.is_empty());
+    let (again, kept) = scene.harvest(plan(true));
+    assert_eq!((again.new, again.skipped), (0, 0));
+    assert_eq!(
+        (again.known, kept.len()),
+        (wanted.len() as u64, wanted.len())
+    );
 }

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
+use anyhow::Context as _;
+use image::RgbaImage;
+
 use crate::base::Rect;
 use crate::bot::probe::{ProbeError, Probed, calm, probe};
 use crate::bot::{Rig, Stop};
+use crate::cli::{Exit, Status};
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted};
 use crate::hand::{DesktopHand, Hand};
 use crate::profile::learn::Lesson;
 use crate::screen::{Frame, Screen, WindowScreen};
 use crate::vision::{ReadScratch, View};
-use anyhow::Context as _;
-use image::RgbaImage;
-
-use crate::cli::{Exit, Status};
 
 /// The window as it is now. `only_look`: the pointer will not be taken off the board.
 pub fn picture(title: &str, only_look: bool) -> anyhow::Result<Frame> {

@@ -2,20 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+use clap::Args as ClapArgs;
+use image::RgbaImage;
+
+use super::live;
 use crate::base::{Point, Rect};
+use crate::cli::play::stop_on_signal;
+use crate::cli::{Exit, Status, usage};
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints};
 use crate::profile::learn::Lesson;
 use crate::profile::{Home, Next};
 use crate::screen::Frame;
 use crate::vision::{self, ReadScratch, View};
-use anyhow::bail;
-use clap::Args as ClapArgs;
-use image::RgbaImage;
-
-use super::live;
-use crate::cli::play::stop_on_signal;
-use crate::cli::{Exit, Status};
 
 /// For games that are not in calibration.toml.
 #[derive(ClapArgs, Debug)]
@@ -67,6 +67,19 @@ impl Unseen {
         given.map(|(name, _)| name).collect()
     }
 
+    /// Refuses what has nothing to do.
+    pub fn check(&self, examples: &[String]) -> Result<(), Exit> {
+        if examples.iter().any(|example| !has_picture(example)) {
+            return Ok(());
+        }
+        let only = "goes with an --example that is only a text, for what the window shows now";
+        match (self.no_probe, self.add && self.window.is_some()) {
+            (true, _) => Err(usage(format!("--no-probe {only}: nothing else is tried"))),
+            (_, true) => Err(usage(format!("--add with --window {only}"))),
+            _ => Ok(()),
+        }
+    }
+
     /// An example: from files, or of the window as it is now.
     fn lesson<G: Game>(&self, example: &str) -> anyhow::Result<Lesson<G::Puzzle>> {
         if has_picture(example) {
@@ -74,7 +87,7 @@ impl Unseen {
         }
         let window = self.window.as_deref().ok_or_else(|| {
             let text = format!("{example} has no picture; give one, as IMAGE:TEXT, or --window");
-            Exit::new(Status::Usage, text)
+            usage(text)
         })?;
         // The text first: nobody wants to wait for a window to hear of a typing error.
         let puzzle = super::puzzle::<G>(Path::new(example))?;
@@ -101,7 +114,7 @@ impl Unseen {
                 "there is a profile {name:?} already; --replace makes a new one and keeps the old one \
                  under another name, --add teaches it these examples, too"
             );
-            return Err(Exit::new(Status::Usage, text).into());
+            return Err(usage(text).into());
         }
         let lessons = examples.iter().map(|example| self.lesson::<G>(example));
         let mut lessons = lessons.collect::<anyhow::Result<Vec<_>>>()?;
@@ -162,7 +175,7 @@ impl Unseen {
         let mut profile = home.load(name)?;
         if profile.examples.is_empty() {
             let text = format!("profile {name:?} does not read by likeness: calibrate it anew");
-            return Err(Exit::new(Status::Usage, text).into());
+            return Err(usage(text).into());
         }
         let mut known = home.pictures(name)?;
         let before = known.len();

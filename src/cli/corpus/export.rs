@@ -5,13 +5,13 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::corpus::format::{self, FileError, Format};
-use crate::game::Storable;
 use anyhow::Context as _;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::{Which, progress};
 use crate::cli::Status;
+use crate::corpus::format::{self, FileError, Format};
+use crate::game::Storable;
 use crate::with_game;
 
 /// Write all puzzles to a file

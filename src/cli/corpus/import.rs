@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::base::record::Source;
-use crate::corpus::format::{self, Import, Imported, Input};
-use crate::corpus::{Care, Corpus, SolveSettings};
-use crate::game::Storable;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use super::{Which, progress, stop_switch};
+use crate::base::record::Source;
 use crate::cli::Status;
+use crate::corpus::format::{self, Import, Imported, Input};
+use crate::corpus::{Care, Corpus, SolveSettings};
+use crate::game::Storable;
 use crate::with_game;
 
 /// Take in puzzles from files
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
-    let mut corpus = Corpus::create(&args.which.corpus, Care::Fast)?;
+    let mut corpus = Corpus::create(&args.which.store.path, Care::Fast)?;
     let stop = stop_switch()?;
     let mut status = Status::Done;
     for file in &args.files {
@@ -94,6 +94,10 @@ fn import_file<G: Storable>(
     bar.finish_and_clear();
     for (line, why) in &imported.bad_lines {
         eprintln!("gridhand: {}:{line}: {why}", file.display());
+    }
+    if imported.lines == 0 {
+        eprintln!("gridhand: {}: it is empty: no puzzle in it", file.display());
+        return Ok(Status::Failed);
     }
     let untold = imported.bad - imported.bad_lines.len() as u64;
     if untold > 0 {

@@ -1,16 +1,16 @@
 //! `gridhand corpus`: the puzzles that were read or made.
 
-use crate::games::GameId;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::corpus::{Corpus, DEFAULT};
 use anyhow::Context as _;
 use clap::{Args as ClapArgs, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::args::Store;
 use super::{Context, Status};
+use crate::corpus::Corpus;
+use crate::games::GameId;
 
 mod export;
 mod import;
@@ -22,6 +22,12 @@ mod verify;
 
 /// The puzzles that were read or made, with their solutions
 #[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  gridhand corpus import --solve puzzles.txt
+  gridhand corpus stats --report corpus.html
+  gridhand corpus show 56437193
+  gridhand corpus export all.parquet")]
 pub struct Args {
     #[command(subcommand)]
     verb: Verb,
@@ -53,17 +59,24 @@ pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
 /// Which corpus, and which game's puzzles in it.
 #[derive(ClapArgs, Clone, Debug)]
 pub struct Which {
-    /// The file
-    #[arg(long, value_name = "PATH", default_value = DEFAULT)]
-    pub corpus: PathBuf,
+    #[command(flatten)]
+    pub store: Store,
     /// The game
     #[arg(long, value_enum, default_value_t = GameId::Dungeons)]
     pub game: GameId,
 }
 
+/// Whether the counts are told as JSON.
+#[derive(ClapArgs, Debug)]
+pub struct Counts {
+    /// Print the counts as JSON
+    #[arg(long)]
+    json: bool,
+}
+
 impl Which {
     fn open(&self) -> anyhow::Result<Corpus> {
-        Ok(Corpus::open(&self.corpus)?)
+        Ok(self.store.open()?)
     }
 }
 

@@ -1,14 +1,15 @@
 //! `gridhand corpus repair`: what can be read of a damaged file, into a new one.
 
-use crate::games::GameId;
 use std::path::PathBuf;
 
-use crate::corpus::repair::{self, Judge};
-use crate::game::Storable;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use crate::cli::{Exit, Status};
+use super::Counts;
+use crate::cli::{Status, usage};
+use crate::corpus::repair::{self, Judge};
+use crate::game::Storable;
+use crate::games::GameId;
 use crate::with_game;
 
 /// Save what can be read of a damaged file into a new one
@@ -27,19 +28,18 @@ pub struct Args {
     /// The game of puzzles whose game's name is lost
     #[arg(long, value_enum, default_value_t = GameId::Dungeons)]
     game: GameId,
-    /// Print the counts as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    counts: Counts,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Status> {
     if args.new.exists() {
         let text = format!("{} is there already", args.new.display());
-        return Err(Exit::new(Status::Usage, text).into());
+        return Err(usage(text).into());
     }
     let repaired = repair::repair(&args.damaged, &args.new, &Rules { game: args.game })?;
     let tally = repaired.tally;
-    if args.json {
+    if args.counts.json {
         let line = json!({
             "saved": tally.new,
             "conflicts": tally.conflicts,

@@ -1,12 +1,12 @@
 //! `gridhand corpus show`: one record.
 
-use crate::corpus::{Conflict, Corpus, Found};
-use crate::game::{Storable, grade_names};
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use super::{Which, date};
-use crate::cli::{Exit, Status};
+use crate::cli::{Exit, Status, usage};
+use crate::corpus::{Conflict, Corpus, StoredPuzzle};
+use crate::game::{Storable, grade_names};
 use crate::with_game;
 
 /// Show the puzzle of a seed, with its solution and all that is known
@@ -36,6 +36,13 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
+    if args.seed.is_some() && !G::SEEDS {
+        let text = format!(
+            "SEED: the puzzles of {} have no seeds; --record N shows a record by its number",
+            G::NAME
+        );
+        return Err(usage(text).into());
+    }
     let corpus = args.which.open()?;
     let (found, name) = match (args.seed, args.record) {
         (Some(seed), _) => (corpus.by_seed::<G>(seed)?, format!("seed {seed:08}")),
@@ -59,7 +66,7 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
 
 fn print<G: Storable>(
     corpus: &Corpus,
-    found: &Found,
+    found: &StoredPuzzle,
     conflicts: &[Conflict],
 ) -> anyhow::Result<()> {
     println!("{}", page::<G>(found));
@@ -102,7 +109,7 @@ fn print<G: Storable>(
 }
 
 /// The puzzle as text, its solution at the right if there is one.
-fn page<G: Storable>(found: &Found) -> String {
+fn page<G: Storable>(found: &StoredPuzzle) -> String {
     let Some(puzzle) = G::unpack(&found.puzzle) else {
         return "its bytes are no puzzle\n".into();
     };
@@ -132,7 +139,7 @@ fn other<G: Storable>(conflict: &Conflict) -> String {
 
 fn as_json<G: Storable>(
     corpus: &Corpus,
-    found: &Found,
+    found: &StoredPuzzle,
     conflicts: &[Conflict],
 ) -> anyhow::Result<serde_json::Value> {
     let text = |packed: &[u8]| {

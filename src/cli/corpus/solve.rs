@@ -3,15 +3,16 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::base::Limits;
-use crate::base::record::Verdict;
-use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, SolveTally};
-use crate::game::Storable;
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value, json};
 
-use super::{Which, progress, stop_switch};
-use crate::cli::Status;
+use super::{Counts, Which, progress, stop_switch};
+use crate::base::record::Verdict;
+use crate::base::{Limit, Limits};
+use crate::cli::args::{can_reach, seconds};
+use crate::cli::{Status, usage};
+use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, SolveTally};
+use crate::game::Storable;
 use crate::with_game;
 
 /// Solve all puzzles that have no answer
@@ -37,14 +38,8 @@ pub struct Args {
     /// Give up a puzzle after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     limit: Option<Duration>,
-    /// Print the counts as JSON
-    #[arg(long)]
-    json: bool,
-}
-
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    #[command(flatten)]
+    counts: Counts,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Status> {
@@ -52,7 +47,17 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
-    let path = &args.which.corpus;
+    if args.grade && G::abilities().grades.is_none() {
+        let text = format!(
+            "--grade: nobody has told yet how hard {} is for a person",
+            G::NAME
+        );
+        return Err(usage(text).into());
+    }
+    if args.limit.is_some() {
+        can_reach::<G>("--limit", Limit::Time)?;
+    }
+    let path = &args.which.store.path;
     if !path.exists() {
         return Err(CorpusError::Missing(path.clone()).into());
     }
@@ -86,7 +91,7 @@ fn tell(args: &Args, tally: &SolveTally, time: Duration) {
     let counts = Verdict::ALL
         .into_iter()
         .filter(|verdict| tally.of(*verdict) > 0);
-    if args.json {
+    if args.counts.json {
         let counts: Map<String, Value> = counts
             .map(|verdict| (verdict.word().to_string(), tally.of(verdict).into()))
             .collect();

@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use crate::base::record::Verdict;
-use crate::corpus::{Found, Histogram, Stats, page};
-use crate::game::{Storable, feature_names, grade_names};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value, json};
 
-use super::{Which, date};
+use super::{Counts, Which, date};
+use crate::base::record::Verdict;
 use crate::cli::Status;
+use crate::corpus::{CorpusStats, Histogram, StoredPuzzle, page};
+use crate::game::{Storable, feature_names, grade_names};
 use crate::with_game;
 
 /// Count what is there
@@ -29,9 +29,8 @@ pub struct Args {
     /// So many of the hardest puzzles
     #[arg(long, value_name = "N", default_value_t = 12)]
     hardest: usize,
-    /// Print the counts as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    counts: Counts,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Status> {
@@ -41,12 +40,12 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     let corpus = args.which.open()?;
     let stats = corpus.stats::<G>(args.hardest)?;
-    match args.json {
+    match args.counts.json {
         true => println!("{}", as_json::<G>(&stats)),
         false => print::<G>(&stats),
     }
     if let Some(report) = &args.report {
-        let title = args.which.corpus.display().to_string();
+        let title = args.which.store.path.display().to_string();
         std::fs::write(report, page::<G>(&stats, &title))
             .with_context(|| format!("cannot write {}", report.display()))?;
         eprintln!("report in {}", report.display());
@@ -54,7 +53,7 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-fn print<G: Storable>(stats: &Stats) {
+fn print<G: Storable>(stats: &CorpusStats) {
     println!(
         "{} puzzles of {}, {} with a seed",
         stats.puzzles,
@@ -133,7 +132,7 @@ fn nodes_range(digits: &usize) -> String {
     }
 }
 
-fn hard_line<G: Storable>(found: &Found) -> String {
+fn hard_line<G: Storable>(found: &StoredPuzzle) -> String {
     let effort = found.facts.effort;
     let name = match found.facts.seed {
         Some(seed) => format!("seed {seed:08}"),
@@ -149,7 +148,7 @@ fn hard_line<G: Storable>(found: &Found) -> String {
     )
 }
 
-fn as_json<G: Storable>(stats: &Stats) -> Value {
+fn as_json<G: Storable>(stats: &CorpusStats) -> Value {
     let results = Verdict::ALL
         .into_iter()
         .filter(|verdict| stats.of(*verdict) > 0);

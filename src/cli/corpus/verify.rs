@@ -1,12 +1,12 @@
 //! `gridhand corpus verify`: whether everything is as it should be.
 
-use crate::corpus::Verified;
-use crate::game::Storable;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
 use super::{Which, progress};
 use crate::cli::Status;
+use crate::corpus::Verified;
+use crate::game::Storable;
 use crate::with_game;
 
 /// Check the file, and every stored solution by the plain rules

@@ -3,6 +3,7 @@
 use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::ability::PracticeOption;
 use crate::game::{self, Abilities, Game, Storable, ability};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
@@ -10,7 +11,6 @@ use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
-pub mod bench;
 pub mod generate;
 pub mod lattice;
 pub mod learn;
@@ -23,7 +23,7 @@ mod read;
 pub mod solve;
 pub mod text;
 
-pub use puzzle::{Cell, Dir, Puzzle, Step};
+pub use puzzle::{Cell, Direction, Puzzle, Step};
 pub use text::Solution;
 
 /// The game.
@@ -85,6 +85,11 @@ impl Game for Coil {
             answers: Some(&Coil),
             pictures: Some(&Coil),
             generates: Some(&Coil),
+            practice_options: &[
+                PracticeOption::Size,
+                PracticeOption::Skin,
+                PracticeOption::Input,
+            ],
             ..Abilities::default()
         }
     }

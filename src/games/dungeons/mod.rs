@@ -2,8 +2,8 @@
 
 use image::{RgbImage, RgbaImage};
 
-use crate::base::{Limits, Outcome, SolveReport, TextError};
-use crate::game::ability::{Fitted, Hints, ProbeArea};
+use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
+use crate::game::ability::{Fitted, Hints, PracticeOption, ProbeArea};
 use crate::game::{Abilities, Game, ability};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
@@ -117,6 +117,9 @@ impl Game for Dungeons {
             grades: Some(&Dungeons),
             features: Some(&Dungeons),
             drawn: Some(&Dungeons),
+            practice_options: &[PracticeOption::Skin, PracticeOption::Input],
+            // The search keeps no tables.
+            never_reached: &[Limit::Memory],
         }
     }
 }
@@ -163,8 +166,8 @@ impl ability::Answers<Dungeons> for Dungeons {
 }
 
 impl ability::Explains<Dungeons> for Dungeons {
-    fn explain(&self, puzzle: &Puzzle) -> String {
-        let steps = logic::Walkthrough::new(puzzle, &Limits::default());
+    fn explain(&self, puzzle: &Puzzle, limits: &Limits) -> String {
+        let steps = logic::Walkthrough::new(puzzle, limits);
         steps.map_or_else(
             || "there is no single solution that steps could lead to".into(),
             |steps| steps.text(puzzle),

@@ -11,8 +11,9 @@ use std::fmt;
 
 use image::RgbaImage;
 
-use crate::base::{Limits, Outcome, SolveReport, TextError};
-use crate::game::{Game, Storable};
+use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
+use crate::game::ability::PracticeOption;
+use crate::game::{Abilities, Game, Storable};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -219,6 +220,15 @@ impl Game for Null {
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {
         Box::new(practice::Room::new(options))
+    }
+
+    fn abilities() -> Abilities<Self> {
+        Abilities {
+            practice_options: &[PracticeOption::Input],
+            // There is nothing to search.
+            never_reached: &[Limit::Time, Limit::Nodes, Limit::Memory],
+            ..Abilities::default()
+        }
     }
 }
 

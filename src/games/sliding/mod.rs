@@ -3,6 +3,7 @@
 use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
+use crate::game::ability::PracticeOption;
 use crate::game::{Abilities, Game, Storable, ability};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
@@ -10,7 +11,6 @@ use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
-pub mod bench;
 pub mod generate;
 pub mod learn;
 pub mod picture;
@@ -94,6 +94,7 @@ impl Game for Sliding {
             answers: Some(&Sliding),
             pictures: Some(&Sliding),
             generates: Some(&Sliding),
+            practice_options: &[PracticeOption::Skin, PracticeOption::Input],
             ..Abilities::default()
         }
     }

@@ -4,6 +4,7 @@ use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, SolveReport, TextError};
 
+use crate::game::ability::PracticeOption;
 use crate::game::{Abilities, Game, Storable, ability};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
@@ -16,7 +17,6 @@ pub mod field;
 pub mod generate;
 pub mod learn;
 pub mod picture;
-mod play;
 pub mod posture;
 pub mod practice;
 pub mod puzzle;
@@ -27,7 +27,7 @@ pub mod shapes;
 pub mod solve;
 mod text;
 
-pub use puzzle::{Cell, Puzzle, Step, parse_steps};
+pub use puzzle::{Cell, Direction, Puzzle, parse_steps};
 
 /// The game.
 pub struct Woodworm;
@@ -38,15 +38,15 @@ impl Game for Woodworm {
     const AT_ONCE: usize = 1;
     const LETTERS: bool = true;
     type Puzzle = Puzzle;
-    type Move = Step;
+    type Move = Direction;
 
     fn parse(text: &str) -> Result<Puzzle, TextError> {
         Puzzle::parse(text)
     }
 
-    fn parse_move(text: &str) -> Option<Step> {
+    fn parse_move(text: &str) -> Option<Direction> {
         match &text.chars().collect::<Vec<_>>()[..] {
-            [letter] => Step::from_letter(*letter),
+            [letter] => Direction::from_letter(*letter),
             _ => None,
         }
     }
@@ -60,7 +60,7 @@ impl Game for Woodworm {
         read::read(view, profile, scratch)
     }
 
-    fn after(puzzle: &Puzzle, step: &Step) -> Puzzle {
+    fn after(puzzle: &Puzzle, step: &Direction) -> Puzzle {
         puzzle.after(*step).unwrap_or_else(|| puzzle.clone())
     }
 
@@ -72,7 +72,7 @@ impl Game for Woodworm {
         a.givens() == b.givens()
     }
 
-    fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
+    fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Direction> {
         let report = solve::solve(puzzle, limits);
         SolveReport {
             nodes: Some(report.nodes),
@@ -89,8 +89,8 @@ impl Game for Woodworm {
         learn::templates(profile, lessons, solved).map(Learned::all)
     }
 
-    fn gesture(_: &Puzzle, step: &Step, _: &Profile) -> Gesture {
-        play::gesture(*step)
+    fn gesture(_: &Puzzle, step: &Direction, _: &Profile) -> Gesture {
+        Gesture::Keys(vec![(*step).into()])
     }
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {
@@ -101,19 +101,20 @@ impl Game for Woodworm {
         Abilities {
             pictures: Some(&Woodworm),
             generates: Some(&Woodworm),
+            practice_options: &[PracticeOption::Skin],
             ..Abilities::default()
         }
     }
 }
 
 impl ability::Pictures<Woodworm> for Woodworm {
-    fn picture(&self, puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
+    fn picture(&self, puzzle: &Puzzle, steps: &[Direction]) -> Option<RgbImage> {
         let end = puzzle.after_all(steps).ok()?;
         Some(picture::picture(&end))
     }
 
     /// The solution, step by step.
-    fn trace(&self, puzzle: &Puzzle, steps: &[Step]) -> Option<Vec<RgbImage>> {
+    fn trace(&self, puzzle: &Puzzle, steps: &[Direction]) -> Option<Vec<RgbImage>> {
         Some(picture::pictures(puzzle, steps))
     }
 }

@@ -1,0 +1,191 @@
+//! Options that several verbs share, and how their values are written.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgMatches, Args as ClapArgs, parser::ValueSource};
+
+use super::play::Tally;
+use super::{Context, Exit, usage};
+use crate::base::Limit;
+use crate::bot::record::Record;
+use crate::corpus::{Corpus, CorpusError, DEFAULT};
+use crate::game::{Game, Storable};
+use crate::profile::{Next, Profile};
+
+/// The largest seed.
+pub const LAST_SEED: u64 = 99_999_999;
+
+/// The longest time that a limit may be, in seconds: more than thirty years.
+const LONGEST: f64 = 1e9;
+
+/// Which window, and what it looks like.
+#[derive(ClapArgs, Debug)]
+pub struct Target {
+    /// The section of calibration.toml that describes the game [default: the practice game]
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
+    /// Part of the window's title, class or application name [default: the profile's]
+    #[arg(long, value_name = "TITLE")]
+    window: Option<String>,
+}
+
+impl Target {
+    /// The profile, which has learned to read.
+    pub fn profile<G: Game>(&self, context: &Context) -> anyhow::Result<Profile> {
+        let profile = super::profile::<G>(self.profile.as_deref(), context)?;
+        profile.ready()?;
+        Ok(profile)
+    }
+
+    /// What the window is found by.
+    pub fn window<'a>(&'a self, profile: &'a Profile) -> &'a str {
+        self.window.as_deref().unwrap_or(&profile.window)
+    }
+}
+
+/// What is told and kept of the puzzles that are played.
+#[derive(ClapArgs, Debug)]
+pub struct Reports {
+    /// One line of JSON per puzzle
+    #[arg(long)]
+    json: bool,
+    /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
+}
+
+impl Reports {
+    pub fn tally(&self, profile: &Profile, context: &Context) -> anyhow::Result<Tally> {
+        let open = |dir| Record::open(dir, profile, &context.log_buffer);
+        let record = self.record.as_deref().map(open).transpose()?;
+        Ok(Tally::new(self.json, record))
+    }
+}
+
+/// Where puzzles are kept.
+#[derive(ClapArgs, Clone, Debug)]
+pub struct Store {
+    /// The file with the corpus
+    #[arg(long = "corpus", id = "corpus", value_name = "PATH", default_value = DEFAULT)]
+    pub path: PathBuf,
+}
+
+impl Store {
+    pub fn open(&self) -> Result<Corpus, CorpusError> {
+        Corpus::open(&self.path)
+    }
+}
+
+/// Which options stand on the command line, and for which verb.
+#[derive(Debug, Default)]
+pub struct Given {
+    /// With the verb below it: `corpus stats`.
+    pub verb: String,
+    options: Vec<String>,
+}
+
+impl Given {
+    pub fn new(mut matches: &ArgMatches) -> Self {
+        let mut given = Self::default();
+        loop {
+            let ids = matches.ids().map(clap::Id::as_str);
+            let typed = |id: &&str| {
+                let known = matches.try_contains_id(id).is_ok();
+                known && matches.value_source(id) == Some(ValueSource::CommandLine)
+            };
+            given.options.extend(ids.filter(typed).map(str::to_string));
+            let Some((name, below)) = matches.subcommand() else {
+                return given;
+            };
+            let gap = if given.verb.is_empty() { "" } else { " " };
+            given.verb += &format!("{gap}{name}");
+            matches = below;
+        }
+    }
+
+    pub fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|given| given == option)
+    }
+}
+
+/// A time.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
+    match seconds {
+        0.0..=LONGEST => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),
+        _ => Err(format!("a time is 0 to {LONGEST} seconds")),
+    }
+}
+
+/// Reads `A..B`, both included.
+pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (first, last) = text.split_once("..").ok_or("a range is written A..B")?;
+    let (first, last) = (seed(first)?, seed(last.trim_start_matches('='))?);
+    match first <= last {
+        true => Ok(first..=last),
+        false => Err("the first seed is above the last".into()),
+    }
+}
+
+/// Reads a seed.
+pub fn seed(text: &str) -> Result<u64, String> {
+    match text.trim().parse() {
+        Ok(seed) if seed <= LAST_SEED => Ok(seed),
+        _ => Err(format!("{text:?} is no seed; seeds are 0 to {LAST_SEED}")),
+    }
+}
+
+/// Whether seeds can be typed into the game, for the option that asks for it.
+///
+/// # Errors
+/// Why not.
+pub fn can_type_seeds<G: Storable>(option: &str, profile: &Profile) -> Result<(), Exit> {
+    let name = &profile.name;
+    if !G::SEEDS {
+        let text = format!("{option}: the puzzles of {} have no seeds", G::NAME);
+        return Err(usage(text));
+    }
+    if profile.seed.is_none() {
+        return Err(usage(format!(
+            "{option}: the profile {name:?} does not say where the seed is shown (`seed`): what comes \
+             cannot be checked"
+        )));
+    }
+    if !profile.buttons.contains_key("choose") {
+        return Err(usage(format!(
+            "{option}: the profile {name:?} has no button \"choose\" after which a seed is typed"
+        )));
+    }
+    Ok(())
+}
+
+/// Whether solving may come to a limit, for the option that sets it.
+///
+/// # Errors
+/// It never does.
+pub fn can_reach<G: Game>(option: &str, limit: Limit) -> Result<(), Exit> {
+    match G::abilities().never_reached.contains(&limit) {
+        true => Err(usage(format!(
+            "{option}: solving {} never comes to a limit of {limit}; leave it out",
+            G::NAME
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// Whether the game can be brought to its next puzzle, for the option that asks for it.
+///
+/// # Errors
+/// Why not.
+pub fn can_go_on(option: &str, profile: &Profile) -> Result<(), Exit> {
+    match profile.next {
+        Next::None => Err(usage(format!(
+            "{option}: the profile {:?} does not say how to come to the next puzzle: write `next` in its \
+             section of calibration.toml",
+            profile.name
+        ))),
+        _ => Ok(()),
+    }
+}
