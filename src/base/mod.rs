@@ -1,12 +1,14 @@
 //! What every room may know: geometry, what a search is limited by and found out, and the records
 //! that are kept of puzzles. Knows nothing of screens, files or games.
 
+mod direction;
 mod finding;
 mod geometry;
 mod outcome;
 pub mod record;
 mod text;
 
+pub use direction::Direction;
 pub use finding::{Finding, Health};
 pub use geometry::{Point, Rect};
 pub use outcome::{Limit, Limits, Outcome, SolveReport};

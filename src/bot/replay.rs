@@ -8,7 +8,7 @@ use super::report::{Ending, PuzzleReport};
 use super::{Player, Rig, Session, Settings, Stop, harvest};
 use crate::base::Limit;
 use crate::base::record::{Batch, Facts, Source, Verdict};
-use crate::corpus::{Care, Corpus, CorpusError, Found, SolveSettings, answers};
+use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, StoredPuzzle, answers};
 use crate::game::Storable;
 use crate::profile::Profile;
 
@@ -130,9 +130,9 @@ pub fn replay_moves<G: Storable>(
 
 /// The stored solution of a record, or how the puzzle ends without one.
 fn usable<'a>(
-    found: Option<&'a Found>,
-    obeys: impl Fn(&'a Found) -> bool,
-) -> Result<&'a Found, Ending> {
+    found: Option<&'a StoredPuzzle>,
+    obeys: impl Fn(&'a StoredPuzzle) -> bool,
+) -> Result<&'a StoredPuzzle, Ending> {
     let refused = |why: &str| Err(Ending::Refused(why.into()));
     let Some(found) = found else {
         return refused("it is not in the corpus");
@@ -183,7 +183,7 @@ impl<'a, G: Storable> Stored<'a, G> {
     }
 
     /// The record of a board: that of its seed, if it is the same puzzle.
-    fn find(&self, start: &G::Puzzle) -> Result<Option<Found>, CorpusError> {
+    fn find(&self, start: &G::Puzzle) -> Result<Option<StoredPuzzle>, CorpusError> {
         if let Some(seed) = G::seed(start)
             && let Some(found) = self.corpus.by_seed::<G>(seed)?
         {
@@ -227,7 +227,7 @@ impl<'a, G: Storable> Stored<'a, G> {
 }
 
 /// Whether the stored solution of a record obeys the rules.
-fn obeys<G: Storable>(found: &Found) -> bool {
+fn obeys<G: Storable>(found: &StoredPuzzle) -> bool {
     let solution = found.solution.as_deref().unwrap_or_default();
     G::check(&found.puzzle, solution).is_ok()
 }

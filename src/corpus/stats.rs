@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::params;
 use serde::Serialize;
 
-use super::store::Found;
+use super::store::StoredPuzzle;
 use super::{Corpus, CorpusError};
 use crate::base::record::{Record, Verdict};
 use crate::game::{Storable, feature_names};
@@ -15,7 +15,7 @@ pub type Histogram = BTreeMap<usize, u64>;
 
 /// Everything that a report tells of a game's puzzles.
 #[derive(Clone, Debug, Default)]
-pub struct Stats {
+pub struct CorpusStats {
     pub puzzles: u64,
     pub with_seed: u64,
     /// By [`Verdict`].
@@ -35,7 +35,7 @@ pub struct Stats {
     pub nanos: u64,
     pub timed: u64,
     /// Those that took the most nodes, then the longest, the hardest first.
-    pub hardest: Vec<Found>,
+    pub hardest: Vec<StoredPuzzle>,
     pub sources: Vec<SourceStats>,
 }
 
@@ -51,7 +51,7 @@ pub struct SourceStats {
     pub per_second: Option<f64>,
 }
 
-impl Stats {
+impl CorpusStats {
     pub fn of(&self, verdict: Verdict) -> u64 {
         self.verdicts[verdict as usize]
     }
@@ -96,7 +96,7 @@ impl Stats {
             (kept.nodes.unwrap_or(0), kept.nanos) >= key
         });
         if place < most {
-            self.hardest.insert(place, Found::from(record));
+            self.hardest.insert(place, StoredPuzzle::from(record));
             self.hardest.truncate(most);
         }
     }
@@ -109,10 +109,10 @@ fn digits(nodes: u64) -> usize {
 
 impl Corpus {
     /// Counts all records of a game, and keeps the `hardest` ones.
-    pub fn stats<G: Storable>(&self, hardest: usize) -> Result<Stats, CorpusError> {
-        let mut stats = Stats {
+    pub fn stats<G: Storable>(&self, hardest: usize) -> Result<CorpusStats, CorpusError> {
+        let mut stats = CorpusStats {
             features: vec![Histogram::new(); feature_names::<G>().len()],
-            ..Stats::default()
+            ..CorpusStats::default()
         };
         let Some(game) = self.game::<G>()? else {
             return Ok(stats);

@@ -45,7 +45,7 @@ pub struct Corpus {
 
 /// An owned [`Record`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct StoredPuzzle {
     pub id: i64,
     pub source: i64,
     pub facts: Facts,
@@ -265,7 +265,7 @@ impl Corpus {
     }
 
     /// The record of a seed.
-    pub fn by_seed<G: Storable>(&self, seed: u64) -> Result<Option<Found>, CorpusError> {
+    pub fn by_seed<G: Storable>(&self, seed: u64) -> Result<Option<StoredPuzzle>, CorpusError> {
         let Some(game) = self.game::<G>()? else {
             return Ok(None);
         };
@@ -274,7 +274,7 @@ impl Corpus {
     }
 
     /// The record of a number.
-    pub fn by_id<G: Storable>(&self, id: i64) -> Result<Option<Found>, CorpusError> {
+    pub fn by_id<G: Storable>(&self, id: i64) -> Result<Option<StoredPuzzle>, CorpusError> {
         let Some(game) = self.game::<G>()? else {
             return Ok(None);
         };
@@ -283,7 +283,10 @@ impl Corpus {
     }
 
     /// A record of a puzzle, by its content; the seed does not matter.
-    pub fn by_puzzle<G: Storable>(&self, puzzle: &G::Puzzle) -> Result<Option<Found>, CorpusError> {
+    pub fn by_puzzle<G: Storable>(
+        &self,
+        puzzle: &G::Puzzle,
+    ) -> Result<Option<StoredPuzzle>, CorpusError> {
         let Some(game) = self.game::<G>()? else {
             return Ok(None);
         };
@@ -308,10 +311,10 @@ impl Corpus {
         &self,
         sql: &str,
         key: impl rusqlite::Params,
-    ) -> Result<Option<Found>, CorpusError> {
+    ) -> Result<Option<StoredPuzzle>, CorpusError> {
         self.ask(|c| {
             let mut statement = c.prepare_cached(sql)?;
-            let found = statement.query_row(key, |row| Ok(Found::from(&record(row)?)));
+            let found = statement.query_row(key, |row| Ok(StoredPuzzle::from(&record(row)?)));
             found.optional()
         })
     }
@@ -381,7 +384,7 @@ pub(super) fn record<'a>(row: &'a Row) -> rusqlite::Result<Record<'a>> {
     })
 }
 
-impl From<&Record<'_>> for Found {
+impl From<&Record<'_>> for StoredPuzzle {
     fn from(record: &Record) -> Self {
         let second = record.answer.second;
         Self {

@@ -4,14 +4,14 @@ use rayon::prelude::*;
 use rusqlite::OptionalExtension;
 
 use super::fingerprint::fingerprint;
-use super::store::Found;
+use super::store::StoredPuzzle;
 use super::{Corpus, CorpusError};
 use crate::base::record::Verdict;
 use crate::game::Storable;
 
 /// Something that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct VerifyFinding {
     pub record: i64,
     pub seed: Option<u64>,
     pub what: String,
@@ -23,7 +23,7 @@ pub struct Verified {
     pub records: u64,
     /// Solutions that obey the rules.
     pub solutions: u64,
-    pub findings: Vec<Finding>,
+    pub findings: Vec<VerifyFinding>,
 }
 
 /// Records that are checked at a time.
@@ -41,15 +41,15 @@ impl Corpus {
         let mut verified = Verified::default();
         let game = self.game::<G>()?.unwrap_or_default();
         let lookup = self.again()?;
-        let mut waiting: Vec<Found> = Vec::with_capacity(LOAD);
-        let mut check = |waiting: &mut Vec<Found>| {
+        let mut waiting: Vec<StoredPuzzle> = Vec::with_capacity(LOAD);
+        let mut check = |waiting: &mut Vec<StoredPuzzle>| {
             lookup.check_load::<G>(game, waiting, &mut verified)?;
             waiting.clear();
             told(verified.records);
             Ok::<_, CorpusError>(())
         };
         self.each::<G, CorpusError>(|record| {
-            waiting.push(Found::from(record));
+            waiting.push(StoredPuzzle::from(record));
             match waiting.len() {
                 LOAD => check(&mut waiting),
                 _ => Ok(()),
@@ -62,13 +62,13 @@ impl Corpus {
     fn check_load<G: Storable>(
         &self,
         game: i64,
-        load: &[Found],
+        load: &[StoredPuzzle],
         verified: &mut Verified,
     ) -> Result<(), CorpusError> {
         let checked: Vec<Result<u64, String>> = load.par_iter().map(check::<G>).collect();
         for (found, result) in load.iter().zip(checked) {
             let mut add = |what: String| {
-                verified.findings.push(Finding {
+                verified.findings.push(VerifyFinding {
                     record: found.id,
                     seed: found.facts.seed,
                     what,
@@ -106,7 +106,7 @@ impl Corpus {
 }
 
 /// How many of its solutions are right; an error if one is not.
-fn check<G: Storable>(found: &Found) -> Result<u64, String> {
+fn check<G: Storable>(found: &StoredPuzzle) -> Result<u64, String> {
     G::unpack(&found.puzzle).ok_or("its bytes are no puzzle")?;
     let Some(solution) = &found.solution else {
         return match found.verdict.has_solution() {

@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 
-use crate::base::Point;
+use crate::base::{Point, Rect};
 use crate::draw::{Colour, glaze};
 
 /// Steps of a pixel in each direction.
@@ -15,6 +15,13 @@ pub struct Area {
     pub top: f32,
     pub right: f32,
     pub bottom: f32,
+}
+
+impl From<Rect> for Area {
+    fn from(rect: Rect) -> Self {
+        let [x, y, width, height] = <[i32; 4]>::from(rect).map(|part| part as f32);
+        Self::new(x, y, width, height)
+    }
 }
 
 impl Area {

@@ -1,10 +1,13 @@
 //! Capital letters and digits, 7 pixels high, at most 5 wide.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use image::RgbaImage;
 
-use super::sprite::{Sprite, doubled};
-use super::{Colour, dot};
-use crate::base::Point;
+use super::sprite::{Sprite, doubled, strips};
+use super::{Colour, mix};
+use crate::base::{Point, Rect};
 
 /// The height of a letter in pixels.
 pub const HEIGHT: i32 = 7;
@@ -12,81 +15,19 @@ pub const HEIGHT: i32 = 7;
 /// The height of a big letter in pixels.
 pub const BIG_HEIGHT: i32 = 14;
 
-/// Between two letters.
+/// Between two letters, and the width of a space.
 const GAP: i32 = 1;
-
-/// The width of a space, of a full glyph cell in the tables, and of a digit with its gap.
 const SPACE: i32 = 3;
-const CELL: usize = 6;
+
+/// The width of a digit with its gap.
 pub const ADVANCE: i32 = 6;
 
-struct Strip {
-    letters: &'static str,
-    rows: [&'static str; 7],
-}
+static GLYPHS: LazyLock<BTreeMap<char, Sprite>> =
+    LazyLock::new(|| strips(include_str!("font.txt")));
 
-const STRIPS: [Strip; 4] = [
-    Strip {
-        letters: "ABCDEFGHIJ",
-        rows: [
-            ".###. ####. .###. ####. ##### ##### .###. #...# ###.. ..###",
-            "#...# #...# #...# #...# #.... #.... #...# #...# .#... ...#.",
-            "#...# #...# #.... #...# #.... #.... #.... #...# .#... ...#.",
-            "##### ####. #.... #...# ####. ####. #.### ##### .#... ...#.",
-            "#...# #...# #.... #...# #.... #.... #...# #...# .#... ...#.",
-            "#...# #...# #...# #...# #.... #.... #...# #...# .#... #..#.",
-            "#...# ####. .###. ####. ##### #.... .#### #...# ###.. .##..",
-        ],
-    },
-    Strip {
-        letters: "KLMNOPQRST",
-        rows: [
-            "#...# #.... #...# #...# .###. ####. .###. ####. .#### #####",
-            "#..#. #.... ##.## ##..# #...# #...# #...# #...# #.... ..#..",
-            "#.#.. #.... #.#.# #.#.# #...# #...# #...# #...# #.... ..#..",
-            "##... #.... #.#.# #.#.# #...# ####. #...# ####. .###. ..#..",
-            "#.#.. #.... #...# #.#.# #...# #.... #.#.# #.#.. ....# ..#..",
-            "#..#. #.... #...# #..## #...# #.... #..#. #..#. ....# ..#..",
-            "#...# ##### #...# #...# .###. #.... .##.# #...# ####. ..#..",
-        ],
-    },
-    Strip {
-        letters: "UVWXYZ!_'-",
-        rows: [
-            "#...# #...# #...# #...# #...# ##### #.... ..... #.... .....",
-            "#...# #...# #...# #...# #...# ....# #.... ..... #.... .....",
-            "#...# #...# #.#.# .#.#. .#.#. ...#. #.... ..... ..... .....",
-            "#...# #...# #.#.# ..#.. ..#.. ..#.. #.... ..... ..... ####.",
-            "#...# .#.#. #.#.# .#.#. ..#.. .#... #.... ..... ..... .....",
-            "#...# .#.#. ##.## #...# ..#.. #.... ..... ..... ..... .....",
-            ".###. ..#.. #...# #...# ..#.. ##### #.... ##### ..... .....",
-        ],
-    },
-    Strip {
-        letters: "0123456789",
-        rows: [
-            ".###. ..#.. .###. ####. ...#. ##### .###. ##### .###. .###.",
-            "#...# .##.. #...# ....# ..##. #.... #.... ....# #...# #...#",
-            "#..## ..#.. ....# ....# .#.#. ####. #.... ...#. #...# #...#",
-            "#.#.# ..#.. ..##. .###. #..#. ....# ####. ...#. .###. .####",
-            "##..# ..#.. .#... ....# ##### ....# #...# ..#.. #...# ....#",
-            "#...# ..#.. #.... ....# ...#. #...# #...# ..#.. #...# ....#",
-            ".###. .###. ##### ####. ...#. .###. .###. ..#.. .###. .###.",
-        ],
-    },
-];
-
-fn glyph(letter: char) -> Option<Sprite> {
-    STRIPS.iter().find_map(|strip| {
-        let index = strip.letters.chars().position(|known| known == letter)?;
-        let ink = |x: i32, y: i32| {
-            let row = strip.rows[y as usize].as_bytes();
-            row[index * CELL + x as usize] == b'#'
-        };
-        Some(Sprite::from_fn(ADVANCE - GAP, HEIGHT, |x, y| {
-            ink(x, y).then_some([255; 3])
-        }))
-    })
+/// The drawing of a letter, if there is one.
+pub fn glyph(letter: char) -> Option<&'static Sprite> {
+    GLYPHS.get(&letter)
 }
 
 /// How wide a line is, in pixels.
@@ -106,21 +47,48 @@ pub fn write(canvas: &mut RgbaImage, at: Point, text: &str, colour: Colour) {
     });
 }
 
-/// Writes a line of letters twice as big; `colour` takes the row of the letter, 0..14.
-pub fn write_big(canvas: &mut RgbaImage, at: Point, text: &str, colour: impl Fn(i32) -> Colour) {
+/// Writes a line of letters twice as big, from one colour at the top to another at the bottom.
+pub fn write_big(canvas: &mut RgbaImage, at: Point, text: &str, [top, bottom]: [Colour; 2]) {
     lay_out(text, true, |x, glyph| {
-        glyph.stamp(canvas, at + Point::new(x, 0), |p| colour(p.y));
+        glyph.stamp(canvas, at + Point::new(x, 0), |p| {
+            mix(top, bottom, (p.y * 255 / BIG_HEIGHT) as u8)
+        });
     });
+}
+
+/// The same with a shadow.
+pub fn write_title(
+    canvas: &mut RgbaImage,
+    at: Point,
+    text: &str,
+    colours: [Colour; 2],
+    shadow: Colour,
+) {
+    write_big(canvas, at + Point::new(1, 2), text, [shadow; 2]);
+    write_big(canvas, at, text, colours);
 }
 
 /// Writes characters [`ADVANCE`] pixels apart, whatever their width.
 pub fn write_spaced(canvas: &mut RgbaImage, at: Point, text: &str, colour: Colour) {
-    for (i, letter) in text.chars().enumerate() {
-        let at = at + Point::new(i as i32 * ADVANCE, 0);
-        if let Some(glyph) = glyph(letter) {
-            glyph.each(|p, _| dot(canvas, at + p, colour));
+    for (glyph, x) in text.chars().map(glyph).zip((0..).step_by(ADVANCE as usize)) {
+        if let Some(glyph) = glyph {
+            glyph.stamp(canvas, at + Point::new(x, 0), |_| colour);
         }
     }
+}
+
+/// Writes a line into the middle of an area.
+pub fn label(canvas: &mut RgbaImage, area: Rect, text: &str, colour: Colour) {
+    write(canvas, centred(area, [width(text), HEIGHT]), text, colour);
+}
+
+/// Where a line of big letters begins that is in the middle of an area.
+pub fn big_middle(area: Rect, text: &str) -> Point {
+    centred(area, [big_width(text), BIG_HEIGHT])
+}
+
+fn centred(area: Rect, [width, height]: [i32; 2]) -> Point {
+    area.corner() + Point::new((area.width - width) / 2, (area.height - height) / 2)
 }
 
 /// Calls for each glyph with its x; returns the width of the line.
@@ -128,14 +96,13 @@ fn lay_out(text: &str, big: bool, mut put: impl FnMut(i32, &Sprite)) -> i32 {
     let factor = 1 + i32::from(big);
     let mut x = 0;
     for letter in text.chars() {
-        let Some(mut glyph) = glyph(letter) else {
+        let Some(small) = glyph(letter) else {
             x += (SPACE + GAP) * factor;
             continue;
         };
-        if big {
-            glyph = doubled(&glyph);
-        }
-        put(x, &glyph);
+        let twice = big.then(|| doubled(small));
+        let glyph = twice.as_ref().unwrap_or(small);
+        put(x, glyph);
         x += glyph.right_edge() + GAP * factor;
     }
     (x - GAP * factor).max(0)

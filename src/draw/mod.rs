@@ -1,24 +1,39 @@
-//! What the practice games paint with: colours, rectangles, textures, letters and sprites, all made
-//! by code from what is written here.
+//! What every picture of ours is painted with: colours, rectangles, textures, letters and sprites, all
+//! made by code from what is written here. Places are pixels of the canvas; what lies beside it is
+//! left out.
 
 use image::{Rgba, RgbaImage};
+use imageproc::drawing::draw_filled_rect_mut;
 
 use crate::base::{Point, Rect};
 
 pub mod brush;
+pub mod dice;
 pub mod font;
 pub mod ground;
-pub mod palette;
-pub mod pointer;
+pub mod plate;
+pub mod rim;
 pub mod sprite;
+pub mod walls;
+
+pub use dice::Dice;
 
 /// Red, green, blue.
 pub type Colour = [u8; 3];
 
-/// Paints one pixel, if it lies in the picture.
-pub fn dot(canvas: &mut RgbaImage, at: Point, colour: Colour) {
+/// A canvas of this width and height, to be painted all over.
+pub fn canvas([width, height]: [i32; 2]) -> RgbaImage {
+    RgbaImage::new(width.max(0) as u32, height.max(0) as u32)
+}
+
+/// All of a canvas.
+pub fn whole(canvas: &RgbaImage) -> Rect {
+    Rect::new(0, 0, canvas.width() as i32, canvas.height() as i32)
+}
+
+/// Paints one pixel.
+pub fn dot(canvas: &mut RgbaImage, at: Point, [r, g, b]: Colour) {
     if let Some(pixel) = canvas.get_pixel_mut_checked(at.x as u32, at.y as u32) {
-        let [r, g, b] = colour;
         *pixel = Rgba([r, g, b, 255]);
     }
 }
@@ -32,9 +47,13 @@ pub fn glaze(canvas: &mut RgbaImage, at: Point, colour: Colour, strength: u8) {
     }
 }
 
-/// Fills a rectangle.
-pub fn fill(canvas: &mut RgbaImage, area: Rect, colour: Colour) {
-    each(area, |at| dot(canvas, at, colour));
+/// Fills a rectangle; one without pixels is none.
+pub fn fill(canvas: &mut RgbaImage, area: Rect, [r, g, b]: Colour) {
+    if area.width > 0 && area.height > 0 {
+        let area = imageproc::rect::Rect::at(area.x, area.y)
+            .of_size(area.width as u32, area.height as u32);
+        draw_filled_rect_mut(canvas, area, Rgba([r, g, b, 255]));
+    }
 }
 
 /// A rectangle with its left and top edge in one colour, its right and bottom edge in another.
@@ -60,14 +79,26 @@ pub fn each(area: Rect, mut paint: impl FnMut(Point)) {
     }
 }
 
-/// The rectangle without a border of this width.
-pub fn inner(area: Rect, border: i32) -> Rect {
-    Rect::new(
-        area.x + border,
-        area.y + border,
-        area.width - 2 * border,
-        area.height - 2 * border,
-    )
+/// Paints every pixel of a rectangle in a colour of its own.
+pub fn paint(canvas: &mut RgbaImage, area: Rect, mut colour: impl FnMut(Point) -> Colour) {
+    each(area, |p| dot(canvas, p, colour(p)));
+}
+
+/// Darkens or tints every pixel of a rectangle; 255 is all of the colour.
+pub fn veil(canvas: &mut RgbaImage, area: Rect, colour: Colour, strength: u8) {
+    each(area, |p| glaze(canvas, p, colour, strength));
+}
+
+/// Fills a rectangle with one colour at its top that turns into another at its bottom.
+pub fn fade(canvas: &mut RgbaImage, area: Rect, [top, bottom]: [Colour; 2]) {
+    paint(canvas, area, |p| {
+        mix(top, bottom, ((p.y - area.y) * 255 / area.height) as u8)
+    });
+}
+
+/// The canvas as a picture to be saved.
+pub fn finished(canvas: RgbaImage) -> image::RgbImage {
+    image::DynamicImage::from(canvas).into_rgb8()
 }
 
 /// Makes a colour brighter or darker by this much.

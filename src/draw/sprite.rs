@@ -1,12 +1,11 @@
 //! Small pictures with holes, drawn as text.
 
+use std::collections::BTreeMap;
+
 use image::RgbaImage;
 
 use super::{Colour, dot, mix, shade};
 use crate::base::Point;
-
-/// What the letters of a drawing stand for; a full stop is a hole.
-pub type Palette<'a> = &'a [(char, Colour)];
 
 /// A picture in which pixels may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,17 +30,6 @@ impl Sprite {
             height,
             pixels,
         }
-    }
-
-    /// Reads a drawing; a letter that the palette does not know is a hole.
-    pub fn drawn(rows: &[&str], palette: Palette) -> Self {
-        let width = rows.iter().map(|row| row.len()).max().unwrap_or(0) as i32;
-        let colour = |x: i32, y: i32| {
-            let letter = *rows[y as usize].as_bytes().get(x as usize)? as char;
-            let (_, colour) = palette.iter().find(|(known, _)| *known == letter)?;
-            Some(*colour)
-        };
-        Self::from_fn(width, rows.len() as i32, colour)
     }
 
     pub fn pixel(&self, x: i32, y: i32) -> Option<Colour> {
@@ -88,6 +76,55 @@ impl Sprite {
             )
         })
     }
+}
+
+/// Reads a sheet of drawings by their names. Each begins with a line of its name and of what its letters
+/// stand for (`k=18101e`, red, green and blue in hexadecimal); other letters are holes. The drawings are
+/// part of the program: what cannot be read is left out.
+pub fn sheet(text: &str) -> BTreeMap<&str, Sprite> {
+    let read = |block| {
+        let (head, rows) = str::split_once(block, '\n')?;
+        let mut words = head.split_whitespace();
+        let name = words.next()?;
+        let colour = |word: &str| {
+            let (letter, colour) = word.split_once('=')?;
+            let [_, r, g, b] = u32::from_str_radix(colour, 16).ok()?.to_be_bytes();
+            Some((*letter.as_bytes().first()?, [r, g, b]))
+        };
+        let colours: Vec<(u8, Colour)> = words.filter_map(colour).collect();
+        let known = |letter: u8| Some(colours.iter().find(|(known, _)| *known == letter)?.1);
+        let rows: Vec<&[u8]> = rows.lines().map(str::as_bytes).collect();
+        let width = rows.iter().map(|row| row.len()).max()? as i32;
+        let pixel = |x: i32, y: i32| known(*rows[y as usize].get(x as usize)?);
+        Some((name, Sprite::from_fn(width, rows.len() as i32, pixel)))
+    };
+    text.split("\n\n").filter_map(read).collect()
+}
+
+/// Reads the shapes of letters: blocks of a line of letters and the rows of all of them side by side,
+/// `#` where there is ink.
+pub fn strips(text: &str) -> BTreeMap<char, Sprite> {
+    let mut glyphs = BTreeMap::new();
+    for block in text.split("\n\n") {
+        let mut rows = block.lines();
+        let letters = rows.next().unwrap_or_default().chars();
+        let rows: Vec<Vec<&str>> = rows.map(|row| row.split(' ').collect()).collect();
+        for (index, letter) in letters.enumerate() {
+            let ink = |x: i32, y: i32| {
+                let row = rows[y as usize].get(index)?.as_bytes();
+                (*row.get(x as usize)? == b'#').then_some([255; 3])
+            };
+            let width = rows[0].get(index).map_or(0, |row| row.len()) as i32;
+            glyphs.insert(letter, Sprite::from_fn(width, rows.len() as i32, ink));
+        }
+    }
+    glyphs
+}
+
+/// Paints the pointer that some games paint themselves, with its tip at `at`.
+pub fn pointer(canvas: &mut RgbaImage, at: Point) {
+    let sheet = sheet(include_str!("pointer.txt"));
+    sheet.values().for_each(|pointer| pointer.put(canvas, at));
 }
 
 /// A drawing of the left half, completed by its mirror image.

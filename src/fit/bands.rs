@@ -2,7 +2,7 @@
 //! look equal and different ones different.
 
 use super::picture::Picture;
-use super::{Grid, Sketch};
+use super::{BoardSketch, Grid};
 
 /// How far from the board numbers may be, in pitches.
 const DEPTH: f32 = 2.2;
@@ -31,12 +31,15 @@ impl Band {
     }
 }
 
-/// How far the pitch may be off, as a share, and in how many steps it is tried.
+/// How far the pitch may be off, as a share of it.
 const PITCH_REACH: f32 = 0.05;
+
+/// In how many steps to each side it is tried: each moves the last of eight numbers by about half a
+/// pixel where the pitch is 45 pixels.
 const PITCH_STEPS: i32 = 37;
 
 /// The grid with the pitches at which equal numbers look most equal.
-pub fn fit(picture: &Picture, sketch: &Sketch, grid: Grid) -> Option<Grid> {
+pub fn fit(picture: &Picture, sketch: &BoardSketch, grid: Grid) -> Option<Grid> {
     let mut fitted = grid;
     for (axis, numbers) in [&sketch.above, &sketch.left].into_iter().enumerate() {
         let tried = |step: i32| {
@@ -61,7 +64,7 @@ pub fn fit(picture: &Picture, sketch: &Sketch, grid: Grid) -> Option<Grid> {
 }
 
 /// The numbers above and left of a grid.
-pub fn find(picture: &Picture, sketch: &Sketch, grid: Grid) -> Option<[Band; 2]> {
+pub fn find(picture: &Picture, sketch: &BoardSketch, grid: Grid) -> Option<[Band; 2]> {
     let side = |numbers: &[u8], axis: usize| {
         let bands = [0, 1].map(|play| Side::new(picture, numbers, grid, axis, play).band());
         let bands = bands.into_iter().flatten();

@@ -1,27 +1,33 @@
 //! Fits a grid to the edges between its cells: lines, gaps, and the board's own edge.
 
 use super::picture::Picture;
-use super::{Grid, Sketch};
+use super::{BoardSketch, Grid};
 
-/// How much the pitch may differ from the coarse one, and its step, as shares.
+/// How much the pitch may differ from the coarse one, as a share: coarse pitches are 3 % apart.
 pub const PITCH_REACH: f32 = 0.06;
+
+/// From one pitch that is tried to the next, as a share.
 const PITCH_STEP: f32 = 0.0008;
 
-/// How much the place may differ, as a share of the pitch, and its step in pixels.
+/// How much the place may differ, as a share of the pitch: coarse places are a quarter of it apart.
 const SHIFT: f32 = 0.3;
+
+/// From one place that is tried to the next, in pixels.
 const PLACE_STEP: f32 = 0.5;
 
-/// How much more the board's own edges count than those between cells.
+/// How many times as much the board's own edges count as those between cells.
 const OUTER: f32 = 3.0;
 
-/// The widest gap between cells, as a share of the pitch, and in how many steps it is tried.
+/// The widest gap between cells, as a share of the pitch.
 const GAP: f32 = 0.2;
+
+/// In how many steps gaps up to that are tried.
 const GAPS: usize = 24;
 
 /// The grid fitted, and the grid as it came: an edge may be none of the board's. With each, how much
 /// of an edge there is between its cells. The pitch may change by a share of up to `reach`. Cells that
 /// came as squares stay squares.
-pub fn fit(picture: &Picture, sketch: &Sketch, coarse: Grid, reach: f32) -> [(Grid, f32); 2] {
+pub fn fit(picture: &Picture, sketch: &BoardSketch, coarse: Grid, reach: f32) -> [(Grid, f32); 2] {
     let profiles = [0, 1].map(|axis| Profile::new(picture, sketch, &coarse, axis));
     let mut grid = coarse;
     let fits: [Vec<Fit>; 2] =
@@ -68,7 +74,7 @@ struct Profile {
 }
 
 impl Profile {
-    fn new(picture: &Picture, sketch: &Sketch, grid: &Grid, axis: usize) -> Self {
+    fn new(picture: &Picture, sketch: &BoardSketch, grid: &Grid, axis: usize) -> Self {
         let (cells, lines) = match axis {
             0 => (sketch.columns, sketch.rows),
             _ => (sketch.rows, sketch.columns),

@@ -5,6 +5,9 @@
 //! First all places and sizes are tried coarsely (`search`), then the best ones are fitted to the
 //! edges between the cells (`edges`), and the one whose numbers agree best with the text wins
 //! ([`bands`]).
+//!
+//! Its limits were set by trial, on skins of the practice game (`gridhand bench skins`) and on captures
+//! of real games; `tests/skins.rs` and `tests/captures` hold them.
 
 use image::RgbaImage;
 use rayon::prelude::*;
@@ -20,7 +23,7 @@ pub use picture::Picture;
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
-pub struct Sketch {
+pub struct BoardSketch {
     pub columns: usize,
     pub rows: usize,
     /// Row by row: whether the cell is empty floor.
@@ -30,7 +33,7 @@ pub struct Sketch {
     pub left: Vec<u8>,
 }
 
-impl Sketch {
+impl BoardSketch {
     pub fn is_floor(&self, column: usize, row: usize) -> bool {
         self.floor[row * self.columns + column]
     }
@@ -49,7 +52,7 @@ pub struct Grid {
 
 /// A board that was found.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct FoundBoard {
     pub grid: Grid,
     pub bands: [bands::Band; 2],
     /// 0 to 1: how well the cells agree with the text, and how well the numbers do.
@@ -67,7 +70,8 @@ const CANDIDATES: usize = 14;
 /// How many of them are fitted to their numbers.
 const FINALISTS: usize = 3;
 
-/// Where there is so much of an edge between the cells and numbers agree so well, the pitch is right.
+/// Where there is so much of an edge between the cells (in the mean, on the scale of [`FoundBoard::edges`])
+/// and numbers agree so well (0 to 1), the pitch is right.
 const CLEAR: [f32; 2] = [1.0, 0.93];
 
 /// How far a pitch that numbers tell may be off, as a share.
@@ -78,15 +82,15 @@ const OTHER_PITCH: f32 = 0.005;
 
 /// Where the board may be.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub struct BoardPlaces {
     /// The places that agree with the text at all, the best first, no two of them nearly the same.
-    pub all: Vec<Found>,
+    pub all: Vec<FoundBoard>,
     /// The best one with the next best pitch.
-    pub other_pitch: Option<Found>,
+    pub other_pitch: Option<FoundBoard>,
 }
 
 /// Finds the board. `within` says roughly where it is if that is known: the rectangle around its cells.
-pub fn find(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Places {
+pub fn find(image: &RgbaImage, sketch: &BoardSketch, within: Option<Rect>) -> BoardPlaces {
     let found = all(image, sketch, within);
     let mut all = places(&found);
     for index in 1..all.len() {
@@ -94,22 +98,22 @@ pub fn find(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Places 
     }
     let other_pitch = all.first().and_then(|best| {
         let other = found.iter().find(|found| found.has_other_pitch(best))?;
-        Some(Found {
+        Some(FoundBoard {
             lead: best.lead,
             ..*other
         })
     });
-    Places { all, other_pitch }
+    BoardPlaces { all, other_pitch }
 }
 
 /// The places that agree with the text at all, the best first.
-fn all(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
+fn all(image: &RgbaImage, sketch: &BoardSketch, within: Option<Rect>) -> Vec<FoundBoard> {
     let picture = Picture::new(image);
     let coarse = match within {
         Some(area) => vec![around(area, sketch)],
         None => search::search(&picture, sketch, CANDIDATES),
     };
-    let measured = |grid: Grid, bands: [bands::Band; 2], edges: f32| Found {
+    let measured = |grid: Grid, bands: [bands::Band; 2], edges: f32| FoundBoard {
         grid,
         bands,
         cells: search::agreement(&picture, sketch, grid),
@@ -126,10 +130,10 @@ fn all(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
     };
     let fits = coarse.par_iter();
     let fits = fits.flat_map_iter(|grid| edged(grid, edges::PITCH_REACH));
-    let mut found: Vec<Found> = fits.collect();
+    let mut found: Vec<FoundBoard> = fits.collect();
     sort(&mut found);
     let doubtful = places(&found).into_iter().take(FINALISTS);
-    let doubtful: Vec<Found> = doubtful.filter(|found| !found.is_clear()).collect();
+    let doubtful: Vec<FoundBoard> = doubtful.filter(|found| !found.is_clear()).collect();
     let refined = doubtful.par_iter().flat_map_iter(|found| {
         let grid = bands::fit(&picture, sketch, found.grid);
         grid.into_iter().flat_map(|grid| edged(&grid, NARROW))
@@ -139,13 +143,13 @@ fn all(image: &RgbaImage, sketch: &Sketch, within: Option<Rect>) -> Vec<Found> {
     found
 }
 
-fn sort(found: &mut [Found]) {
+fn sort(found: &mut [FoundBoard]) {
     found.sort_by(|a, b| b.merit().total_cmp(&a.merit()));
 }
 
 /// The best of those that are nearly the same.
-fn places(found: &[Found]) -> Vec<Found> {
-    let mut places: Vec<Found> = Vec::new();
+fn places(found: &[FoundBoard]) -> Vec<FoundBoard> {
+    let mut places: Vec<FoundBoard> = Vec::new();
     for found in found {
         if !places.iter().any(|other| other.grid.is_near(&found.grid)) {
             places.push(*found);
@@ -154,7 +158,7 @@ fn places(found: &[Found]) -> Vec<Found> {
     places
 }
 
-impl Found {
+impl FoundBoard {
     /// Whether both are the same place, and the cells are told to lie closer or farther apart there.
     fn has_other_pitch(&self, other: &Self) -> bool {
         let differs = |axis: usize| {
@@ -194,7 +198,7 @@ impl Grid {
     }
 }
 
-fn around(area: Rect, sketch: &Sketch) -> Grid {
+fn around(area: Rect, sketch: &BoardSketch) -> Grid {
     let pitch = [
         area.width as f32 / sketch.columns as f32,
         area.height as f32 / sketch.rows as f32,

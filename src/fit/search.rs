@@ -3,22 +3,22 @@
 use rayon::prelude::*;
 
 use super::picture::{FEATURES, Picture};
-use super::{Grid, Sketch};
+use super::{BoardSketch, Grid};
 
 /// Pitches to try, in pixels.
 const PITCHES: [f32; 2] = [20.0, 130.0];
 
-/// From one pitch to the next.
+/// From one pitch to the next, as a factor.
 const GROWTH: f32 = 1.03;
 
-/// Steps of the place in a pitch.
+/// Places that are tried in a pitch, in each direction.
 const STEPS: f32 = 4.0;
 
-/// The share of a cell that is looked at: its middle.
+/// The share of a cell's sides that is looked at: its middle, where neighbours' frames do not reach.
 const MIDDLE: f32 = 0.8;
 
 /// The best places, best first.
-pub fn search(picture: &Picture, sketch: &Sketch, most: usize) -> Vec<Grid> {
+pub fn search(picture: &Picture, sketch: &BoardSketch, most: usize) -> Vec<Grid> {
     let pitches: Vec<f32> = std::iter::successors(Some(PITCHES[0]), |pitch| Some(pitch * GROWTH))
         .take_while(|pitch| *pitch < PITCHES[1])
         .collect();
@@ -37,7 +37,7 @@ pub fn search(picture: &Picture, sketch: &Sketch, most: usize) -> Vec<Grid> {
 }
 
 /// Moves a grid by ever smaller steps as long as it agrees better with the text.
-fn climb(picture: &Picture, sketch: &Sketch, mut score: f32, mut grid: Grid) -> Grid {
+fn climb(picture: &Picture, sketch: &BoardSketch, mut score: f32, mut grid: Grid) -> Grid {
     let mut step = grid.pitch[0] / STEPS;
     while step > 0.4 {
         step /= 2.0;
@@ -76,7 +76,7 @@ fn climb(picture: &Picture, sketch: &Sketch, mut score: f32, mut grid: Grid) -> 
 /// The places for one pitch that agree with the text at all.
 fn at_pitch<'a>(
     picture: &'a Picture,
-    sketch: &'a Sketch,
+    sketch: &'a BoardSketch,
     pitch: f32,
 ) -> impl Iterator<Item = (f32, Grid)> + 'a {
     let step = pitch / STEPS;
@@ -117,7 +117,7 @@ fn offer(best: &mut Vec<(f32, Grid)>, score: f32, grid: Grid, most: usize) {
 }
 
 /// How well floor and other cells are told apart by the best of the features, 0 to 1.
-pub fn agreement(picture: &Picture, sketch: &Sketch, grid: Grid) -> f32 {
+pub fn agreement(picture: &Picture, sketch: &BoardSketch, grid: Grid) -> f32 {
     let mut groups = [Group::default(), Group::default()];
     for row in 0..sketch.rows {
         for column in 0..sketch.columns {
@@ -129,11 +129,10 @@ pub fn agreement(picture: &Picture, sketch: &Sketch, grid: Grid) -> f32 {
                 width * MIDDLE,
                 height * MIDDLE,
             ];
-            let Some(mut mean) = picture.mean(middle) else {
+            let Some(features) = picture.features(middle) else {
                 return 0.0;
             };
-            mean[1] = (mean[1] - mean[0] * mean[0]).max(0.0).sqrt();
-            groups[usize::from(sketch.is_floor(column, row))].add(mean);
+            groups[usize::from(sketch.is_floor(column, row))].add(features);
         }
     }
     let [things, floor] = groups;

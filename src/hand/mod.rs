@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Point;
+use crate::base::{Direction, Point};
 
 mod desktop;
 mod examine;
@@ -35,6 +35,22 @@ pub enum Key {
     Backspace,
     Space,
     Char(char),
+}
+
+/// The arrow key of a direction.
+impl From<Direction> for Key {
+    fn from(direction: Direction) -> Self {
+        [Self::Up, Self::Right, Self::Down, Self::Left][direction as usize]
+    }
+}
+
+impl Key {
+    /// The direction of an arrow key.
+    pub fn direction(self) -> Option<Direction> {
+        Direction::ALL
+            .into_iter()
+            .find(|&direction| Key::from(direction) == self)
+    }
 }
 
 /// The smallest thing a player does, in pixels of the board at scale 1.

@@ -1,7 +1,7 @@
 //! Stand-in games to practise on: the same behaviour in a real window and in memory.
 //!
-//! A game implements [`PracticeGame`] and knows nothing of windows, frames or faults. The [`Host`]
-//! owns everything between the outside world and the game: when input counts, what goes wrong, the
+//! A game is a [`shell::Tabletop`]; the [`shell::Shell`] makes a [`PracticeGame`] of it, which knows
+//! nothing of windows, frames or faults. The [`Host`] owns everything between the outside world and the game: when input counts, what goes wrong, the
 //! picture's scale and the log. [`window`] and [`memory`] are the two worlds around one host.
 //!
 //! ```text
@@ -25,11 +25,13 @@ pub mod log;
 pub mod memory;
 mod options;
 mod playing;
+pub mod shell;
 pub mod window;
 
 pub use host::{Arrival, Host};
 pub use log::Event;
 pub use options::{InputMode, Mode, Options, Trouble};
+pub use shell::Solved;
 
 /// What a game is told. Points are game pixels: of the picture at scale 1, the pixel (0, 0) at its
 /// top left.

@@ -4,38 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Deserialize;
-use thiserror::Error;
 
-use super::{Profile, builtin, store};
+use super::pictures::{ProfileError, load_pictures, templates_folder};
+use super::{Profile, builtin};
 
 /// The file with the sections `[profile.NAME]`.
 pub const CALIBRATION: &str = "calibration.toml";
-
-/// Why a profile could not be had.
-#[derive(Debug, Error)]
-pub enum ProfileError {
-    #[error("no profile is called {name:?}; there are: {}", .known.join(", "))]
-    Unknown { name: String, known: Vec<String> },
-    #[error("no profile is for the game {game:?}; there are: {}", .known.join(", "))]
-    NoneFor { game: String, known: Vec<String> },
-    /// The file is not what it should be; `what` names the line and the key.
-    #[error("{file}: {what}")]
-    Wrong { file: String, what: String },
-    #[error("{file}: {source}")]
-    Io {
-        file: String,
-        source: std::io::Error,
-    },
-}
-
-impl ProfileError {
-    pub(super) fn io(file: &Path, source: std::io::Error) -> Self {
-        ProfileError::Io {
-            file: file.display().to_string(),
-            source,
-        }
-    }
-}
 
 /// The folders in which `calibration.toml` and `templates/` are looked for, in this order; what is
 /// built into the program comes last.
@@ -123,19 +97,16 @@ impl Home {
     /// The pictures of a profile's templates.
     pub fn pictures(&self, name: &str) -> Result<Vec<super::Named>, ProfileError> {
         for folder in &self.folders {
-            let folder = store::templates_folder(folder, name);
+            let folder = templates_folder(folder, name);
             if folder.is_dir() {
-                return store::load_pictures(&folder);
+                return load_pictures(&folder);
             }
         }
         builtin::pictures(name)
     }
 
     fn wrong_picture(&self, name: &str, what: String) -> ProfileError {
-        let folders = self
-            .folders
-            .iter()
-            .map(|f| store::templates_folder(f, name));
+        let folders = self.folders.iter().map(|f| templates_folder(f, name));
         let folder = folders.into_iter().find(|folder| folder.is_dir());
         let file = folder.map_or("built-in templates".into(), |f| f.display().to_string());
         ProfileError::Wrong { file, what }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Point, Rect};
 use crate::vision::Templates;
-use crate::vision::looks::{Places, Shown};
+use crate::vision::looks::{ExampleText, Places};
 
 mod behaviour;
 mod builtin;
@@ -16,14 +16,15 @@ mod driving;
 mod examine;
 mod home;
 pub mod learn;
+mod pictures;
 mod store;
 mod templates;
 
 pub use behaviour::{Behaviour, SolvedBy};
 pub use examine::examine;
-pub use home::{Home, ProfileError};
+pub use home::Home;
 pub use learn::SEED_MARGIN;
-pub use store::{LoadPicture, load_picture};
+pub use pictures::{LoadPicture, ProfileError, load_picture};
 pub use templates::Named;
 
 /// One game as it looks and is driven on this user's screen. Pixels are of the board at scale 1.
@@ -72,7 +73,7 @@ pub struct Profile {
     pub seen_at: Option<Point>,
     /// What the pictures `example-1`, `example-2` … show, in profiles that read by likeness.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub examples: Vec<Shown>,
+    pub examples: Vec<ExampleText>,
     /// By what a solved puzzle is known, once one was seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved: Option<SolvedBy>,

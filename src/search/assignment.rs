@@ -30,6 +30,7 @@ struct Path {
     done: Vec<u16>,
 }
 
+/// No row or column.
 const NONE: u16 = u16::MAX;
 
 impl Assignment {

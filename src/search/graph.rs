@@ -34,7 +34,7 @@ pub trait Graph: Sync {
 
 /// What a search took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
+pub struct GraphStats {
     /// States reached.
     pub states: u64,
     /// States whose neighbours were generated.
@@ -50,7 +50,7 @@ pub struct Stats {
 }
 
 /// How a search ended: with the states of a shortest path, the start and a goal included.
-pub struct Found<K> {
+pub struct PathReport<K> {
     pub outcome: Outcome<Vec<K>>,
-    pub stats: Stats,
+    pub stats: GraphStats,
 }

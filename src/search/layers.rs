@@ -5,7 +5,7 @@
 //! and-conquer frontier search applied to optimal sequence alignment*, 2000). Some of them are kept
 //! in a packed form, to find the way back.
 
-use super::graph::{Found, Graph, Stats};
+use super::graph::{Graph, GraphStats, PathReport};
 use super::run::Run;
 use super::side::Side;
 use super::trace::{way_back, way_to_goal};
@@ -16,14 +16,14 @@ use crate::base::{Limit, Limits, Outcome};
 /// Searches from the goals, too, once they are no more than the states at hand; always goes on at
 /// the end where fewer states wait. Until then every new state is asked whether a goal is one move
 /// away, which saves the last layer, often the largest.
-pub fn shortest_path<G: Graph>(graph: &G, start: G::Key, limits: &Limits) -> Found<G::Key> {
+pub fn shortest_path<G: Graph>(graph: &G, start: G::Key, limits: &Limits) -> PathReport<G::Key> {
     if graph.is_goal(start) {
-        return Found {
+        return PathReport {
             outcome: Outcome::Solved(vec![start]),
-            stats: Stats {
+            stats: GraphStats {
                 states: 1,
                 bits: graph.bits(),
-                ..Stats::default()
+                ..GraphStats::default()
             },
         };
     }
@@ -33,7 +33,7 @@ pub fn shortest_path<G: Graph>(graph: &G, start: G::Key, limits: &Limits) -> Fou
         backward: None,
     };
     let end = sides.search(&mut run, start);
-    Found {
+    PathReport {
         stats: run.stats([sides.forward.as_ref(), sides.backward.as_ref()]),
         outcome: match end {
             Ok(Some(meeting)) => Outcome::Solved(sides.path(&run, meeting)),

@@ -5,6 +5,7 @@ mod assignment;
 mod bucket;
 mod budget;
 mod graph;
+mod index;
 mod kept;
 mod key;
 mod layers;
@@ -16,7 +17,8 @@ mod trace;
 
 pub use assignment::{Assignment, FAR};
 pub use budget::Budget;
-pub use graph::{Found, Graph, Stats};
+pub use graph::{Graph, GraphStats, PathReport};
+pub use index::{Index, mix};
 pub use key::{Key, Scramble};
 pub use layers::{farthest, shortest_path};
 pub use mask::Mask;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::budget::Budget;
-use super::graph::{Graph, Stats};
+use super::graph::{Graph, GraphStats};
 use super::kept::Piece;
 use super::key::{Key, Scramble};
 use super::side::{Entries, SHARDS, Shard, Side};
@@ -32,8 +32,10 @@ const PARALLEL: usize = 4000;
 /// How many states a worker expands before their neighbours are looked up.
 const BATCH: usize = 4096;
 
-/// States that the way back from one kept layer to the next may take; layers between them.
+/// States that the way back from one kept layer to the next may take.
 const WAY_BACK: f64 = 3e4;
+
+/// From one kept layer to the next, at most, in layers.
 const MAX_GAP: f64 = 4.0;
 
 /// The width of scrambled states is at least this, so that there are bits for the shards.
@@ -220,8 +222,8 @@ impl<'a, G: Graph> Run<'a, G> {
         Ok(ends?.into_iter().flatten().min())
     }
 
-    pub fn stats(&self, sides: [Option<&Side<G::Key>>; 2]) -> Stats {
-        Stats {
+    pub fn stats(&self, sides: [Option<&Side<G::Key>>; 2]) -> GraphStats {
+        GraphStats {
             states: sides.iter().flatten().map(|side| side.states()).sum(),
             expanded: self.expanded,
             generated: self.generated,

@@ -5,6 +5,9 @@
 //! the table never takes two states for one, and needs 4 to 8 bytes for most of them. Places are
 //! cache lines of several slots; a state whose line is full goes to one of the next, and its slot
 //! says how far.
+//!
+//! It is not the [`super::Index`]: it keeps the states themselves, in less room than an index alone
+//! would take beside them, and answers only whether a state is there.
 
 use super::bucket::{Bucket, High};
 use super::budget::Budget;
@@ -13,6 +16,8 @@ use crate::base::Limit;
 
 /// How many lines on a state may be stored; in a slot 0 means empty, so that 3 bits are enough.
 const MAX_STEPS: u128 = 7;
+
+/// The bits of a slot that say how many.
 const STEP_BITS: u32 = 3;
 
 /// How full a table may become before it grows, in eighths.

@@ -13,8 +13,9 @@ const STRETCHES: [[i32; 2]; 3] = [[20, 40], [40, 60], [60, 80]];
 /// Pixels over which an edge may be blurred.
 const BLUR: usize = 3;
 
-/// Differences of a channel across the border: up to the first it is the grain of one thing, from the
-/// second on it is an edge.
+/// Differences of a channel across the border, in grey levels: up to the first it is the grain of one
+/// thing, from the second on it is an edge. Set by trial on the skins of sliding blocks;
+/// `tests/sliding_reading.rs` holds them.
 const GRAIN: f32 = 9.0;
 const EDGE: f32 = 17.0;
 

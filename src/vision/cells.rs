@@ -12,8 +12,8 @@ mod reach;
 
 pub use reach::{NOTHING, Neighbours};
 
-/// How much a sprite's pixels may differ from its template in any channel: one brick is a little
-/// lighter than the next.
+/// How much a sprite's pixels may differ from its template in any channel, in grey levels: one brick is
+/// a little lighter than the next.
 pub const SPRITE_TOLERANCE: u8 = 24;
 
 /// The answer for one cell.

@@ -1,11 +1,14 @@
 //! Digits as bitmaps, and how well one fits another.
 
-use image::RgbaImage;
+use image::{GrayImage, Luma, RgbaImage};
+use imageproc::distance_transform::Norm;
+use imageproc::map::map_pixels;
+use imageproc::morphology::dilate;
 
 /// How far a number may be off its place, in board pixels.
 pub const SHIFT: i32 = 4;
 
-/// Values that fit worse than this are no rivals of anything.
+/// Values that fit worse than this (of 1, a perfect fit) are no rivals of anything.
 const NO_RIVAL: f32 = 0.4;
 
 /// A bitmap of up to 64 x 64 pixels; bit `x` of row `y`. A number's square lies in it at
@@ -39,18 +42,16 @@ impl Glyph {
         if width > largest || height > largest {
             return None;
         }
-        let is_ink = |x: i64, y: i64| {
-            let pixel = picture.get_pixel_checked(x as u32, y as u32);
-            pixel.is_some_and(|pixel| pixel[3] == 255)
-        };
-        let is_rim = |x: i64, y: i64| (-1..=1).any(|dy| (-1..=1).any(|dx| is_ink(x + dx, y + dy)));
-        let bits = |y: u32, is: &dyn Fn(i64, i64) -> bool| {
-            (0..width).fold(0u64, |bits, x| {
-                bits | u64::from(is(i64::from(x), i64::from(y))) << x
-            })
+        let ink = map_pixels(picture, |pixel| {
+            Luma([if pixel[3] == 255 { 255u8 } else { 0 }])
+        });
+        let with_rim = dilate(&ink, Norm::LInf, 1);
+        let bits = |picture: &GrayImage, y: u32, is: u8| {
+            let pixels = (0..width).map(|x| (x, picture.get_pixel(x, y)[0]));
+            pixels.fold(0u64, |bits, (x, own)| bits | u64::from(own == is) << x)
         };
         let rows: Vec<(u64, u64)> = (0..height)
-            .map(|y| (bits(y, &is_ink), bits(y, &|x, y| !is_rim(x, y))))
+            .map(|y| (bits(&ink, y, 255), bits(&with_rim, y, 0)))
             .collect();
         let mut order: Vec<usize> = (0..rows.len()).collect();
         order.sort_by_key(|y| std::cmp::Reverse(rows[*y].0.count_ones()));

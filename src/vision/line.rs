@@ -2,7 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::{Palette, Patch, View, near, ramp};
+use super::{ColourSet, Patch, View, near, ramp};
 use crate::base::Rect;
 
 /// The confidence of a digit that is known only because it is none of the other nine.
@@ -21,7 +21,7 @@ pub struct SmallFont {
     pub glyphs: Vec<SmallGlyph>,
     pub inks: Vec<[u8; 3]>,
     /// The colours behind the digits.
-    pub field: Palette,
+    pub field: ColourSet,
 }
 
 /// What a line of digits says.

@@ -1,7 +1,7 @@
 //! Finds the board in a frame by its anchor.
 
 use super::anchor::{Anchor, Check};
-use super::{Palette, Place, ReadError, near};
+use super::{ColourSet, Place, ReadError, near};
 use crate::base::Point;
 use crate::screen::Frame;
 
@@ -18,7 +18,8 @@ const TRIES: usize = 12;
 /// Two places that are less than this part of the board's sides apart cannot both be boards.
 const SAME: u32 = 8;
 
-/// A key whose colour is more frequent than this is not worth following.
+/// A key whose colour has more corners in the frame than this is not worth following: each costs a few
+/// checks at four scales.
 const TOO_MANY: usize = 5_000;
 
 /// Finds the board anywhere in the frame, at a whole scale of 1 to 4; looks first where it was
@@ -168,7 +169,7 @@ impl Search<'_> {
                 scan(bytes, |pixel| pixel & 0x00ff_ffff == wanted, &mut test);
             }
             _ => {
-                let mut palette = Palette::default();
+                let mut palette = ColourSet::default();
                 keys.iter().for_each(|key| palette.add(key.colour));
                 let has = |pixel: u32| {
                     let [r, g, b, _] = pixel.to_le_bytes();
@@ -248,6 +249,7 @@ impl Search<'_> {
 /// Calls `test` for all pixels of runs in which one passes `may`: whole runs are ruled out by a loop
 /// that the compiler can vectorise.
 fn scan(bytes: &[u8], may: impl Fn(u32) -> bool, test: &mut impl FnMut(usize)) {
+    // Pixels: two cache lines.
     const RUN: usize = 32;
     for (run, pixels) in bytes.chunks(RUN * 4).enumerate() {
         let words = || {

@@ -10,11 +10,11 @@
 use super::glyph::{self, Best, Bitmap, SHIFT, highest, lowest};
 use super::line::grown;
 use super::sheet::alike_bits;
-use super::{Palette, ReadScratch, TOLERANCE, View, ramp};
+use super::{ColourSet, ReadScratch, TOLERANCE, View, ramp};
 use crate::base::Rect;
 use crate::vision::Templates;
 
-/// Smaller shapes are no digits.
+/// Shapes of fewer board pixels are no digits.
 const LEAST_SHAPE: usize = 12;
 
 /// How many of a square's shapes are tried as ink, the largest first.
@@ -123,7 +123,7 @@ impl<'a> NumberReader<'a> {
         true
     }
 
-    fn try_ink(&self, ink: &Palette, best: &mut Best) {
+    fn try_ink(&self, ink: &ColourSet, best: &mut Best) {
         let bitmap = self.bitmap(ink);
         let weight: u32 = bitmap.iter().map(|row| row.count_ones()).sum();
         let glyphs = self.templates.glyphs.iter();
@@ -149,7 +149,7 @@ impl<'a> NumberReader<'a> {
     }
 
     /// The pixels that have an ink's colours and are not as the board always is.
-    fn bitmap(&self, ink: &Palette) -> Bitmap {
+    fn bitmap(&self, ink: &ColourSet) -> Bitmap {
         let mut bitmap = [0; 64];
         for ((bits, row), free) in bitmap
             .iter_mut()

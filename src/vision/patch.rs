@@ -3,8 +3,8 @@
 use super::{Sheet, View};
 use crate::base::Rect;
 
-/// The largest difference of a channel between two colours that count as the same. Captures are
-/// exact; it leaves room for a display with fewer bits per channel.
+/// The largest difference of a channel between two colours that count as the same, in grey levels.
+/// Captures are exact; it leaves room for a display with fewer bits per channel.
 pub const TOLERANCE: u8 = 16;
 
 /// Whether two colours are the same but for rounding.

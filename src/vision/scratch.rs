@@ -1,6 +1,6 @@
 //! What readings are made with.
 
-use super::{Note, Palette, Patch, Shapes, Sheet};
+use super::{ColourSet, Note, Patch, Shapes, Sheet};
 
 /// What a reading is made with, and what it noted: kept from one frame to the next, so that reading a
 /// board again asks for no memory.
@@ -16,7 +16,7 @@ pub struct ReadScratch {
     pub reached: Vec<bool>,
     /// Its shapes, and the colours of one of them.
     pub shapes: Shapes,
-    pub palette: Palette,
+    pub palette: ColourSet,
 }
 
 impl ReadScratch {

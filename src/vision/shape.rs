@@ -6,11 +6,11 @@ use super::{Patch, apart};
 
 /// Colours told apart by 5 bits of each channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Palette {
+pub struct ColourSet {
     slots: Vec<u64>,
 }
 
-impl Default for Palette {
+impl Default for ColourSet {
     fn default() -> Self {
         Self {
             slots: vec![0; (1 << 15) / 64],
@@ -18,7 +18,7 @@ impl Default for Palette {
     }
 }
 
-impl Palette {
+impl ColourSet {
     /// Adds a colour.
     pub fn add(&mut self, colour: [u8; 3]) {
         let [r, g, b] = colour.map(|channel| channel >> 3);
@@ -46,7 +46,7 @@ impl Palette {
         colours.for_each(|colour| self.add_wide(colour));
     }
 
-    pub fn merge(&mut self, other: &Palette) {
+    pub fn merge(&mut self, other: &ColourSet) {
         for (own, new) in self.slots.iter_mut().zip(&other.slots) {
             *own |= new;
         }

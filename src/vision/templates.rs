@@ -7,7 +7,7 @@ use super::glyph::{Glyph, set_rivals};
 use super::line::{SmallFont, SmallGlyph};
 use super::looks::Looks;
 use super::sheet::there;
-use super::{Anchor, Palette, Sheet, Tints, View, near};
+use super::{Anchor, ColourSet, Sheet, Tints, View, near};
 use crate::base::{Point, Rect};
 
 /// The templates of one profile.
@@ -17,7 +17,7 @@ pub struct Templates {
     pub anchor: Option<Anchor>,
     /// The empty floor of every cell, as a picture of the board.
     pub floor: Option<Sheet>,
-    floor_colours: Palette,
+    floor_colours: ColourSet,
     /// Things on cells: treasures, walls, marks.
     pub sprites: Vec<Sprite>,
     /// Things on cells of the goal.
@@ -25,7 +25,7 @@ pub struct Templates {
     /// The large digits.
     pub glyphs: Vec<Glyph>,
     /// The colours in which large digits were seen, one palette for each way to colour them.
-    pub inks: Vec<Palette>,
+    pub inks: Vec<ColourSet>,
     /// The digits of the seed.
     pub small: SmallFont,
     /// The seed's surroundings when there is one, and when there is none.
@@ -125,9 +125,9 @@ impl Templates {
     /// Adds a picture's opaque colours as an ink, unless they are those of a known one.
     fn add_ink(&mut self, picture: &RgbaImage) {
         let colours = || opaque_colours(picture);
-        let mut palette = Palette::default();
+        let mut palette = ColourSet::default();
         colours().for_each(|colour| palette.add_wide(colour));
-        let mostly_in = |known: &Palette| {
+        let mostly_in = |known: &ColourSet| {
             colours().filter(|colour| known.has(*colour)).count() * 2 > colours().count()
         };
         match self.inks.iter_mut().find(|known| mostly_in(known)) {

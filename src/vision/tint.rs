@@ -1,12 +1,12 @@
 //! Things that come in any size, told apart by their colours alone.
 
-use super::Palette;
+use super::ColourSet;
 
 /// The colours of some things by name.
 #[derive(Clone, Debug, Default)]
 pub struct Tints {
     names: Vec<String>,
-    palettes: Vec<Palette>,
+    palettes: Vec<ColourSet>,
     /// By 5 bits of each channel: one more than the index of the thing; 0 if none has the colour.
     table: Vec<u8>,
 }
@@ -14,7 +14,7 @@ pub struct Tints {
 impl Tints {
     /// Adds a thing and its colours. At most 255 things count.
     pub fn add(&mut self, name: &str, colours: impl Iterator<Item = [u8; 3]>) {
-        let mut palette = Palette::default();
+        let mut palette = ColourSet::default();
         colours.for_each(|colour| palette.add(colour));
         self.names.push(name.into());
         self.palettes.push(palette);
@@ -39,13 +39,13 @@ fn slot([r, g, b]: [u8; 3]) -> usize {
 }
 
 /// A display with fewer bits of colour may show a colour as its neighbour.
-fn table(palettes: &[Palette]) -> Vec<u8> {
+fn table(palettes: &[ColourSet]) -> Vec<u8> {
     let mut table = vec![0; 1 << 15];
     let levels =
         || (0..32u8).flat_map(|r| (0..32u8).flat_map(move |g| (0..32u8).map(move |b| [r, g, b])));
     let owners: Vec<Option<u8>> = levels()
         .map(|level| {
-            let has = |palette: &Palette| palette.has(level.map(|channel| channel << 3));
+            let has = |palette: &ColourSet| palette.has(level.map(|channel| channel << 3));
             palettes
                 .iter()
                 .zip(1..=u8::MAX)

@@ -3,7 +3,7 @@
 use gridhand::base::{Limit, Limits, Outcome};
 use gridhand::game::{parse_moves, split};
 use gridhand::games::coil::generate::generate;
-use gridhand::games::coil::{Cell, Coil, Dir, Puzzle, Solution, Step, picture, plain, solve};
+use gridhand::games::coil::{Cell, Coil, Direction, Puzzle, Solution, Step, picture, plain, solve};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -37,11 +37,11 @@ fn a_slide_goes_on_until_something_is_in_the_way() {
     let start = Step::Start { column: 1, row: 0 };
     let mut puzzle = level(EXAMPLE).after(start);
     for (dir, shown) in [
-        (Dir::Right, "#o@\n...\n..#\n"),
-        (Dir::Down, "#oo\n..@\n..#\n"),
-        (Dir::Left, "#oo\n@oo\n..#\n"),
-        (Dir::Down, "#oo\nooo\n@.#\n"),
-        (Dir::Right, "#oo\nooo\no@#\n"),
+        (Direction::Right, "#o@\n...\n..#\n"),
+        (Direction::Down, "#oo\n..@\n..#\n"),
+        (Direction::Left, "#oo\n@oo\n..#\n"),
+        (Direction::Down, "#oo\nooo\n@.#\n"),
+        (Direction::Right, "#oo\nooo\no@#\n"),
     ] {
         assert!(!puzzle.is_solved());
         assert!(!puzzle.clone().apply(start), "the start is chosen once");
@@ -56,10 +56,13 @@ fn a_slide_goes_on_until_something_is_in_the_way() {
 #[test]
 fn nothing_slides_before_the_start_and_nothing_starts_on_a_wall() {
     let puzzle = level(EXAMPLE);
-    assert_eq!(puzzle.play(&[Step::Slide(Dir::Up)]), Err(0));
+    assert_eq!(puzzle.play(&[Step::Slide(Direction::Up)]), Err(0));
     assert_eq!(puzzle.play(&[Step::Start { column: 0, row: 0 }]), Err(0));
     assert_eq!(puzzle.play(&[Step::Start { column: 3, row: 0 }]), Err(0));
-    let steps = [Step::Start { column: 1, row: 0 }, Step::Slide(Dir::Up)];
+    let steps = [
+        Step::Start { column: 1, row: 0 },
+        Step::Slide(Direction::Up),
+    ];
     assert_eq!(puzzle.play(&steps), Err(1));
 }
 
@@ -160,7 +163,7 @@ fn boards_on_which_the_path_has_begun() {
         let (column, row) = (at % 6, at / 6);
         let mut puzzle = made.puzzle.after(Step::Start { column, row });
         for _ in 0..rng.random_range(0..4) {
-            puzzle = puzzle.after(Step::Slide(Dir::ALL[rng.random_range(0..4)]));
+            puzzle = puzzle.after(Step::Slide(Direction::ALL[rng.random_range(0..4)]));
         }
         counts[assert_agrees(&puzzle) as usize] += 1;
     }

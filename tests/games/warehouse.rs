@@ -5,14 +5,14 @@ use gridhand::base::{Limit, Limits, Outcome};
 use gridhand::games::warehouse::generate::{Wish, generate};
 use gridhand::games::warehouse::plain::{self, Plain};
 use gridhand::games::warehouse::puzzle::{Puzzle, Tile};
-use gridhand::games::warehouse::solve::{self, Solved};
+use gridhand::games::warehouse::solve::{self, PushReport};
 use gridhand::games::warehouse::text;
 use proptest::prelude::*;
 
 /// Positions that the plain search may see.
 const MOST: usize = 4_000;
 
-fn solved(puzzle: &Puzzle) -> Solved {
+fn solved(puzzle: &Puzzle) -> PushReport {
     let solved = solve::solve(puzzle, &Limits::default());
     if let Some(steps) = solved.outcome.solution() {
         let (end, pushes) = puzzle.replay(steps);

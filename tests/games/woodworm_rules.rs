@@ -2,7 +2,7 @@
 
 use gridhand::games::woodworm::bits::Bits;
 use gridhand::games::woodworm::field::Field;
-use gridhand::games::woodworm::{Puzzle, Step, parse_steps};
+use gridhand::games::woodworm::{Direction, Puzzle, parse_steps};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -35,7 +35,7 @@ fn compare<B: Bits>(random: &mut ChaCha8Rng, width: usize, height: usize) -> usi
     let mut scene = field.scene(&puzzle);
     let length = random.random_range(10..400);
     for _ in 0..length {
-        let step = Step::ALL[random.random_range(0..4)];
+        let step = Direction::ALL[random.random_range(0..4)];
         let (plain, fast) = (puzzle.after(step), field.step(&scene, step));
         assert_eq!(plain.is_some(), fast.is_some(), "{step} in\n{puzzle}");
         let (Some(plain), Some(fast)) = (plain, fast) else {
@@ -68,7 +68,7 @@ fn a_mirrored_scene_moves_like_a_mirror() {
         let start = Puzzle::start(6, vec![false; 42]);
         let mut scene = field.scene(&start);
         for _ in 0..80 {
-            let step = Step::ALL[random.random_range(0..4)];
+            let step = Direction::ALL[random.random_range(0..4)];
             let next = field.step(&scene, step);
             let mirrored = field.step(&field.mirrored(&scene), step.mirrored());
             assert_eq!(next.map(|scene| field.mirrored(&scene)), mirrored);
@@ -85,7 +85,7 @@ fn every_state_survives_its_text() {
         let mut puzzle = Puzzle::start(5, wanted);
         for _ in 0..60 {
             assert_eq!(Puzzle::parse(&puzzle.to_string()).as_ref(), Ok(&puzzle));
-            let step = Step::ALL[random.random_range(0..4)];
+            let step = Direction::ALL[random.random_range(0..4)];
             puzzle = puzzle.after(step).unwrap_or(puzzle);
         }
     }

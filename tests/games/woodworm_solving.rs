@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use gridhand::base::{Limit, Limits, Outcome};
 use gridhand::games::woodworm::shapes::SHAPES;
 use gridhand::games::woodworm::solve::solve;
-use gridhand::games::woodworm::{Puzzle, Step};
+use gridhand::games::woodworm::{Direction, Puzzle};
 
 /// The least number of moves to every picture that a block of that size can become, by breadth-first
 /// search with the plain rules through all states there are.
@@ -22,7 +22,9 @@ fn least_moves(width: usize, height: usize) -> HashMap<Vec<bool>, usize> {
         for state in layer {
             let picture = state.pieces().iter().map(|&piece| piece != 0).collect();
             least.entry(picture).or_insert(moves);
-            let after = Step::ALL.into_iter().filter_map(|step| state.after(step));
+            let after = Direction::ALL
+                .into_iter()
+                .filter_map(|step| state.after(step));
             next.extend(after.filter(|state| seen.insert(state.clone())));
         }
         layer = next;

@@ -9,7 +9,7 @@ use std::process::{Child, Stdio};
 use crate::common::capture::window_picture;
 use crate::common::{Desktop, find, wait_until};
 use gridhand::base::Limits;
-use gridhand::games::warehouse::bench::CLASSIC;
+use gridhand::games::warehouse::text::CLASSIC;
 use gridhand::games::warehouse::{Puzzle, solve, text};
 use image::{Rgba, RgbaImage, imageops};
 use tempfile::TempDir;

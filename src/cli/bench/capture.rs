@@ -2,15 +2,16 @@
 //! portable one, which must be the same.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::bot::{Rig, Stage};
 use crate::games::dungeons::Dungeons;
 use crate::practice::Options;
-use crate::screen::{Frame, Screen, WindowScreen};
+use crate::screen::{Screen, WindowScreen};
 use anyhow::bail;
 use clap::Args as ClapArgs;
 
+use super::table::{Spread, Table, Value, timed};
 use crate::cli::Status;
 
 /// Capture a window again and again by the platform's quick way and by xcap, and compare the times and
@@ -31,34 +32,19 @@ pub struct Args {
     count: usize,
 }
 
-/// Times of one way to take pictures, in ms.
+/// What was seen.
 #[derive(Default)]
-struct Times(Vec<f64>);
-
-impl Times {
-    fn capture(&mut self, screen: &mut dyn Screen) -> anyhow::Result<Frame> {
-        let begun = Instant::now();
-        let frame = screen.capture()?;
-        self.0.push(begun.elapsed().as_secs_f64() * 1e3);
-        Ok(frame)
-    }
-
-    fn at(&mut self, share: f64) -> f64 {
-        self.0.sort_by(f64::total_cmp);
-        let last = self.0.len().saturating_sub(1);
-        self.0[(last as f64 * share).round() as usize]
-    }
-
-    fn print(&mut self, way: &str, plain: f64) {
-        let (median, worst) = (self.at(0.5), self.at(0.99));
-        println!(
-            "{way:<28} {median:>8.3} {worst:>8.3} {:>8.3}",
-            median / plain
-        );
-    }
+struct Taken {
+    plainly: Vec<Duration>,
+    quickly: Vec<Duration>,
+    /// Of pictures in which nothing is new.
+    again: Vec<Duration>,
+    /// How many pictures were compared.
+    compared: usize,
+    size: (u32, u32),
 }
 
-pub fn run(args: &Args) -> anyhow::Result<Status> {
+pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     let (_stage, title) = match &args.window {
         Some(title) => (None, title.clone()),
         None => {
@@ -73,43 +59,57 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
             (Some(stage), title)
         }
     };
-    let mut plain = WindowScreen::find(&title)?;
-    let mut quick = Rig::of_window(WindowScreen::find(&title)?)?.screen;
+    let taken = capture(&title, args.count)?;
+    let mut table = Table::new("capture", json);
+    let plainly = Spread::new(taken.plainly);
+    let plain = plainly.median();
+    let ways = [
+        ("xcap", plainly),
+        ("quick", Spread::new(taken.quickly)),
+        ("quick, nothing new", Spread::new(taken.again)),
+    ];
+    for (way, times) in ways.into_iter().filter(|(_, times)| !times.is_empty()) {
+        let ratio = ("ratio", Value::ratio(plain, times.median()));
+        let way = [("way", way.into())].into_iter();
+        table.row(way.chain(times.figures()).chain([ratio]));
+    }
+    let (width, height) = taken.size;
+    table.say(format_args!("of {title}, {width}x{height} pixels"));
+    table.say(format_args!("the same pixels: {0} of {0}", taken.compared));
+    Ok(Status::Done)
+}
+
+/// Takes so many pictures each way.
+///
+/// # Errors
+/// The window cannot be captured, or the two ways show different pictures of it.
+fn capture(title: &str, count: usize) -> anyhow::Result<Taken> {
+    let mut plain = WindowScreen::find(title)?;
+    let mut quick = Rig::of_window(WindowScreen::find(title)?)?.screen;
     // Let the window come to rest.
     std::thread::sleep(Duration::from_millis(300));
-    let [mut plainly, mut quickly, mut again] = [(); 3].map(|()| Times::default());
-    let mut compared = 0;
-    let mut size = (0, 0);
-    for _ in 0..args.count.max(1) {
+    let mut taken = Taken::default();
+    for _ in 0..count.max(1) {
         // So long that a picture is taken anew in any case.
         std::thread::sleep(Duration::from_millis(60));
-        let before = plainly.capture(&mut plain)?;
-        let picture = quickly.capture(&mut *quick)?;
-        let same = again.capture(&mut *quick)?;
-        if !Arc::ptr_eq(&same.image, &picture.image) {
-            // Something moved, or the platform does not tell whether.
-            quickly.0.extend(again.0.pop());
+        let (before, plainly) = timed(|| plain.capture());
+        let (picture, quickly) = timed(|| quick.capture());
+        let (same, again) = timed(|| quick.capture());
+        let (before, picture, after) = (before?, picture?, plain.capture()?);
+        taken.plainly.push(plainly);
+        taken.quickly.push(quickly);
+        // Otherwise something moved, or the platform does not tell whether.
+        match Arc::ptr_eq(&same?.image, &picture.image) {
+            true => taken.again.push(again),
+            false => taken.quickly.push(again),
         }
-        let after = plain.capture()?;
-        size = picture.image.dimensions();
+        taken.size = picture.image.dimensions();
         if before.image == after.image && before.origin == after.origin {
-            compared += 1;
+            taken.compared += 1;
             if (&picture.image, picture.origin) != (&before.image, before.origin) {
                 bail!("the two ways show different pictures of {title:?}");
             }
         }
     }
-    println!("{title}, {}x{}", size.0, size.1);
-    println!(
-        "{:<28} {:>8} {:>8} {:>8}",
-        "way", "p50 ms", "p99 ms", "ratio"
-    );
-    let median = plainly.at(0.5);
-    plainly.print("xcap", median);
-    quickly.print("quick", median);
-    if !again.0.is_empty() {
-        again.print("quick, nothing new", median);
-    }
-    println!("the same pixels: {compared} of {compared}");
-    Ok(Status::Done)
+    Ok(taken)
 }

@@ -14,8 +14,8 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use rayon::prelude::*;
 use rusqlite::Connection;
-use serde_json::json;
 
+use super::table::{Table, Value, timed};
 use crate::cli::Status;
 use crate::cli::corpus::progress;
 
@@ -35,21 +35,12 @@ pub struct Args {
     /// Where the files go; they are removed [default: the folder for temporary files]
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// One line of JSON per figure
-    #[arg(long)]
-    json: bool,
 }
 
-/// A figure.
-struct Row {
-    what: &'static str,
-    puzzles: u64,
-    time: Duration,
-    /// Bytes of the file that was read or written.
-    bytes: u64,
-}
+/// So many puzzles in a time.
+type Done = anyhow::Result<(u64, Duration)>;
 
-pub fn run(args: &Args) -> anyhow::Result<Status> {
+pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     let folder = match &args.dir {
         Some(dir) => tempfile::tempdir_in(dir),
         None => tempfile::tempdir(),
@@ -60,55 +51,53 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
         Some(lines) => lines.clone(),
         None => generated(args.count, folder)?,
     };
-    let tell = |row: Row| print(args, &row);
-    tell(plain(
-        &lines,
-        &folder.join("plain-one.sqlite"),
-        args.plain,
-        false,
-    )?);
-    tell(plain(
-        &lines,
-        &folder.join("plain.sqlite"),
-        args.plain * 100,
-        true,
-    )?);
+    let mut table = Table::new("corpus", json);
+    let mut tell = |what: &str, (puzzles, time): (u64, Duration), file: &Path| {
+        table.row([
+            ("what", what.into()),
+            ("puzzles", puzzles.into()),
+            ("time", time.into()),
+            ("per second", Value::per_second(puzzles, time)),
+            ("MB", Value::megabytes(size(file))),
+        ]);
+    };
+    for (what, count, together) in [
+        ("plain inserts, one by one", args.plain, false),
+        ("plain inserts, together", args.plain * 100, true),
+    ] {
+        let file = folder.join(format!("{what}.sqlite"));
+        tell(what, plain(&lines, &file, count, together)?, &file);
+    }
     let path = folder.join("corpus.sqlite");
     let mut corpus = Corpus::create(&path, Care::Fast)?;
-    tell(import(&mut corpus, "import of text", &lines)?);
-    tell(solve(&mut corpus)?);
-    let mut files = Vec::new();
-    for (what, name, format) in [
-        ("export of text", "out.txt", Format::Text),
-        ("export of JSON lines", "out.jsonl", Format::Json),
-        ("export of CSV", "out.csv", Format::Csv),
-        ("export of Parquet", "out.parquet", Format::Parquet),
-    ] {
-        let file = folder.join(name);
-        tell(export(&corpus, what, &file, format)?);
-        files.push(file);
+    tell("import of text", import(&mut corpus, &lines, None)?, &lines);
+    let (settings, stop) = (SolveSettings::default(), AtomicBool::new(false));
+    let (solved, time) = timed(|| corpus.solve::<Dungeons>(&settings, &stop, |_| {}));
+    tell("corpus solve", (solved?.total, time), &path);
+    let formats = [
+        ("text", "out.txt", Format::Text),
+        ("JSON lines", "out.jsonl", Format::Json),
+        ("CSV", "out.csv", Format::Csv),
+        ("Parquet", "out.parquet", Format::Parquet),
+    ];
+    for (name, file, format) in formats {
+        let file = folder.join(file);
+        let out = BufWriter::new(File::create(&file)?);
+        let (written, time) = timed(|| format::export::<Dungeons>(&corpus, format, out, |_| {}));
+        tell(&format!("export of {name}"), (written?, time), &file);
     }
     let puzzles = corpus.count::<Dungeons>()?;
     drop(corpus);
     // Now that nobody has it open, its log is empty.
-    tell(Row {
-        what: "the corpus",
-        puzzles,
-        time: Duration::ZERO,
-        bytes: size(&path),
-    });
-    let ways = [
-        "import of text, solved",
-        "import of JSON lines",
-        "import of CSV",
-        "import of Parquet",
-    ];
-    for (what, file) in ways.into_iter().zip(&files) {
-        let mut copy = Corpus::create(&folder.join(what), Care::Fast)?;
-        tell(import(&mut copy, what, file)?);
+    tell("the corpus", (puzzles, Duration::ZERO), &path);
+    for (name, file, _) in formats {
+        let (what, file) = (format!("import of {name}, solved"), folder.join(file));
+        let mut copy = Corpus::create(&folder.join(&what), Care::Fast)?;
+        tell(&what, import(&mut copy, &file, None)?, &file);
     }
     let mut whole = Corpus::create(&folder.join("whole.sqlite"), Care::Fast)?;
-    tell(import_and_solve(&mut whole, &lines)?);
+    let done = import(&mut whole, &lines, Some(settings))?;
+    tell("read, solved and stored", done, &lines);
     Ok(Status::Done)
 }
 
@@ -134,7 +123,7 @@ fn generated(count: u32, folder: &Path) -> anyhow::Result<PathBuf> {
 
 /// What one would write first: a row of text for each puzzle, unique, in a transaction of its own or
 /// in one for all.
-fn plain(lines: &Path, path: &Path, count: usize, together: bool) -> anyhow::Result<Row> {
+fn plain(lines: &Path, path: &Path, count: usize, together: bool) -> Done {
     let text = fs::read_to_string(lines)?;
     let connection = Connection::open(path)?;
     connection.execute_batch(
@@ -152,71 +141,19 @@ fn plain(lines: &Path, path: &Path, count: usize, together: bool) -> anyhow::Res
     if together {
         connection.execute_batch("COMMIT")?;
     }
-    Ok(Row {
-        what: match together {
-            true => "plain inserts, together",
-            false => "plain inserts, one by one",
-        },
-        puzzles,
-        time: begun.elapsed(),
-        bytes: size(path),
-    })
+    Ok((puzzles, begun.elapsed()))
 }
 
-fn import(corpus: &mut Corpus, what: &'static str, file: &Path) -> anyhow::Result<Row> {
-    imported(corpus, what, file, None)
-}
-
-fn import_and_solve(corpus: &mut Corpus, file: &Path) -> anyhow::Result<Row> {
-    let solve = Some(SolveSettings::default());
-    imported(corpus, "read, solved and stored", file, solve)
-}
-
-fn imported(
-    corpus: &mut Corpus,
-    what: &'static str,
-    file: &Path,
-    solve: Option<SolveSettings>,
-) -> anyhow::Result<Row> {
+fn import(corpus: &mut Corpus, file: &Path, solve: Option<SolveSettings>) -> Done {
     let settings = Import {
         source: Source::now("import", file.display().to_string()),
         load: Import::LOAD,
         solve,
     };
-    let stop = AtomicBool::new(false);
-    let begun = Instant::now();
+    let (begun, stop) = (Instant::now(), AtomicBool::new(false));
     let input = Input::file(file)?;
     let imported = format::import::<Dungeons>(corpus, input, &settings, &stop, |_| {})?;
-    Ok(Row {
-        what,
-        puzzles: imported.lines,
-        time: begun.elapsed(),
-        bytes: size(file),
-    })
-}
-
-fn solve(corpus: &mut Corpus) -> anyhow::Result<Row> {
-    let stop = AtomicBool::new(false);
-    let begun = Instant::now();
-    let tally = corpus.solve::<Dungeons>(&SolveSettings::default(), &stop, |_| {})?;
-    Ok(Row {
-        what: "corpus solve",
-        puzzles: tally.total,
-        time: begun.elapsed(),
-        bytes: 0,
-    })
-}
-
-fn export(corpus: &Corpus, what: &'static str, file: &Path, format: Format) -> anyhow::Result<Row> {
-    let begun = Instant::now();
-    let out = BufWriter::new(File::create(file)?);
-    let puzzles = format::export::<Dungeons>(corpus, format, out, |_| {})?;
-    Ok(Row {
-        what,
-        puzzles,
-        time: begun.elapsed(),
-        bytes: size(file),
-    })
+    Ok((imported.lines, begun.elapsed()))
 }
 
 /// Bytes of a file, and of the log beside it if it is a database.
@@ -225,27 +162,4 @@ fn size(path: &Path) -> u64 {
     log.push("-wal");
     let bytes = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
     bytes(path) + bytes(Path::new(&log))
-}
-
-fn print(args: &Args, row: &Row) {
-    let seconds = row.time.as_secs_f64();
-    let rate = (seconds > 0.0).then(|| row.puzzles as f64 / seconds);
-    if args.json {
-        let line = json!({
-            "what": row.what,
-            "puzzles": row.puzzles,
-            "seconds": seconds,
-            "per_second": rate,
-            "bytes": row.bytes,
-        });
-        println!("{line}");
-        return;
-    }
-    let rate = rate.map_or(String::new(), |rate| format!("{rate:.0} a second"));
-    println!(
-        "{:<26}{:>10} puzzles {seconds:>8.2} s  {rate:>20} {:>8.1} MB",
-        row.what,
-        row.puzzles,
-        row.bytes as f64 / 1e6
-    );
 }

@@ -1,10 +1,12 @@
 //! `gridhand bench`: what everything costs, beside the yardstick it is measured against.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::{Args as ClapArgs, Subcommand};
 
-use super::{Context, Status};
+use super::{Context, Exit, Status};
 
 mod capture;
 mod coil;
@@ -31,12 +33,16 @@ Examples:
   gridhand bench capture                         pictures of a window beside xcap's
   gridhand bench read                            finding and reading a board in a full screen
   gridhand bench skins --first 1001 --count 200  fitting to games never seen
-  gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts";
+  gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts
+  gridhand bench read --json                     one JSON object a row, as of every bench";
 
 /// Measure: each figure beside a plain way to do the same, in one run
 #[derive(ClapArgs, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
+    /// One JSON object a row
+    #[arg(long, global = true)]
+    json: bool,
     #[command(subcommand)]
     what: What,
 }
@@ -47,7 +53,7 @@ enum What {
     Capture(capture::Args),
     Read(read::Args),
     Skins(skins::Args),
-    Dungeons(Recorded),
+    Dungeons(dungeons::Args),
     Coil(coil::Args),
     Sliding(sliding::Args),
     Corpus(corpus::Args),
@@ -55,32 +61,68 @@ enum What {
     Warehouse(warehouse::Args),
 }
 
-/// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
-/// one thread, on whatever else the machine is doing
+/// Where recorded puzzles are.
 #[derive(ClapArgs, Debug)]
-struct Recorded {
-    /// The folder with recorded puzzles [default: $GRIDHAND_DATA]
+struct Data {
+    /// The folder with recorded puzzles [default: $GRIDHAND_DATA, else ../shared/data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
-/// The folder that was given, or the environment's.
-fn data(given: &Option<PathBuf>) -> Option<PathBuf> {
-    let from_environment = || std::env::var_os("GRIDHAND_DATA").map(PathBuf::from);
-    given.clone().or_else(from_environment)
+impl Data {
+    /// The folder, if one was given or there is one.
+    fn folder(&self) -> Option<PathBuf> {
+        let beside = || Some(PathBuf::from("../shared/data")).filter(|folder| folder.is_dir());
+        let from_environment = || std::env::var_os("GRIDHAND_DATA").map(PathBuf::from);
+        let given = self.data.clone();
+        given.or_else(from_environment).or_else(beside)
+    }
+
+    /// The folder.
+    ///
+    /// # Errors
+    /// There is none: nothing else is worth to be measured.
+    fn required(&self) -> anyhow::Result<PathBuf> {
+        let missing = || {
+            Exit::new(
+                Status::Usage,
+                "which puzzles? Give their folder with --data",
+            )
+        };
+        Ok(self.folder().ok_or_else(missing)?)
+    }
+}
+
+/// The text files of a folder with their names, numbers in the order of their size; `ending` is `.txt`
+/// or nothing.
+fn files(folder: &Path, ending: &str) -> anyhow::Result<Vec<(String, String)>> {
+    let cannot_read = || format!("cannot read {}", folder.display());
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(cannot_read)? {
+        let path = entry.with_context(cannot_read)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if let Some(name) = name.strip_suffix(ending).filter(|_| path.is_file()) {
+            let text = fs::read_to_string(&path);
+            let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+            files.push((name.to_string(), text));
+        }
+    }
+    files.sort_by_cached_key(|(name, _)| (name.parse().unwrap_or(u64::MAX), name.clone()));
+    Ok(files)
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let json = args.json;
     match &args.what {
-        What::Loop(args) => play::run(args, context),
-        What::Capture(args) => capture::run(args),
-        What::Read(args) => read::run(args, context),
-        What::Skins(args) => skins::run(args),
-        What::Dungeons(recorded) => dungeons::run(data(&recorded.data).as_deref()),
-        What::Coil(args) => coil::run(args),
-        What::Sliding(args) => sliding::run(args),
-        What::Corpus(args) => corpus::run(args),
-        What::Woodworm(args) => woodworm::run(args),
-        What::Warehouse(args) => warehouse::run(args),
+        What::Loop(args) => play::run(args, json, context),
+        What::Capture(args) => capture::run(args, json),
+        What::Read(args) => read::run(args, json, context),
+        What::Skins(args) => skins::run(args, json),
+        What::Dungeons(args) => dungeons::run(args, json),
+        What::Coil(args) => coil::run(args, json),
+        What::Sliding(args) => sliding::run(args, json),
+        What::Corpus(args) => corpus::run(args, json),
+        What::Woodworm(args) => woodworm::run(args, json),
+        What::Warehouse(args) => warehouse::run(args, json),
     }
 }

@@ -11,7 +11,7 @@ use crate::profile::Profile;
 use anyhow::{Context as _, bail};
 use clap::Args as ClapArgs;
 
-use super::table::Spread;
+use super::table::{Figure, Spread, Table, Value};
 use crate::cli::{self, Context, Status};
 
 /// Play practice puzzles in a window, with the closed loop and the plain way (20 ms per click, 10 ms
@@ -35,30 +35,25 @@ pub struct Args {
     memory: bool,
 }
 
-pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
+pub fn run(args: &Args, json: bool, context: &Context) -> anyhow::Result<Status> {
     let profile = cli::profile::<Dungeons>(None, context)?;
     let (stages, ours) = closed_loop(args, &profile)?;
-    println!("{:<12} {:>9} {:>9}", "stage", "p50 ms", "p99 ms");
+    let mut table = Table::new("loop stages", json);
     for (name, stage) in STAGES {
-        let spread = Spread::new(stages.iter().map(stage).collect());
-        let [middle, most] = [0.5, 0.99].map(|share| at(&spread, share));
-        println!("{name:<12} {middle:>9.3} {most:>9.3}");
+        let times = Spread::new(stages.iter().map(stage)).figures();
+        table.row([("stage", name.into())].into_iter().chain(times));
     }
-    println!();
-    println!(
-        "{:<12} {:>7} {:>9} {:>9} {:>9} {:>9}",
-        "way", "solved", "mean ms", "p50 ms", "p99 ms", "ms/click"
-    );
-    println!("{}", row("closed loop", &ours));
-    match plain_way(args, &profile) {
-        Ok(plain) => {
-            println!("{}", row("plain", &plain));
-            println!("closed loop / plain: {:.2}", mean(&ours) / mean(&plain));
-        }
+    table.say("");
+    let plain = plain_way(args, &profile);
+    let mut table = Table::new("loop", json);
+    let against = plain.as_ref().ok().map(|plain| times(plain).mean());
+    table.row(row("closed loop", &ours, against));
+    match &plain {
+        Ok(plain) => table.row(row("plain", plain, against)),
         // A game that samples the mouse loses the plain way's clicks.
-        Err(error) => println!("plain        {error:#}"),
+        Err(error) => table.say(format_args!("plain        {error:#}")),
     }
-    println!("{}", against_goal(args, &ours));
+    table.say(against_goal(args, &ours));
     Ok(Status::Done)
 }
 
@@ -110,11 +105,6 @@ fn against_goal(args: &Args, solved: &[Solved]) -> String {
         solved.iter().filter(kept).count(),
         solved.len(),
     )
-}
-
-/// What a share of the times does not exceed, in ms.
-fn at(spread: &Spread, share: f64) -> f64 {
-    spread.at(share).as_secs_f64() * 1e3
 }
 
 /// A puzzle that the game says was solved.
@@ -201,20 +191,23 @@ fn solved(events: &[Event]) -> Vec<Solved> {
     solved
 }
 
-fn mean(solved: &[Solved]) -> f64 {
-    let total: Duration = solved.iter().map(|s| s.time).sum();
-    total.as_secs_f64() * 1e3 / solved.len().max(1) as f64
+fn times(solved: &[Solved]) -> Spread {
+    Spread::new(solved.iter().map(|s| s.time))
 }
 
-fn row(way: &str, solved: &[Solved]) -> String {
-    let times = Spread::new(solved.iter().map(|s| s.time).collect());
+/// What one way took, beside the mean of the plain one.
+fn row(way: &str, solved: &[Solved], plain: Option<Duration>) -> [Figure; 8] {
+    let times = times(solved);
     let clicks: usize = solved.iter().map(|s| s.clicks).sum();
-    let per_click = mean(solved) * solved.len() as f64 / clicks.max(1) as f64;
-    format!(
-        "{way:<12} {:>7} {:>9.1} {:>9.1} {:>9.1} {per_click:>9.2}",
-        solved.len(),
-        mean(solved),
-        at(&times, 0.5),
-        at(&times, 0.99),
-    )
+    let [p50, p99, worst] = times.figures();
+    [
+        ("way", way.into()),
+        ("solved", solved.len().into()),
+        ("mean", times.mean().into()),
+        p50,
+        p99,
+        worst,
+        ("per click", (times.total() / clicks.max(1) as u32).into()),
+        ("ratio", Value::ratio(plain, times.mean())),
+    ]
 }

@@ -1,7 +1,7 @@
 //! `gridhand bench read`: finding and reading a board in a full screen.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::base::Point;
 use crate::game::Game;
@@ -9,11 +9,14 @@ use crate::games::dungeons::Dungeons;
 use crate::practice::Options;
 use crate::profile::{Profile, load_picture};
 use crate::screen::Frame;
-use crate::vision::{Place, ReadScratch, View, near};
+use crate::vision::{Anchor, Place, ReadScratch, View};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
-use image::RgbaImage;
+use image::imageops::{crop_imm, grayscale};
+use image::{GrayImage, Luma, Rgba, RgbaImage};
+use imageproc::template_matching::{MatchTemplateMethod, find_extremes, match_template_with_mask};
 
+use super::table::{Figure, Spread, Table, Value};
 use crate::cli::{self, Context, Status};
 
 /// Width and height of the screen that is searched.
@@ -23,7 +26,7 @@ const SCREEN: [u32; 2] = [1920, 1080];
 const PIECE: u32 = 16;
 
 /// Find and read a board in a screen of 1920x1080 pixels, the rest of which is full of pieces of
-/// that board; beside a search that looks at every place, one after the other. A board that is being
+/// that board; beside imageproc's template matching, which looks at every place, one after the other. A board that is being
 /// played is known, and only what changes on it is told apart.
 #[derive(Debug, ClapArgs)]
 pub struct Args {
@@ -38,54 +41,70 @@ pub struct Args {
     count: usize,
 }
 
-pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
+pub fn run(args: &Args, json: bool, context: &Context) -> anyhow::Result<Status> {
     let profile = cli::profile::<Dungeons>(args.profile.as_deref(), context)?;
     profile.ready()?;
     let board = board(args, &profile)?;
-    println!(
-        "{:<6} {:>10} {:>10} {:>9} {:>9} {:>9} {:>9}",
-        "scale", "search ms", "plain ms", "absent ms", "hint ms", "read ms", "known ms"
-    );
-    for scale in 1..=4 {
+    let anchor = profile.templates.anchor.as_ref();
+    let piece = Piece::of(anchor.context("the profile has no anchor")?);
+    let scales = (1..=4).filter(|scale| {
         let [width, height] = profile.board.map(|side| side * scale);
-        if width > SCREEN[0] || height > SCREEN[1] {
-            continue;
-        }
-        let origin = Point::new((SCREEN[0] - width) as i32, (SCREEN[1] - height) as i32);
-        let place = Place { origin, scale };
-        let frame = screen(&board, Some(place));
-        let bare = screen(&board, None);
-        let found = profile.locate(&frame, None)?;
-        anyhow::ensure!(found == place, "found at {found:?}, not at {place:?}");
-        let view = View {
-            frame: &frame,
-            place,
-        };
-        let search = median(args.count, || profile.locate(&frame, None).is_ok());
-        let absent = median(args.count, || profile.locate(&bare, None).is_ok());
-        let hint = median(args.count, || profile.locate(&frame, Some(place)).is_ok());
-        let mut scratch = ReadScratch::default();
-        let read = median(args.count, || {
-            Dungeons::read(&view, &profile, None, &mut scratch).is_ok()
-        });
-        let known = Dungeons::read(&view, &profile, None, &mut scratch)?.puzzle;
-        let again = median(args.count, || {
-            Dungeons::read(&view, &profile, Some(&known), &mut scratch).is_ok()
-        });
-        let plain = median(args.count.div_ceil(20), || {
-            plain(&frame, &profile).is_some()
-        });
-        println!(
-            "{scale:<6} {:>10.2} {:>10.2} {:>9.2} {:>9.4} {:>9.3} {:>9.3}",
-            ms(search),
-            ms(plain),
-            ms(absent),
-            ms(hint),
-            ms(read),
-            ms(again)
-        );
+        width <= SCREEN[0] && height <= SCREEN[1]
+    });
+    let mut table = Table::new("read", json);
+    for scale in scales {
+        table.row(row(args, &profile, &board, &piece, scale)?);
     }
     Ok(Status::Done)
+}
+
+/// The medians of all figures, with the board at a scale.
+fn row(
+    args: &Args,
+    profile: &Profile,
+    board: &RgbaImage,
+    piece: &Piece,
+    scale: u32,
+) -> anyhow::Result<[Figure; 8]> {
+    let [width, height] = profile.board.map(|side| side * scale);
+    let origin = Point::new((SCREEN[0] - width) as i32, (SCREEN[1] - height) as i32);
+    let place = Place { origin, scale };
+    let frame = screen(board, Some(place));
+    let bare = screen(board, None);
+    for found in [profile.locate(&frame, None)?, piece.locate(&frame, scale)] {
+        anyhow::ensure!(found == place, "found at {found:?}, not at {place:?}");
+    }
+    let view = View {
+        frame: &frame,
+        place,
+    };
+    let mut scratch = ReadScratch::default();
+    let known = Dungeons::read(&view, profile, None, &mut scratch)?.puzzle;
+    let mut read = |memory: Option<&_>| {
+        median(args.count, || {
+            Dungeons::read(&view, profile, memory, &mut scratch).is_ok()
+        })
+    };
+    let (fresh, again) = (read(None), read(Some(&known)));
+    let search = median(args.count, || profile.locate(&frame, None).is_ok());
+    let plain = median(args.count.div_ceil(20), || piece.locate(&frame, scale));
+    let absent = median(args.count, || profile.locate(&bare, None).is_ok());
+    let hint = median(args.count, || profile.locate(&frame, Some(place)).is_ok());
+    Ok([
+        ("scale", scale.into()),
+        ("search", search.into()),
+        ("plain", plain.into()),
+        ("ratio", Value::ratio(plain, search)),
+        ("absent", absent.into()),
+        ("hint", hint.into()),
+        ("read", fresh.into()),
+        ("known", again.into()),
+    ])
+}
+
+/// The median time of so many runs.
+fn median<T>(count: usize, work: impl FnMut() -> T) -> Duration {
+    Spread::of_runs(count, work).median()
 }
 
 /// The picture of exactly the board at scale 1.
@@ -135,42 +154,81 @@ fn screen(board: &RgbaImage, place: Option<Place>) -> Frame {
     Frame::still(image)
 }
 
-/// The first place at which nearly all checks fit: every place is looked at until a few do not.
-fn plain(frame: &Frame, profile: &Profile) -> Option<Place> {
-    let checks = &profile.templates.anchor.as_ref()?.checks;
-    let fits = |place: Place| {
-        let mut wrong = 0;
-        checks.iter().all(|check| {
-            let at = place.to_frame(check.at);
-            let pixel = frame.image.get_pixel_checked(at.x as u32, at.y as u32);
-            wrong += usize::from(!pixel.is_some_and(|p| near([p[0], p[1], p[2]], check.colour)));
-            wrong * 5 <= checks.len() && (wrong < 8 || wrong * 2 < checks.len())
-        })
-    };
-    (1..=4).find_map(|scale| {
-        let [width, height] = profile.board.map(|side| side * scale);
-        let down = 0..(SCREEN[1] + 1).saturating_sub(height);
-        down.flat_map(|y| (0..(SCREEN[0] + 1).saturating_sub(width)).map(move |x| (x, y)))
-            .map(|(x, y)| Place {
-                origin: Point::new(x as i32, y as i32),
-                scale,
-            })
-            .find(|place| fits(*place))
-    })
+/// The part of the anchor with the most contrast: what the plain way looks for.
+struct Piece {
+    /// Grey, and 1 where it never changes.
+    picture: GrayImage,
+    mask: GrayImage,
+    /// In pixels of the board.
+    corner: Point,
 }
 
-fn median(count: usize, mut work: impl FnMut() -> bool) -> Duration {
-    let mut times: Vec<Duration> = (0..count.max(1))
-        .map(|_| {
-            let begun = Instant::now();
-            std::hint::black_box(work());
-            begun.elapsed()
-        })
-        .collect();
-    times.sort_unstable();
-    times[times.len() / 2]
-}
+impl Piece {
+    /// Larger than what the screen is filled with, so that it is nowhere else.
+    const SIDE: u32 = 3 * PIECE / 2;
 
-fn ms(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
+    fn of(anchor: &Anchor) -> Self {
+        let (width, height) = anchor.sheet.dimensions();
+        let at = |x: u32, y: u32| anchor.colour(x as i32, y as i32);
+        let pixel = |x, y| Rgba(at(x, y).map_or([0; 4], |[r, g, b]| [r, g, b, 255]));
+        let picture = grayscale(&RgbaImage::from_fn(width, height, pixel));
+        let mask = GrayImage::from_fn(width, height, |x, y| Luma([u8::from(at(x, y).is_some())]));
+        let contrast = |&(left, top): &(u32, u32)| -> u32 {
+            let inside =
+                |x: &u32, y: &u32| mask.get_pixel(*x, *y)[0] * mask.get_pixel(x + 1, *y)[0];
+            let pixels = (top..top + Self::SIDE)
+                .flat_map(|y| (left..left + Self::SIDE - 1).map(move |x| (x, y)));
+            let known = pixels.filter(|(x, y)| inside(x, y) == 1);
+            known
+                .map(|(x, y)| {
+                    u32::from(picture.get_pixel(x, y)[0].abs_diff(picture.get_pixel(x + 1, y)[0]))
+                })
+                .sum()
+        };
+        let corners = |side: u32| (0..=side.saturating_sub(Self::SIDE)).step_by(PIECE as usize / 2);
+        let places = corners(height).flat_map(|y| corners(width).map(move |x| (x, y)));
+        let (x, y) = places.max_by_key(contrast).unwrap_or_default();
+        let cut = |from: &GrayImage| crop_imm(from, x, y, Self::SIDE, Self::SIDE).to_image();
+        Self {
+            picture: cut(&picture),
+            mask: cut(&mask),
+            corner: Point::new(x as i32, y as i32),
+        }
+    }
+
+    /// Where the board is, by imageproc's template matching: the piece is laid over every place of the
+    /// frame, at each scale up to the one at which it is.
+    fn locate(&self, frame: &Frame, largest: u32) -> Place {
+        let grey = grayscale(&*frame.image);
+        let scales = (1..=largest).flat_map(|s| (0..s * s).map(move |nth| (s, nth % s, nth / s)));
+        let best = scales.map(|(scale, left, top)| {
+            // Every so manieth pixel, from the first, the second … on.
+            let [width, height] = [grey.width() - left, grey.height() - top];
+            let small = GrayImage::from_fn(width / scale, height / scale, |x, y| {
+                *grey.get_pixel(left + x * scale, top + y * scale)
+            });
+            let method = MatchTemplateMethod::SumOfSquaredErrors;
+            let errors = match_template_with_mask(&small, &self.picture, method, &self.mask);
+            let best = find_extremes(&errors);
+            let (x, y) = best.min_value_location;
+            let at = Point::new((left + x * scale) as i32, (top + y * scale) as i32);
+            let s = scale as i32;
+            let corner = Point::new(self.corner.x * s, self.corner.y * s);
+            (
+                best.min_value,
+                Place {
+                    origin: at - corner,
+                    scale,
+                },
+            )
+        });
+        let best = best.min_by(|a, b| a.0.total_cmp(&b.0));
+        best.map_or(
+            Place {
+                origin: Point::default(),
+                scale: 0,
+            },
+            |(_, place)| place,
+        )
+    }
 }

@@ -1,7 +1,7 @@
 //! `gridhand bench skins`: fitting to looks of the practice game that nobody has looked at.
 
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::game::Game;
 use crate::game::ability::{Fitted, Hints};
@@ -14,10 +14,9 @@ use crate::vision::{self, ReadScratch, View};
 use clap::Args as ClapArgs;
 use image::RgbaImage;
 use rayon::prelude::*;
-use serde_json::json;
 
-use super::table::{Spread, time};
-use crate::cli::{Status, corpus};
+use super::table::{Figure, Spread, Table, time, timed};
+use crate::cli::Status;
 
 /// Fit to skins of the practice game by one example each, then read further puzzles of each.
 ///
@@ -38,9 +37,6 @@ pub struct Args {
     /// Take the one of 300 puzzles as example that shows the most different numbers
     #[arg(long)]
     telling: bool,
-    /// A line of JSON per skin
-    #[arg(long)]
-    json: bool,
 }
 
 /// The example is one of so many puzzles; the further ones come after them.
@@ -68,10 +64,10 @@ struct Outcome {
     reading: Vec<Duration>,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<Status> {
+pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
+    let mut table = Table::new("skins", json).with_steps(args.count as usize);
     let (mut good, mut unfitted, mut unseen) = (0, 0, 0);
     let (mut wrong, mut fitting, mut reading) = (0, Vec::new(), Vec::new());
-    let bar = corpus::progress(Some(args.count.into()));
     for skin in args.first..args.first.saturating_add(args.count) {
         let outcome = trial(skin, args);
         let is_good = outcome.read == args.puzzles && outcome.wrong == 0;
@@ -79,31 +75,25 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
         unfitted += u32::from(outcome.failure.is_some());
         unseen += outcome.unseen;
         wrong += outcome.wrong;
-        bar.suspend(|| match args.json {
-            true => println!("{}", outcome.json(skin)),
-            false if is_good => {}
-            false => println!("skin {skin}: {}", outcome.text()),
-        });
-        bar.inc(1);
+        // People want to see what is amiss.
+        if json || !is_good {
+            table.row(outcome.row(skin));
+        }
+        table.step();
         fitting.push(outcome.fitting);
         reading.extend(outcome.reading);
     }
-    bar.finish_and_clear();
     let (fitting, reading) = (Spread::new(fitting), Spread::new(reading));
-    let line = format!(
+    table.say(format_args!(
         "{good} of {} skins fitted by one example and {} puzzles each read; {unfitted} not fitted; \
          {wrong} puzzles read wrong; {unseen} with unseen numbers refused; \
          fitting {} (worst {}), reading {} in the median",
         args.count,
         args.puzzles,
-        time(fitting.at(0.5)),
+        time(fitting.median()),
         time(fitting.at(1.0)),
-        time(reading.at(0.5)),
-    );
-    match args.json {
-        true => eprintln!("{line}"),
-        false => println!("{line}"),
-    }
+        time(reading.median()),
+    ));
     Ok(Status::Done)
 }
 
@@ -119,8 +109,7 @@ impl Outcome {
     fn read(&mut self, fitted: &Fitted, skin: u32, seeds: &[u32]) {
         let timed = |seed: &u32| {
             let frame = Frame::still(picture(skin, *seed));
-            let begun = Instant::now();
-            (read(fitted, &frame, *seed), begun.elapsed())
+            timed(|| read(fitted, &frame, *seed))
         };
         for (read, time) in seeds.par_iter().map(timed).collect::<Vec<_>>() {
             self.reading.push(time);
@@ -147,29 +136,20 @@ impl Outcome {
         }
     }
 
-    fn json(&self, skin: u32) -> serde_json::Value {
-        json!({
-            "skin": skin,
-            "failure": self.failure,
-            "read": self.read,
-            "wrong": self.wrong,
-            "refused": self.refused,
-            "unseen_refused": self.unseen,
-            "fitting_ms": self.fitting.as_secs_f64() * 1e3,
-        })
-    }
-
-    fn text(&self) -> String {
-        match (&self.failure, self.refused.first()) {
-            (Some(why), _) => why.lines().next().unwrap_or_default().into(),
-            (_, refused) => format!(
-                "{} read, {} wrong, {} refused{}",
-                self.read,
-                self.wrong,
-                self.refused.len(),
-                refused.map_or(String::new(), |why| format!(", such as: {why}"))
-            ),
-        }
+    fn row(&self, skin: u32) -> [Figure; 9] {
+        let why = self.failure.as_deref().and_then(|why| why.lines().next());
+        let reading = Spread::new(self.reading.iter().copied()).median();
+        [
+            ("skin", skin.into()),
+            ("read", self.read.into()),
+            ("wrong", self.wrong.into()),
+            ("refused", self.refused.len().into()),
+            ("unseen refused", self.unseen.into()),
+            ("fitting", self.fitting.into()),
+            ("reading", reading.into()),
+            ("why", self.refused.first().map(String::as_str).into()),
+            ("failure", why.into()),
+        ]
     }
 }
 
@@ -182,9 +162,8 @@ fn trial(skin: u32, args: &Args) -> Outcome {
         picture: picture(skin, example),
         puzzle: bare(example),
     };
-    let begun = Instant::now();
-    let fitted = fit("skin", "none", &[lesson], &Hints::default());
-    outcome.fitting = begun.elapsed();
+    let (fitted, fitting) = timed(|| fit("skin", "none", &[lesson], &Hints::default()));
+    outcome.fitting = fitting;
     let fitted = match fitted {
         Ok(fitted) => fitted,
         Err(why) => {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Which, date};
 use crate::cli::{Exit, Status, usage};
-use crate::corpus::{Conflict, Corpus, Found};
+use crate::corpus::{Conflict, Corpus, StoredPuzzle};
 use crate::game::{Storable, grade_names};
 use crate::with_game;
 
@@ -66,7 +66,7 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
 
 fn print<G: Storable>(
     corpus: &Corpus,
-    found: &Found,
+    found: &StoredPuzzle,
     conflicts: &[Conflict],
 ) -> anyhow::Result<()> {
     println!("{}", page::<G>(found));
@@ -109,7 +109,7 @@ fn print<G: Storable>(
 }
 
 /// The puzzle as text, its solution at the right if there is one.
-fn page<G: Storable>(found: &Found) -> String {
+fn page<G: Storable>(found: &StoredPuzzle) -> String {
     let Some(puzzle) = G::unpack(&found.puzzle) else {
         return "its bytes are no puzzle\n".into();
     };
@@ -139,7 +139,7 @@ fn other<G: Storable>(conflict: &Conflict) -> String {
 
 fn as_json<G: Storable>(
     corpus: &Corpus,
-    found: &Found,
+    found: &StoredPuzzle,
     conflicts: &[Conflict],
 ) -> anyhow::Result<serde_json::Value> {
     let text = |packed: &[u8]| {

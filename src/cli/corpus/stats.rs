@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::{Counts, Which, date};
 use crate::base::record::Verdict;
 use crate::cli::Status;
-use crate::corpus::{Found, Histogram, Stats, page};
+use crate::corpus::{CorpusStats, Histogram, StoredPuzzle, page};
 use crate::game::{Storable, feature_names, grade_names};
 use crate::with_game;
 
@@ -53,7 +53,7 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-fn print<G: Storable>(stats: &Stats) {
+fn print<G: Storable>(stats: &CorpusStats) {
     println!(
         "{} puzzles of {}, {} with a seed",
         stats.puzzles,
@@ -132,7 +132,7 @@ fn nodes_range(digits: &usize) -> String {
     }
 }
 
-fn hard_line<G: Storable>(found: &Found) -> String {
+fn hard_line<G: Storable>(found: &StoredPuzzle) -> String {
     let effort = found.facts.effort;
     let name = match found.facts.seed {
         Some(seed) => format!("seed {seed:08}"),
@@ -148,7 +148,7 @@ fn hard_line<G: Storable>(found: &Found) -> String {
     )
 }
 
-fn as_json<G: Storable>(stats: &Stats) -> Value {
+fn as_json<G: Storable>(stats: &CorpusStats) -> Value {
     let results = Verdict::ALL
         .into_iter()
         .filter(|verdict| stats.of(*verdict) > 0);

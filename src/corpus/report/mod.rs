@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use super::date::date;
-use super::stats::Stats;
-use super::store::Found;
+use super::stats::CorpusStats;
+use super::store::StoredPuzzle;
 use crate::base::record::{Verdict, now};
 use crate::game::{Storable, feature_names, grade_names};
 
@@ -16,7 +16,7 @@ use plot::{Bar, bars};
 const STYLE: &str = include_str!("style.css");
 
 /// The page about a game's puzzles.
-pub fn page<G: Storable>(stats: &Stats, title: &str) -> String {
+pub fn page<G: Storable>(stats: &CorpusStats, title: &str) -> String {
     let mut body = String::new();
     head::<G>(stats, title, &mut body);
     body.push_str("<section class=\"plots\">");
@@ -64,7 +64,7 @@ pub fn page<G: Storable>(stats: &Stats, title: &str) -> String {
     )
 }
 
-fn head<G: Storable>(stats: &Stats, title: &str, out: &mut String) {
+fn head<G: Storable>(stats: &CorpusStats, title: &str, out: &mut String) {
     add(
         out,
         format_args!("<h1>{} puzzles of {}</h1>", grouped(stats.puzzles), G::NAME),
@@ -92,7 +92,7 @@ fn head<G: Storable>(stats: &Stats, title: &str, out: &mut String) {
     out.push_str("</dl>");
 }
 
-fn results(stats: &Stats, out: &mut String) {
+fn results(stats: &CorpusStats, out: &mut String) {
     let shown = Verdict::ALL
         .into_iter()
         .filter(|verdict| stats.of(*verdict) > 0);
@@ -112,7 +112,7 @@ fn plot(title: &str, shown: Vec<Bar>, out: &mut String) {
     }
 }
 
-fn hardest<G: Storable>(stats: &Stats, out: &mut String) {
+fn hardest<G: Storable>(stats: &CorpusStats, out: &mut String) {
     if stats.hardest.is_empty() {
         return;
     }
@@ -139,7 +139,7 @@ fn hardest<G: Storable>(stats: &Stats, out: &mut String) {
     out.push_str("</section>");
 }
 
-fn caption(found: &Found) -> String {
+fn caption(found: &StoredPuzzle) -> String {
     let effort = found.facts.effort;
     let name = match found.facts.seed {
         Some(seed) => format!("seed {seed:08}"),
@@ -150,7 +150,7 @@ fn caption(found: &Found) -> String {
     format!("{name}<br>{nodes} nodes, {micros:.1} µs, {}", found.verdict)
 }
 
-fn sources(stats: &Stats, out: &mut String) {
+fn sources(stats: &CorpusStats, out: &mut String) {
     out.push_str(
         "<h2>Where they come from</h2><table><tr><th>begun (UTC)</th><th>how</th><th>where</th>\
          <th>puzzles</th><th>a second</th></tr>",

@@ -12,7 +12,7 @@ use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::puzzle::{Cell, Dir, Puzzle};
+use super::puzzle::{Cell, Direction, ORDER, Puzzle};
 use super::text::Solution;
 
 /// A level and the path it was made from.
@@ -162,7 +162,7 @@ impl Growth {
         }
         let first = rng.random_range(0..4);
         for turn in 0..4 {
-            let next = self.board.neighbour(at, Dir::ALL[(first + turn) % 4]);
+            let next = self.board.neighbour(at, ORDER[(first + turn) % 4]);
             let Some(next) = next.filter(|n| self.links[*n].is_none() && !walk.contains(n)) else {
                 continue;
             };
@@ -180,7 +180,7 @@ impl Growth {
     }
 
     fn are_neighbours(&self, a: usize, b: usize) -> bool {
-        Dir::ALL
+        ORDER
             .iter()
             .any(|&dir| self.board.neighbour(a, dir) == Some(b))
     }
@@ -231,7 +231,7 @@ impl Growth {
     }
 
     fn is_legal_around(&self, cell: usize) -> bool {
-        let neighbours = Dir::ALL
+        let neighbours = ORDER
             .iter()
             .filter_map(|&dir| self.board.neighbour(cell, dir));
         self.is_legal(cell) && neighbours.into_iter().all(|next| self.is_legal(next))
@@ -255,9 +255,9 @@ impl Growth {
                 .is_none_or(|ahead| ahead.number < number)
     }
 
-    fn dir_between(&self, from: usize, to: usize) -> Dir {
-        let leads = |dir: &Dir| self.board.neighbour(from, *dir) == Some(to);
-        let found = Dir::ALL.into_iter().find(leads);
+    fn dir_between(&self, from: usize, to: usize) -> Direction {
+        let leads = |dir: &Direction| self.board.neighbour(from, *dir) == Some(to);
+        let found = ORDER.into_iter().find(leads);
         found.expect("cells that follow one another are neighbours")
     }
 

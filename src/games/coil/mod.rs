@@ -11,7 +11,6 @@ use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
-pub mod bench;
 pub mod generate;
 pub mod lattice;
 pub mod learn;
@@ -24,7 +23,7 @@ mod read;
 pub mod solve;
 pub mod text;
 
-pub use puzzle::{Cell, Dir, Puzzle, Step};
+pub use puzzle::{Cell, Direction, Puzzle, Step};
 pub use text::Solution;
 
 /// The game.

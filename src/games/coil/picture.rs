@@ -1,14 +1,16 @@
 //! Pictures of a board and the path through it: from blue at the start over green and yellow to red
 //! at the end.
 
-use image::{Rgb, RgbImage};
+use image::{RgbImage, RgbaImage};
 
 use super::puzzle::{Cell, Puzzle, Step};
+use crate::base::Rect;
+use crate::draw::{self, Colour, finished};
 
-const WALL: Rgb<u8> = Rgb([38, 40, 46]);
-const OPEN: Rgb<u8> = Rgb([236, 236, 230]);
-const VISITED: Rgb<u8> = Rgb([200, 200, 194]);
-const MARK: Rgb<u8> = Rgb([20, 20, 20]);
+const WALL: Colour = [38, 40, 46];
+const OPEN: Colour = [236, 236, 230];
+const VISITED: Colour = [200, 200, 194];
+const MARK: Colour = [20, 20, 20];
 /// Width or height of the largest picture, about, in pixels; of an animation's, less.
 const LARGEST: usize = 2000;
 const LARGEST_FRAME: usize = 600;
@@ -21,7 +23,7 @@ pub fn draw(puzzle: &Puzzle, steps: &[Step]) -> RgbImage {
     let trail = puzzle.trail(steps);
     picture.draw_trail(&trail, 0..trail.len());
     picture.mark_ends(&trail);
-    picture.image
+    finished(picture.image)
 }
 
 /// The path being made, in at most `frames` pictures, each with as many cells more than the last.
@@ -31,7 +33,7 @@ pub fn animate(puzzle: &Puzzle, steps: &[Step], frames: usize) -> Vec<RgbImage> 
     let stride = trail.len().div_ceil(frames.max(1)).max(1);
     let mut pictures = Vec::new();
     if trail.is_empty() {
-        pictures.push(picture.image.clone());
+        pictures.push(finished(picture.image.clone()));
     }
     for from in (0..trail.len()).step_by(stride) {
         let to = trail.len().min(from + stride);
@@ -39,30 +41,30 @@ pub fn animate(puzzle: &Puzzle, steps: &[Step], frames: usize) -> Vec<RgbImage> 
         if to == trail.len() {
             picture.mark_ends(&trail);
         }
-        pictures.push(picture.image.clone());
+        pictures.push(finished(picture.image.clone()));
     }
     pictures
 }
 
 /// The side of a cell in pixels for a picture of about this size.
-fn cell_side(puzzle: &Puzzle, largest: usize) -> u32 {
+fn cell_side(puzzle: &Puzzle, largest: usize) -> i32 {
     let longest = puzzle.width().max(puzzle.height());
-    (largest / longest).clamp(3, 24) as u32
+    (largest / longest).clamp(3, 24) as i32
 }
 
 struct Picture {
-    image: RgbImage,
+    image: RgbaImage,
     /// Cells in a row.
     width: usize,
     /// Pixels of a cell's side.
-    side: u32,
+    side: i32,
 }
 
 impl Picture {
-    fn new(puzzle: &Puzzle, side: u32) -> Self {
-        let size = |cells: usize| cells as u32 * side;
+    fn new(puzzle: &Puzzle, side: i32) -> Self {
+        let size = [puzzle.width(), puzzle.height()].map(|cells| cells as i32 * side);
         let mut picture = Self {
-            image: RgbImage::new(size(puzzle.width()), size(puzzle.height())),
+            image: draw::canvas(size),
             width: puzzle.width(),
             side,
         };
@@ -96,27 +98,22 @@ impl Picture {
     }
 
     /// Fills the rectangle of two cells in the same row or column, less a margin on each side.
-    fn fill(&mut self, a: usize, b: usize, margin: u32, colour: Rgb<u8>) {
-        let (a, b) = (a.min(b), a.max(b));
-        let left = (a % self.width) as u32 * self.side + margin;
-        let top = (a / self.width) as u32 * self.side + margin;
-        let right = (b % self.width + 1) as u32 * self.side - margin;
-        let bottom = (b / self.width + 1) as u32 * self.side - margin;
-        for y in top..bottom {
-            for x in left..right {
-                self.image.put_pixel(x, y, colour);
-            }
-        }
+    fn fill(&mut self, a: usize, b: usize, margin: i32, colour: Colour) {
+        let cell = |at: usize| {
+            let [column, row] = [at % self.width, at / self.width].map(|n| n as i32 * self.side);
+            Rect::new(column, row, self.side, self.side).grown(-margin)
+        };
+        draw::fill(&mut self.image, cell(a).around(&cell(b)), colour);
     }
 }
 
 /// Blue at 0, red at 1.
-fn rainbow(part: f32) -> Rgb<u8> {
+fn rainbow(part: f32) -> Colour {
     let hue = (1.0 - part) * 4.0;
     let channel = |offset: f32| {
         let distance = (hue + offset).rem_euclid(6.0);
         let level = (distance - 3.0).abs() - 1.0;
         (40.0 + 190.0 * level.clamp(0.0, 1.0)) as u8
     };
-    Rgb([channel(0.0), channel(4.0), channel(2.0)])
+    [channel(0.0), channel(4.0), channel(2.0)]
 }

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use super::puzzle::{Cell, Dir, Puzzle, Step};
+use super::puzzle::{Cell, Direction, ORDER, Puzzle, Step};
 use crate::base::{Limit, Limits, Outcome};
 
 /// Steps tried between two looks at the clock.
@@ -74,7 +74,7 @@ fn possible(board: &Puzzle) -> Vec<Step> {
             .map(start)
             .collect();
     };
-    let leads_on = |dir: &Dir| board.open_neighbour(head, *dir).is_some();
-    let dirs = Dir::ALL.into_iter().filter(leads_on);
+    let leads_on = |dir: &Direction| board.open_neighbour(head, *dir).is_some();
+    let dirs = ORDER.into_iter().filter(leads_on);
     dirs.map(Step::Slide).collect()
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::lattice::Lattice;
+pub use crate::base::Direction;
 
 /// The most cells a board may have.
 pub const MAX_CELLS: usize = 1 << 22;
@@ -17,50 +18,17 @@ pub enum Cell {
     Visited,
 }
 
-/// A direction of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Dir {
-    Right,
-    Down,
-    Left,
-    Up,
-}
+/// The order in which directions are tried.
+pub const ORDER: [Direction; 4] = [
+    Direction::Right,
+    Direction::Down,
+    Direction::Left,
+    Direction::Up,
+];
 
-impl Dir {
-    pub const ALL: [Dir; 4] = [Dir::Right, Dir::Down, Dir::Left, Dir::Up];
-
-    /// Columns and rows to the next cell.
-    pub const fn step(self) -> (isize, isize) {
-        match self {
-            Dir::Right => (1, 0),
-            Dir::Down => (0, 1),
-            Dir::Left => (-1, 0),
-            Dir::Up => (0, -1),
-        }
-    }
-
-    pub const fn opposite(self) -> Dir {
-        match self {
-            Dir::Right => Dir::Left,
-            Dir::Down => Dir::Up,
-            Dir::Left => Dir::Right,
-            Dir::Up => Dir::Down,
-        }
-    }
-
-    /// `R`, `D`, `L` or `U`.
-    pub const fn letter(self) -> char {
-        match self {
-            Dir::Right => 'R',
-            Dir::Down => 'D',
-            Dir::Left => 'L',
-            Dir::Up => 'U',
-        }
-    }
-
-    pub fn from_letter(letter: char) -> Option<Dir> {
-        Dir::ALL.into_iter().find(|dir| dir.letter() == letter)
-    }
+/// The place of a direction in [`ORDER`].
+pub const fn place(direction: Direction) -> usize {
+    (direction as usize + 3) % 4
 }
 
 /// The walls, and how far the player has come.
@@ -88,7 +56,7 @@ impl Eq for Puzzle {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     Start { column: usize, row: usize },
-    Slide(Dir),
+    Slide(Direction),
 }
 
 impl fmt::Display for Step {
@@ -108,7 +76,7 @@ impl Step {
             return Some(Step::Start { column, row });
         }
         let mut letters = text.chars();
-        let dir = Dir::from_letter(letters.next()?)?;
+        let dir = Direction::from_letter(letters.next()?)?;
         letters.next().is_none().then_some(Step::Slide(dir))
     }
 }
@@ -171,15 +139,15 @@ impl Puzzle {
     }
 
     /// The cell next to `at`, if it is on the board.
-    pub fn neighbour(&self, at: usize, dir: Dir) -> Option<usize> {
-        let (dx, dy) = dir.step();
-        let column = (at % self.width).checked_add_signed(dx)?;
-        let row = (at / self.width).checked_add_signed(dy)?;
+    pub fn neighbour(&self, at: usize, dir: Direction) -> Option<usize> {
+        let (dx, dy) = dir.delta();
+        let column = (at % self.width).checked_add_signed(dx as isize)?;
+        let row = (at / self.width).checked_add_signed(dy as isize)?;
         (column < self.width && row < self.height).then(|| row * self.width + column)
     }
 
     /// The cell next to `at`, if it is still to be visited.
-    pub fn open_neighbour(&self, at: usize, dir: Dir) -> Option<usize> {
+    pub fn open_neighbour(&self, at: usize, dir: Direction) -> Option<usize> {
         self.neighbour(at, dir)
             .filter(|&next| self.cells[next] == Cell::Open)
     }
@@ -204,7 +172,7 @@ impl Puzzle {
         possible
     }
 
-    fn slide(&mut self, mut head: usize, dir: Dir) -> bool {
+    fn slide(&mut self, mut head: usize, dir: Direction) -> bool {
         let from = head;
         while let Some(next) = self.open_neighbour(head, dir) {
             self.cells[next] = Cell::Visited;
@@ -283,12 +251,12 @@ impl Puzzle {
     ///
     /// # Panics
     /// When two consecutive cells are not neighbours.
-    pub fn slides(&self, path: &[usize]) -> Vec<Dir> {
+    pub fn slides(&self, path: &[usize]) -> Vec<Direction> {
         let dir_between = |pair: &[usize]| {
-            let to = |dir: &Dir| self.neighbour(pair[0], *dir) == Some(pair[1]);
-            Dir::ALL.into_iter().find(to).expect("a path has no gaps")
+            let to = |dir: &Direction| self.neighbour(pair[0], *dir) == Some(pair[1]);
+            ORDER.into_iter().find(to).expect("a path has no gaps")
         };
-        let mut slides: Vec<Dir> = path.windows(2).map(dir_between).collect();
+        let mut slides: Vec<Direction> = path.windows(2).map(dir_between).collect();
         slides.dedup();
         slides
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::puzzle::{Cell, Dir, MAX_CELLS, Puzzle, Step};
+use super::puzzle::{Cell, Direction, MAX_CELLS, Puzzle, Step};
 use crate::base::TextError;
 
 /// A start and the slides from there: `x=1&y=0&path=RDLDR`.
@@ -10,7 +10,7 @@ use crate::base::TextError;
 pub struct Solution {
     pub column: usize,
     pub row: usize,
-    pub path: Vec<Dir>,
+    pub path: Vec<Direction>,
 }
 
 impl Solution {
@@ -42,7 +42,7 @@ impl Solution {
         let (number, line) = only_line(text)?;
         let [column, row, path] = fields(number, line, ["x", "y", "path"])?;
         let dir = |letter: char| {
-            Dir::from_letter(letter).ok_or_else(|| {
+            Direction::from_letter(letter).ok_or_else(|| {
                 TextError::new(
                     number,
                     format!("{letter:?} is none of the directions U, D, L, R"),
@@ -64,7 +64,7 @@ impl fmt::Display for Solution {
     }
 }
 
-fn write_letters(f: &mut fmt::Formatter<'_>, path: &[Dir]) -> fmt::Result {
+fn write_letters(f: &mut fmt::Formatter<'_>, path: &[Direction]) -> fmt::Result {
     let letters: String = path.iter().map(|dir| dir.letter()).collect();
     f.write_str(&letters)
 }

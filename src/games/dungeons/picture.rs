@@ -1,13 +1,12 @@
 //! Pictures of boards, and of the row by row search.
 
-use image::{DynamicImage, RgbImage, RgbaImage};
+use image::{RgbImage, RgbaImage};
 
 use super::plain::{self, Reference};
 use super::puzzle::{Cell, Puzzle, Walls};
 use super::solve;
-use crate::base::Limits;
-use crate::base::{Point, Rect};
-use crate::draw::{Colour, bevel, fill, font, inner};
+use crate::base::{Limits, Rect};
+use crate::draw::{self, Colour, bevel, fill, font};
 
 /// Pixels of a cell's side.
 const CELL: i32 = 24;
@@ -66,13 +65,9 @@ pub fn search(puzzle: &Puzzle) -> Option<Vec<RgbImage>> {
 /// The board of which so many rows are laid.
 fn paint(puzzle: &Puzzle, laid: usize) -> RgbImage {
     let (width, height) = (puzzle.width() as i32, puzzle.height() as i32);
-    let size = [(width + 1) * CELL + 8, (height + 1) * CELL + 8].map(|side| side as u32);
-    let mut canvas = RgbaImage::new(size[0], size[1]);
-    fill(
-        &mut canvas,
-        Rect::new(0, 0, size[0] as i32, size[1] as i32),
-        PAPER,
-    );
+    let mut canvas = draw::canvas([(width + 1) * CELL + 8, (height + 1) * CELL + 8]);
+    let all = draw::whole(&canvas);
+    fill(&mut canvas, all, PAPER);
     let walls = puzzle.walls();
     for (column, &number) in puzzle.columns.iter().enumerate() {
         let found = (0..laid).filter(|&row| walls.at(column, row)).count();
@@ -91,7 +86,7 @@ fn paint(puzzle: &Puzzle, laid: usize) -> RgbImage {
             );
         }
     }
-    DynamicImage::from(canvas).into_rgb8()
+    draw::finished(canvas)
 }
 
 /// A cell's place, the numbers being column 0 and row 0.
@@ -102,20 +97,17 @@ fn area(column: i32, row: i32) -> Rect {
 fn write_number(canvas: &mut RgbaImage, column: i32, row: i32, number: u8, found: usize) {
     let text = number.to_string();
     let centre = area(column, row).centre();
-    let at = Point::new(
-        centre.x - font::big_width(&text) / 2,
-        centre.y - font::BIG_HEIGHT / 2,
-    );
+    let at = font::big_middle(Rect::new(centre.x, centre.y, 0, 0), &text);
     let ink = if usize::from(number) == found {
         MET
     } else {
         INK
     };
-    font::write_big(canvas, at, &text, |_| ink);
+    font::write_big(canvas, at, &text, [ink; 2]);
 }
 
 fn paint_cell(canvas: &mut RgbaImage, area: Rect, cell: Cell, is_laid: bool) {
-    let tile = inner(area, 1);
+    let tile = area.grown(-1);
     fill(canvas, tile, if is_laid { FLOOR } else { BLANK });
     match cell {
         Cell::Unknown => {}
@@ -124,17 +116,17 @@ fn paint_cell(canvas: &mut RgbaImage, area: Rect, cell: Cell, is_laid: bool) {
             bevel(canvas, tile, [184, 188, 204], [84, 86, 98]);
         }
         Cell::Monster => {
-            fill(canvas, inner(area, 6), MONSTER);
+            fill(canvas, area.grown(-6), MONSTER);
             let (left, eye) = (tile.x + 8, tile.y + 9);
             fill(canvas, Rect::new(left, eye, 2, 3), PAPER);
             fill(canvas, Rect::new(left + 5, eye, 2, 3), PAPER);
         }
         Cell::Treasure => {
-            fill(canvas, inner(area, 6), TREASURE);
-            bevel(canvas, inner(area, 6), [255, 230, 150], [140, 100, 30]);
+            fill(canvas, area.grown(-6), TREASURE);
+            bevel(canvas, area.grown(-6), [255, 230, 150], [140, 100, 30]);
             fill(canvas, Rect::new(tile.x + 6, tile.y + 10, 11, 1), PAPER);
         }
-        Cell::Path => fill(canvas, inner(area, 10), INK),
+        Cell::Path => fill(canvas, area.grown(-10), INK),
     }
 }
 

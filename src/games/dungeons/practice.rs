@@ -1,12 +1,11 @@
 //! The stand-in game: a room of Dungeons & Diagrams that looks like a dungeon.
 //!
 //! Left press: a wall, or no wall. Right press: a mark, or no mark. CHOOSE, then digits and Enter:
-//! another room (Escape: this one after all). RANDOM: another room.
+//! another room (Escape: this one after all). RANDOM: another room. No other keys, nothing to take back.
 //!
 //! With `--skin` it looks and behaves otherwise ([`skin`]); Space or NEXT is another room there.
 //!
-//! Its log: `shown` (`seed`, `puzzle` in the one-line form), `wall` and `mark` (`column`, `row`,
-//! `on`), `choose`, `cancelled`, `solved`.
+//! Its log, beside what all games have: `wall` and `mark` (`column`, `row`, `on`), `choose`, `cancelled`.
 
 use std::time::Duration;
 
@@ -14,213 +13,122 @@ use image::RgbaImage;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Cell, Puzzle, Toggle};
+use super::{Cell, Puzzle, Toggle, generate};
 use crate::base::Point;
 use crate::hand::{Button, Key};
-use crate::practice::{Event, Input, Options, PracticeGame};
+use crate::practice::shell::{self, Act, Play, PushButton, Shell, Tabletop};
+use crate::practice::{Event, Input, Options};
 
 mod bestiary;
-mod digits;
+mod figures;
+mod fonts;
 pub mod layout;
 mod paint;
-mod room;
 pub mod skin;
 mod tiles;
 
-use room::Room;
-use skin::{Face, Skin, Solved};
+use layout::SIDE;
+use paint::Painter;
+use skin::{Skin, Solved};
 
 /// The largest seed that 8 digits can name.
-pub const LAST_SEED: u32 = 99_999_999;
+pub const LAST_SEED: u32 = shell::LAST_SEED;
 
 /// How long the banner stays after a room was solved.
 const BANNER: Duration = Duration::from_millis(1200);
 
 /// The game.
-pub struct Game {
-    room: Room,
+pub type Game = Shell<Table>;
+
+/// What is the game's own.
+pub struct Table {
+    painter: Painter,
     seeds: ChaCha8Rng,
-    events: Vec<Event>,
-    look: Look,
-    clicks: Clicks,
-}
-
-/// How the game looks.
-enum Look {
-    /// As it was drawn for it.
-    Own(paint::Painter),
-    Skin(Box<Face>),
-}
-
-/// What the mouse did last.
-#[derive(Default)]
-struct Clicks {
+    /// The digits of a seed that is being typed.
+    typed: Option<String>,
+    /// When each cell was last changed, row by row.
+    drawn: [Duration; SIDE * SIDE],
     /// When a click counted last.
     counted: Option<Duration>,
     /// The button that is held, where it was pressed, and when.
-    held: Option<(Button, Toggle, Duration)>,
+    held: Option<(Button, (i32, i32), Duration)>,
 }
 
-/// Something in the picture that reacts to the mouse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Target {
-    Cell(Toggle),
-    Choose,
-    Random,
-}
-
-impl Game {
-    /// Begins with the room of `options.seed`, from which the seeds of RANDOM follow.
-    pub fn new(options: &Options) -> Self {
-        let seed = options.seed.min(LAST_SEED);
-        let mut game = Self {
-            room: Room::new(seed),
-            seeds: ChaCha8Rng::seed_from_u64(u64::from(seed)),
-            events: Vec::new(),
-            look: match options.skin {
-                0 => Look::Own(paint::Painter::new()),
-                number => Look::Skin(Box::new(Face::new(Skin::new(number)))),
-            },
-            clicks: Clicks::default(),
-        };
-        game.report_shown();
-        game
-    }
-
+impl Shell<Table> {
     /// Begins with a puzzle of 8x8 cells, whether or not it has a solution.
     pub fn showing(puzzle: Puzzle, options: &Options) -> Self {
-        let mut game = Self::new(options);
-        game.room.puzzle = puzzle;
-        game.events.clear();
-        game.report_shown();
-        game
+        let seed = puzzle.seed.unwrap_or_default();
+        Self::begin(Table::new(options), seed, puzzle.givens(), puzzle)
     }
+}
 
-    fn show(&mut self, seed: u32) {
-        self.room = Room {
-            now: self.room.now,
-            pointer: self.room.pointer,
-            ..Room::new(seed)
-        };
-        self.report_shown();
-    }
+fn banner_shows(play: &Play<Puzzle>, now: Duration) -> bool {
+    play.solved.is_some_and(|since| now < since + BANNER)
+}
 
-    fn report_shown(&mut self) {
-        let puzzle = self.room.puzzle.one_line();
-        self.report(Event::new("shown").with("puzzle", puzzle));
-    }
-
-    fn report(&mut self, event: Event) {
-        self.events.push(event.with("seed", self.room.seed()));
-    }
-
-    fn report_cell(&mut self, name: &str, at: Toggle, on: bool) {
-        let event = Event::new(name)
-            .with("column", at.column)
-            .with("row", at.row)
-            .with("on", on);
-        self.report(event);
-    }
-
+impl Table {
     fn skin(&self) -> Option<&Skin> {
-        match &self.look {
-            Look::Own(_) => None,
-            Look::Skin(face) => Some(&face.skin),
-        }
-    }
-
-    fn target(&self, at: Point) -> Option<Target> {
-        match &self.look {
-            Look::Own(_) => target(at),
-            Look::Skin(face) => face.target(at),
-        }
-    }
-
-    fn next(&mut self) {
-        let seed = self.seeds.random_range(0..=LAST_SEED);
-        self.show(seed);
-    }
-
-    fn pressed(&mut self, at: Point, button: Button) {
-        let dead = self.skin().map_or(Duration::ZERO, |skin| skin.dead);
-        let now = self.room.now;
-        if self.clicks.counted.is_some_and(|last| now < last + dead) {
-            return;
-        }
-        self.clicks.counted = Some(now);
-        match (self.target(at), button) {
-            (Some(Target::Cell(cell)), _) => {
-                self.clicks.held = Some((button, cell, now));
-                self.press_cell(cell, button);
-            }
-            (Some(Target::Choose), Button::Left) => {
-                self.room.typed = Some(String::new());
-                self.report(Event::new("choose"));
-            }
-            (Some(Target::Random), Button::Left) => self.next(),
-            _ => {}
-        }
+        self.painter.skin()
     }
 
     /// Some games paint on when the mouse moves on soon after a press, even after the release.
-    fn moved(&mut self, to: Point) {
-        self.room.pointer = Some(to);
+    fn moved(&mut self, play: &mut Play<Puzzle>, to: Point) {
         let reach = self.skin().and_then(|skin| skin.drag);
-        let (Some(reach), Some((button, from, since))) = (reach, self.clicks.held) else {
+        let (Some(reach), Some((button, from, since))) = (reach, self.held) else {
             return;
         };
-        if self.room.now >= since + reach {
-            self.clicks.held = None;
-        } else if let Some(Target::Cell(cell)) = self.target(to)
+        if play.now >= since + reach {
+            self.held = None;
+        } else if let Some(cell) = self.painter.cell_at(to)
             && cell != from
         {
-            self.clicks.held = Some((button, cell, since));
-            self.press_cell(cell, button);
+            self.held = Some((button, cell, since));
+            self.toggle(play, cell, button);
         }
     }
 
-    fn press_cell(&mut self, at: Toggle, button: Button) {
-        if self.room.solved || self.room.typed.is_some() {
+    fn toggle(&mut self, play: &mut Play<Puzzle>, cell: (i32, i32), button: Button) {
+        if play.is_solved() || self.typed.is_some() {
             return;
         }
-        match button {
-            Button::Left => self.toggle_wall(at),
-            Button::Right => self.toggle_mark(at),
-        }
-    }
-
-    fn toggle_wall(&mut self, at: Toggle) {
-        let next = self.room.puzzle.after(at);
-        if next == self.room.puzzle {
-            return;
-        }
-        self.room.puzzle = next;
-        let on = self.room.puzzle.cell(at.column, at.row) == Cell::Wall;
-        self.room.drawn[at.row * layout::SIDE + at.column] = self.room.now;
-        self.report_cell("wall", at, on);
-        if self.room.puzzle.is_solved() {
-            self.room.solved = true;
-            self.room.banner_until = self.room.now + BANNER;
-            self.report(Event::new("solved"));
-        }
-    }
-
-    fn toggle_mark(&mut self, at: Toggle) {
-        let next = match self.room.puzzle.cell(at.column, at.row) {
-            Cell::Unknown => Cell::Path,
-            Cell::Path => Cell::Unknown,
-            _ => return,
+        let at = Toggle {
+            column: cell.0 as usize,
+            row: cell.1 as usize,
         };
-        let index = at.row * self.room.puzzle.width() + at.column;
-        self.room.puzzle.cells[index] = next;
-        self.report_cell("mark", at, next == Cell::Path);
+        let index = at.row * SIDE + at.column;
+        let mut next = play.board.clone();
+        let name = match (button, play.board.cell(at.column, at.row)) {
+            (Button::Left, _) => {
+                next = next.after(at);
+                "wall"
+            }
+            (Button::Right, cell) => {
+                next.cells[index] = match cell {
+                    Cell::Unknown => Cell::Path,
+                    Cell::Path => Cell::Unknown,
+                    other => other,
+                };
+                "mark"
+            }
+        };
+        if next == play.board {
+            return;
+        }
+        play.go(next);
+        let on = play.board.cell(at.column, at.row);
+        if button == Button::Left {
+            self.drawn[index] = play.now;
+        }
+        let event = Event::new(name).with("column", at.column);
+        let event = event.with("row", at.row);
+        play.tell(event.with("on", matches!(on, Cell::Wall | Cell::Path)));
     }
 
-    fn typed(&mut self, key: Key) {
+    fn typed(&mut self, play: &mut Play<Puzzle>, key: Key) {
         if key == Key::Space && self.skin().is_some() {
-            self.next();
+            play.wanted = Some(self.seed_after(play.seed));
         }
-        let Some(digits) = &mut self.room.typed else {
+        let Some(digits) = &mut self.typed else {
             return;
         };
         match key {
@@ -228,89 +136,125 @@ impl Game {
             Key::Backspace => {
                 digits.pop();
             }
-            Key::Enter => {
-                if let Ok(seed) = digits.parse() {
-                    self.show(seed);
-                }
-            }
+            Key::Enter => play.wanted = digits.parse().ok(),
             Key::Escape => {
-                self.room.typed = None;
-                self.report(Event::new("cancelled"));
+                self.typed = None;
+                play.tell(Event::new("cancelled"));
             }
             _ => {}
         }
     }
 }
 
-fn target(at: Point) -> Option<Target> {
-    if layout::CHOOSE.contains(at) {
-        return Some(Target::Choose);
-    }
-    if layout::RANDOM.contains(at) {
-        return Some(Target::Random);
-    }
-    let (column, row) = layout::cell_at(at)?;
-    Some(Target::Cell(Toggle { column, row }))
-}
+impl Tabletop for Table {
+    const TITLE: &'static str = "Dungeon practice";
+    const POINTER: bool = true;
+    type Board = Puzzle;
 
-impl PracticeGame for Game {
-    fn title(&self) -> String {
+    fn new(options: &Options) -> Self {
+        let seed = options.seed.min(LAST_SEED);
+        Self {
+            painter: Painter::new(options.skin),
+            seeds: ChaCha8Rng::seed_from_u64(u64::from(seed)),
+            typed: None,
+            drawn: [Duration::ZERO; SIDE * SIDE],
+            counted: None,
+            held: None,
+        }
+    }
+
+    fn deal(&self, seed: u32) -> Puzzle {
+        generate::from_seed(seed).puzzle
+    }
+
+    fn text(puzzle: &Puzzle) -> String {
+        puzzle.one_line()
+    }
+
+    fn title(&self, play: &Play<Puzzle>) -> String {
         let by_title = self.skin().is_some_and(|skin| skin.solved == Solved::Title);
-        match by_title && self.room.solved {
+        match by_title && play.is_solved() {
             true => "Dungeon practice: solved".into(),
-            false => "Dungeon practice".into(),
+            false => Self::TITLE.into(),
         }
     }
 
-    fn size(&self) -> [u32; 2] {
-        match &self.look {
-            Look::Own(_) => [layout::WIDTH as u32, layout::HEIGHT as u32],
-            Look::Skin(face) => face.size(),
+    fn seed_after(&mut self, _: u32) -> u32 {
+        self.seeds.random_range(0..=LAST_SEED)
+    }
+
+    fn is_solved(&self, play: &Play<Puzzle>) -> bool {
+        play.board.is_solved()
+    }
+
+    fn size(&self) -> [i32; 2] {
+        self.painter.size
+    }
+
+    fn cell_at(&self, _: &Puzzle, at: Point) -> Option<(i32, i32)> {
+        self.painter.cell_at(at)
+    }
+
+    fn buttons(&self) -> Vec<PushButton> {
+        match self.skin() {
+            None => vec![
+                PushButton::new(layout::CHOOSE, "choose", Act::Own),
+                PushButton::new(layout::RANDOM, "random", Act::Next),
+            ],
+            Some(_) => vec![PushButton::new(self.painter.next(), "random", Act::Next)],
         }
     }
 
-    fn hit(&self, at: Point) -> String {
-        match self.target(at) {
-            Some(Target::Cell(cell)) => format!("cell {cell}"),
-            Some(Target::Choose) => "button choose".into(),
-            Some(Target::Random) => "button random".into(),
-            None => "outside".into(),
-        }
+    fn background(&self, canvas: &mut RgbaImage) {
+        self.painter.background(canvas);
     }
 
-    fn handle(&mut self, input: Input) {
+    fn paint(&self, canvas: &mut RgbaImage, play: &Play<Puzzle>) {
+        self.painter.paint(canvas, self, play);
+    }
+
+    fn put(&mut self, _: &mut Play<Puzzle>) {
+        self.typed = None;
+        self.drawn = [Duration::ZERO; SIDE * SIDE];
+    }
+
+    fn takes(&mut self, play: &mut Play<Puzzle>, input: Input) -> bool {
         match input {
-            Input::Moved(at) => self.moved(at),
-            Input::Left => self.room.pointer = None,
-            Input::Pressed { at, button } => self.pressed(at, button),
-            Input::Released { .. } => {}
-            Input::Typed(key) => self.typed(key),
+            Input::Moved(at) => self.moved(play, at),
+            Input::Pressed { .. } => {
+                let dead = self.skin().map_or(Duration::ZERO, |skin| skin.dead);
+                if self.counted.is_some_and(|last| play.now < last + dead) {
+                    return true;
+                }
+                self.counted = Some(play.now);
+            }
+            Input::Typed(key) => {
+                self.typed(play, key);
+                return true;
+            }
+            _ => {}
         }
+        false
     }
 
-    fn tick(&mut self, elapsed: Duration) -> bool {
-        let beat = |game: &Self| match &game.look {
-            Look::Own(_) => game.room.beat() as u128,
-            Look::Skin(face) => face.beat(&game.room),
-        };
-        let before = (beat(self), self.room.banner_shows());
-        self.room.now += elapsed;
+    fn press(&mut self, play: &mut Play<Puzzle>, cell: (i32, i32), button: Button) {
+        self.held = Some((button, cell, play.now));
+        self.toggle(play, cell, button);
+    }
+
+    fn own_act(&mut self, play: &mut Play<Puzzle>) {
+        self.typed = Some(String::new());
+        play.tell(Event::new("choose"));
+    }
+
+    fn tick(&mut self, play: &mut Play<Puzzle>, elapsed: Duration) -> bool {
+        let before = play.now - elapsed;
+        let banner = banner_shows(play, play.now);
         let moves_on = self.skin().is_some_and(|skin| skin.moves_on);
-        if moves_on && self.room.solved && !self.room.banner_shows() {
-            self.next();
-            return true;
+        if moves_on && play.is_solved() && !banner {
+            play.wanted = Some(self.seed_after(play.seed));
         }
-        before != (beat(self), self.room.banner_shows())
-    }
-
-    fn draw(&self, canvas: &mut RgbaImage) {
-        match &self.look {
-            Look::Own(painter) => painter.paint(canvas, &self.room),
-            Look::Skin(face) => face.paint(canvas, &self.room),
-        }
-    }
-
-    fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
+        let beat = |now| self.painter.beat(&self.drawn, now);
+        beat(before) != beat(play.now) || banner_shows(play, before) != banner
     }
 }

@@ -121,7 +121,7 @@ impl Storable for Dungeons {
     fn solve_packed(packed: &[u8], limits: &Limits, out: &mut Solutions) -> Option<Judged> {
         let puzzle = Packed::of(packed)?.puzzle();
         let begun = Instant::now();
-        let solve::Report { outcome, nodes } = solve::report(&puzzle, limits);
+        let solve::WallsReport { outcome, nodes } = solve::report(&puzzle, limits);
         let nanos = u64::try_from(begun.elapsed().as_nanos()).ok();
         let size = (puzzle.width(), puzzle.height());
         out.take(&outcome, |walls, bytes| {

@@ -1,8 +1,4 @@
-//! The stand-in game: click a lamp to light it; Enter: another room.
-//!
-//! Its log: `shown` (`seed`, `puzzle`), `light` (`column`, `row`), `solved` (`seed`).
-
-use std::time::Duration;
+//! The stand-in game: click a lamp to light it.
 
 use image::RgbaImage;
 use rand::{RngExt, SeedableRng};
@@ -10,125 +6,92 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Lamps, Light, Null};
 use crate::base::{Point, Rect};
-use crate::draw::{self, fill, inner};
+use crate::draw::{bevel, fill, whole};
 use crate::game::Game;
-use crate::hand::{Button, Key};
-use crate::practice::{Event, Input, Options, PracticeGame};
+use crate::hand::Button;
+use crate::practice::Options;
+use crate::practice::shell::{Play, Shell, Tabletop};
 
 const COLUMNS: usize = 4;
 const ROWS: usize = 3;
-/// Width and height of the picture, and of a lamp, in pixels.
-const SIZE: [u32; 2] = [168, 136];
+/// The side of a lamp, and the margin around them all, in pixels.
 const LAMP: i32 = 32;
+const MARGIN: i32 = 20;
 
-/// A room of lamps.
-pub struct Room {
-    seed: u32,
-    lamps: Lamps,
-    events: Vec<Event>,
-}
+/// The game.
+pub type Room = Shell<Table>;
+
+/// What is the game's own: nothing.
+pub struct Table;
 
 fn area(light: Light) -> Rect {
-    let [x, y] = [light.column, light.row].map(|index| 20 + LAMP * index as i32);
+    let [x, y] = [light.column, light.row].map(|index| MARGIN + LAMP * index as i32);
     Rect::new(x, y, LAMP, LAMP)
 }
 
-impl Room {
-    pub fn new(options: &Options) -> Self {
-        let mut room = Self {
-            seed: options.seed,
-            lamps: Lamps {
-                columns: COLUMNS,
-                lit: Vec::new(),
-            },
-            events: Vec::new(),
-        };
-        room.show();
-        room
-    }
-
-    /// Begins with the lamps of the seed, one of them dark at least.
-    fn show(&mut self) {
-        let dice = &mut ChaCha8Rng::seed_from_u64(self.seed.into());
-        self.lamps.lit = (0..COLUMNS * ROWS).map(|_| dice.random_bool(0.4)).collect();
-        self.lamps.lit[dice.random_range(0..COLUMNS * ROWS)] = false;
-        self.tell(Event::new("shown").with("puzzle", self.lamps.to_string()));
-    }
-
-    fn tell(&mut self, event: Event) {
-        self.events.push(event.with("seed", self.seed));
-    }
-
-    fn lamp_at(&self, at: Point) -> Option<(Light, bool)> {
-        self.lamps
-            .lamps()
-            .find(|(light, _)| area(*light).contains(at))
-    }
-
-    fn press(&mut self, at: Point) {
-        let Some((light, false)) = self.lamp_at(at) else {
-            return;
-        };
-        self.lamps = Null::after(&self.lamps, &light);
-        let lit = Event::new("light").with("column", light.column as i64);
-        self.tell(lit.with("row", light.row as i64));
-        if Null::is_solved(&self.lamps) {
-            self.tell(Event::new("solved"));
-        }
-    }
+fn light(column: i32, row: i32) -> Light {
+    let [column, row] = [column, row].map(|index| index as usize);
+    Light { column, row }
 }
 
-impl PracticeGame for Room {
-    fn title(&self) -> String {
-        "Lamps practice".into()
+impl Tabletop for Table {
+    const TITLE: &'static str = "Lamps practice";
+    type Board = Lamps;
+
+    fn new(_: &Options) -> Self {
+        Self
     }
 
-    fn size(&self) -> [u32; 2] {
-        SIZE
-    }
-
-    fn hit(&self, at: Point) -> String {
-        self.lamp_at(at)
-            .map_or("outside".into(), |(light, _)| format!("cell {light}"))
-    }
-
-    fn handle(&mut self, input: Input) {
-        match input {
-            Input::Pressed {
-                at,
-                button: Button::Left,
-            } => self.press(at),
-            Input::Typed(Key::Enter) => {
-                self.seed += 1;
-                self.show();
-            }
-            _ => {}
+    /// One of them is dark at least.
+    fn deal(&self, seed: u32) -> Lamps {
+        let dice = &mut ChaCha8Rng::seed_from_u64(seed.into());
+        let mut lit: Vec<bool> = (0..COLUMNS * ROWS).map(|_| dice.random_bool(0.4)).collect();
+        lit[dice.random_range(0..COLUMNS * ROWS)] = false;
+        Lamps {
+            columns: COLUMNS,
+            lit,
         }
     }
 
-    fn tick(&mut self, _: Duration) -> bool {
-        false
+    fn text(lamps: &Lamps) -> String {
+        lamps.to_string()
     }
 
-    fn draw(&self, canvas: &mut RgbaImage) {
-        fill(
-            canvas,
-            Rect::new(0, 0, SIZE[0] as i32, SIZE[1] as i32),
-            [58, 44, 62],
-        );
-        let wall = Rect::new(20, 20, COLUMNS as i32 * LAMP, ROWS as i32 * LAMP);
-        draw::bevel(canvas, inner(wall, -2), [98, 80, 92], [34, 26, 40]);
-        for (light, lit) in self.lamps.lamps() {
+    fn is_solved(&self, play: &Play<Lamps>) -> bool {
+        Null::is_solved(&play.board)
+    }
+
+    fn size(&self) -> [i32; 2] {
+        [COLUMNS, ROWS].map(|lamps| lamps as i32 * LAMP + 2 * MARGIN)
+    }
+
+    fn cell_at(&self, lamps: &Lamps, at: Point) -> Option<(i32, i32)> {
+        let mut lamps = lamps.lamps();
+        let (light, _) = lamps.find(|(light, _)| area(*light).contains(at))?;
+        Some((light.column as i32, light.row as i32))
+    }
+
+    fn background(&self, canvas: &mut RgbaImage) {
+        let room = whole(canvas);
+        fill(canvas, room, [58, 44, 62]);
+        bevel(canvas, room.grown(2 - MARGIN), [98, 80, 92], [34, 26, 40]);
+    }
+
+    fn paint(&self, canvas: &mut RgbaImage, play: &Play<Lamps>) {
+        for (light, lit) in play.board.lamps() {
             let lamp = area(light);
             fill(canvas, lamp, [38, 34, 46]);
-            draw::bevel(canvas, inner(lamp, 1), [70, 62, 80], [24, 20, 30]);
+            bevel(canvas, lamp.grown(-1), [70, 62, 80], [24, 20, 30]);
             if lit {
-                fill(canvas, inner(lamp, 6), [250, 214, 110]);
+                fill(canvas, lamp.grown(-6), [250, 214, 110]);
             }
         }
     }
 
-    fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
+    fn press(&mut self, play: &mut Play<Lamps>, (column, row): (i32, i32), button: Button) {
+        let after = Null::after(&play.board, &light(column, row));
+        if button == Button::Left && after != play.board {
+            play.go(after);
+        }
     }
 }

@@ -11,7 +11,6 @@ use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
-pub mod bench;
 pub mod generate;
 pub mod learn;
 pub mod picture;

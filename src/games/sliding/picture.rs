@@ -1,43 +1,47 @@
 //! A board as a picture: blocks in colours, goals as frames in the colour of their block.
 
-use image::{Rgb, RgbImage};
+use image::{RgbImage, RgbaImage};
 
-use super::puzzle::{Direction, Move, Puzzle};
+use super::puzzle::{Move, Puzzle};
+use crate::base::{Point, Rect};
+use crate::draw::rim::Rim;
+use crate::draw::{self, Colour};
 
 /// Pixels of a cell.
-pub const CELL: u32 = 36;
+const CELL: i32 = 36;
 
 /// Pixels around the board.
-pub const MARGIN: u32 = 12;
+const MARGIN: i32 = 12;
 
 /// Pixels between a block and the edge of its cells.
-const GAP: u32 = 2;
+const GAP: i32 = 2;
 
 /// The ring of a cell that shows a goal: from and to so many pixels inside its edge.
-const GOAL_RING: [u32; 2] = [5, 9];
+const GOAL_RING: [i32; 2] = [5, 9];
 
 /// The colour beside the board.
-pub const OUTSIDE: Rgb<u8> = Rgb([44, 48, 56]);
-const FLOOR: Rgb<u8> = Rgb([226, 221, 210]);
+const OUTSIDE: Colour = [44, 48, 56];
+const FLOOR: Colour = [226, 221, 210];
 
 /// Draws the board as it stands.
 pub fn picture(puzzle: &Puzzle) -> RgbImage {
-    let width = puzzle.columns as u32 * CELL + 2 * MARGIN;
-    let height = puzzle.rows as u32 * CELL + 2 * MARGIN;
-    let mut image = RgbImage::from_pixel(width, height, OUTSIDE);
+    let size = [puzzle.columns, puzzle.rows].map(|cells| cells as i32 * CELL + 2 * MARGIN);
+    let canvas = &mut draw::canvas(size);
+    let all = draw::whole(canvas);
+    draw::fill(canvas, all, OUTSIDE);
     let floor: Vec<usize> = (0..puzzle.floor.len())
         .filter(|&c| puzzle.floor[c])
         .collect();
-    paint(&mut image, puzzle, &floor, [0, CELL], FLOOR);
+    paint(canvas, puzzle, &floor, [0, CELL], FLOOR);
     for (i, block) in puzzle.blocks.iter().enumerate() {
         let body = colour(i, if block.goal.is_some() { 0.85 } else { 0.4 }, 0.85);
-        paint(&mut image, puzzle, &block.cells, [GAP, CELL], body);
+        paint(canvas, puzzle, &block.cells, [GAP, CELL], body);
     }
     for (i, block) in puzzle.blocks.iter().enumerate() {
         let goal = block.goal.iter().flatten().copied().collect::<Vec<_>>();
-        paint(&mut image, puzzle, &goal, GOAL_RING, colour(i, 0.9, 0.55));
+        paint(canvas, puzzle, &goal, GOAL_RING, colour(i, 0.9, 0.55));
     }
-    image
+    draw::finished(std::mem::take(canvas))
 }
 
 /// The board before the first and after each move.
@@ -53,88 +57,56 @@ pub fn pictures(puzzle: &Puzzle, moves: &[Move]) -> Vec<RgbImage> {
 
 /// Paints the pixels of these cells whose distance from the outline of all of them lies in a range.
 fn paint(
-    image: &mut RgbImage,
+    canvas: &mut RgbaImage,
     puzzle: &Puzzle,
     cells: &[usize],
-    [from, to]: [u32; 2],
-    colour: Rgb<u8>,
+    [from, to]: [i32; 2],
+    colour: Colour,
 ) {
     for &cell in cells {
         let (column, row) = puzzle.position(cell);
-        let origin = [column, row].map(|n| n as u32 * CELL + MARGIN);
-        let rim = Rim::of(puzzle, cells, cell);
-        for y in 0..CELL {
-            for x in 0..CELL {
-                let (distance, _) = rim.nearest(x as i32, y as i32, CELL as i32);
-                if (from..=to).contains(&(distance as u32)) {
-                    image.put_pixel(origin[0] + x, origin[1] + y, colour);
-                }
+        let origin = Point::new(column as i32 * CELL + MARGIN, row as i32 * CELL + MARGIN);
+        let rim = rim(puzzle, cells, cell);
+        draw::each(Rect::new(0, 0, CELL, CELL), |p| {
+            let (distance, _) = rim.nearest(p.x, p.y, CELL);
+            if (from..=to).contains(&distance) {
+                draw::dot(canvas, origin + p, colour);
             }
-        }
+        });
     }
 }
 
-/// Where the outline of a block runs along one of its cells.
-pub struct Rim {
-    /// Up, right, down, left.
-    sides: [bool; 4],
-    /// Inner corners: up left, up right, down left, down right.
-    corners: [bool; 4],
-}
-
-impl Rim {
-    /// For a cell of a block that covers `cells`.
-    pub fn of(puzzle: &Puzzle, cells: &[usize], cell: usize) -> Self {
-        use Direction::{Down, Left, Right, Up};
-        let inside = |steps: &[Direction]| {
-            let step = |at: Option<Vec<usize>>, &d: &Direction| puzzle.step(&at?, d);
-            let end = steps.iter().fold(Some(vec![cell]), step);
-            end.is_some_and(|end| cells.contains(&end[0]))
+/// The outline of a block that covers `cells`, along one of them.
+pub fn rim(puzzle: &Puzzle, cells: &[usize], cell: usize) -> Rim {
+    let (column, row) = puzzle.position(cell);
+    Rim::of(|(right, down)| {
+        let same = |&other: &usize| {
+            let (x, y) = puzzle.position(other);
+            (x as i32 - column as i32, y as i32 - row as i32) == (right, down)
         };
-        let corner = |(a, b)| !inside(&[a, b]) && !inside(&[b, a]);
-        Self {
-            sides: Direction::ALL.map(|d| !inside(&[d])),
-            corners: [(Up, Left), (Up, Right), (Down, Left), (Down, Right)].map(corner),
-        }
-    }
-
-    /// How far the outline is from a pixel of the cell, which has `side` pixels a side, and whether that
-    /// part of it looks up or left: where the light comes from.
-    pub fn nearest(&self, x: i32, y: i32, side: i32) -> (i32, bool) {
-        let (right, down) = (side - 1 - x, side - 1 - y);
-        let straight = [(y, true), (right, false), (down, false), (x, true)];
-        let diagonal = [
-            (x.max(y), true),
-            (right.max(y), y >= right),
-            (x.max(down), x >= down),
-            (right.max(down), false),
-        ];
-        let sides = self.sides.into_iter().zip(straight);
-        let near = sides.chain(self.corners.into_iter().zip(diagonal));
-        let near = near.filter(|(there, _)| *there).map(|(_, near)| near);
-        near.min_by_key(|(distance, _)| *distance)
-            .unwrap_or((side, false))
-    }
+        cells.iter().any(same)
+    })
 }
 
 /// A colour for a block: hues a golden section apart are far apart for any number of blocks.
-fn colour(block: usize, saturation: f64, value: f64) -> Rgb<u8> {
+fn colour(block: usize, saturation: f64, value: f64) -> Colour {
     let hue = (block as f64 * 0.618_033_988_75).fract() * 6.0;
     let channel = |offset: f64| {
         let k = (offset + hue) % 6.0;
         let shade = k.min(4.0 - k).clamp(0.0, 1.0);
         ((value - value * saturation * shade) * 255.0).round() as u8
     };
-    Rgb([channel(5.0), channel(3.0), channel(1.0)])
+    [channel(5.0), channel(3.0), channel(1.0)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Direction;
 
-    fn at(image: &RgbImage, column: u32, row: u32) -> Rgb<u8> {
-        let middle = |n: u32| n * CELL + MARGIN + CELL / 2;
-        *image.get_pixel(middle(column), middle(row))
+    fn at(image: &RgbImage, column: i32, row: i32) -> Colour {
+        let [x, y] = [column, row].map(|n| (n * CELL + MARGIN + CELL / 2) as u32);
+        image.get_pixel(x, y).0
     }
 
     #[test]

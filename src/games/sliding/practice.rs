@@ -1,18 +1,15 @@
 //! The stand-in game: press on a block, drag it, let go. A held block follows the pointer from one cell
 //! to the next; it stops at what is in its way, and a pointer that jumps over a cell leaves it behind.
-//! UNDO takes a move back, RESET all of them, NEXT shows another puzzle.
 //!
-//! Its log: `shown` (`seed`, `puzzle` as text), `move` (in words), `undo`, `reset`, `solved` (`seed`,
-//! `moves` made).
-
-use std::time::Duration;
+//! Its log, beside what all games have: `move` (in words).
 
 use image::RgbaImage;
 
 use super::puzzle::{Direction, Move, Puzzle};
 use crate::base::Point;
 use crate::hand::Button;
-use crate::practice::{Event, Input, Options, PracticeGame};
+use crate::practice::shell::{Act, Play, PushButton, Shell, Tabletop};
+use crate::practice::{Event, Input, Options};
 
 pub mod layout;
 mod looks;
@@ -21,130 +18,43 @@ mod setup;
 
 use looks::Look;
 
-/// Seeds end below this.
-const SEEDS: u32 = 100_000_000;
-
 /// The game.
-pub struct Game {
-    table: Table,
-    start: Puzzle,
-    skin: u32,
-    /// The boards before each move made.
-    history: Vec<Puzzle>,
-    held: Option<Held>,
-    events: Vec<Event>,
-}
+pub type Game = Shell<Table>;
 
-/// What is to be seen.
-struct Table {
-    seed: u32,
+/// What is the game's own.
+pub struct Table {
+    skin: u32,
     look: Look,
-    puzzle: Puzzle,
-    moves: usize,
-    solved: bool,
-    pointer: Option<Point>,
+    held: Option<Held>,
+    signs: paint::Signs,
 }
 
 /// A block under the pressed pointer.
 struct Held {
     /// Its index.
     block: usize,
-    /// The column and row where it is held; this part of it follows the pointer.
+    /// The cell where it is held; this part of it follows the pointer.
     at: (i32, i32),
     /// The board when it was taken, and its steps since then.
     before: Puzzle,
     path: Vec<Direction>,
 }
 
-impl Game {
-    /// Begins with the puzzle of `options.seed`; NEXT shows those of the seeds after it.
-    pub fn new(options: &Options) -> Self {
-        let start = setup::puzzle(options.seed);
-        let mut game = Self {
-            table: Table {
-                seed: options.seed,
-                look: Look::of(options.skin, options.seed),
-                puzzle: start.clone(),
-                moves: 0,
-                solved: false,
-                pointer: None,
-            },
-            start,
-            skin: options.skin,
-            history: Vec::new(),
-            held: None,
-            events: Vec::new(),
-        };
-        game.report_shown();
-        game
-    }
-
+impl Shell<Table> {
     /// The board as it stands.
     pub fn puzzle(&self) -> &Puzzle {
-        &self.table.puzzle
+        &self.play.board
     }
+}
 
-    fn next(&mut self) {
-        self.table.seed = (self.table.seed + 1) % SEEDS;
-        self.table.look = Look::of(self.skin, self.table.seed);
-        self.start = setup::puzzle(self.table.seed);
-        self.restart();
-        self.report_shown();
-    }
+fn cell(puzzle: &Puzzle, (column, row): (i32, i32)) -> Option<usize> {
+    let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
+    (column < puzzle.columns && row < puzzle.rows).then_some(row * puzzle.columns + column)
+}
 
-    fn restart(&mut self) {
-        self.history.clear();
-        self.put(self.start.clone());
-    }
-
-    fn undo(&mut self) {
-        if let Some(before) = self.history.pop() {
-            self.put(before);
-            self.events.push(Event::new("undo"));
-        }
-    }
-
-    fn put(&mut self, puzzle: Puzzle) {
-        self.table.puzzle = puzzle;
-        self.table.moves = self.history.len();
-        self.table.solved = false;
-        self.held = None;
-    }
-
-    fn report_shown(&mut self) {
-        let shown = Event::new("shown").with("puzzle", self.start.to_string());
-        self.events.push(shown.with("seed", self.table.seed));
-    }
-
-    fn pressed(&mut self, at: Point) {
-        if layout::NEXT.contains(at) {
-            self.next();
-        } else if layout::RESET.contains(at) {
-            self.restart();
-            self.events.push(Event::new("reset"));
-        } else if layout::UNDO.contains(at) {
-            self.undo();
-        } else if !self.table.solved {
-            self.take(layout::cell_at(at));
-        }
-    }
-
-    fn take(&mut self, at: (i32, i32)) {
-        let Some(cell) = self.cell(at) else {
-            return;
-        };
-        let blocks = &self.table.puzzle.blocks;
-        let block = blocks.iter().position(|block| block.cells.contains(&cell));
-        self.held = block.map(|block| Held {
-            block,
-            at,
-            before: self.table.puzzle.clone(),
-            path: Vec::new(),
-        });
-    }
-
+impl Table {
     /// The held block follows to the next cell.
-    fn drag(&mut self, to: (i32, i32)) {
+    fn drag(&mut self, play: &mut Play<Puzzle>, to: (i32, i32)) {
         let Some(held) = &mut self.held else {
             return;
         };
@@ -154,98 +64,114 @@ impl Game {
             return;
         };
         let step = Move {
-            block: self.table.puzzle.blocks[held.block].sign,
+            block: play.board.blocks[held.block].sign,
             path: vec![direction],
         };
-        if let Some(moved) = self.table.puzzle.moved(&step) {
-            self.table.puzzle = moved;
+        if let Some(moved) = play.board.moved(&step) {
+            play.board = moved;
             held.at = to;
             held.path.push(direction);
         }
     }
 
-    fn let_go(&mut self) {
-        let Some(held) = self.held.take() else {
+    fn let_go(&mut self, play: &mut Play<Puzzle>) {
+        let Some(held) = self.held.take().filter(|held| held.before != play.board) else {
             return;
         };
-        if self.table.puzzle == held.before {
-            return;
-        }
         let mv = Move {
-            block: self.table.puzzle.blocks[held.block].sign,
+            block: play.board.blocks[held.block].sign,
             path: held.path,
         };
-        self.history.push(held.before);
-        self.table.moves = self.history.len();
-        let moved = Event::new("move").with("move", mv.to_string());
-        self.events.push(moved);
-        if self.table.puzzle.is_solved() {
-            self.table.solved = true;
-            let solved = Event::new("solved").with("seed", self.table.seed);
-            self.events.push(solved.with("moves", self.table.moves));
-        }
-    }
-
-    fn cell(&self, (column, row): (i32, i32)) -> Option<usize> {
-        let puzzle = &self.table.puzzle;
-        let column = usize::try_from(column).ok()?;
-        let row = usize::try_from(row).ok()?;
-        (column < puzzle.columns && row < puzzle.rows).then_some(row * puzzle.columns + column)
+        play.history.push(held.before);
+        play.tell(Event::new("move").with("move", mv.to_string()));
     }
 }
 
-impl PracticeGame for Game {
-    fn title(&self) -> String {
-        "Sliding practice".into()
-    }
+impl Tabletop for Table {
+    const TITLE: &'static str = "Sliding practice";
+    const POINTER: bool = true;
+    type Board = Puzzle;
 
-    fn size(&self) -> [u32; 2] {
-        [layout::WIDTH as u32, layout::HEIGHT as u32]
-    }
-
-    fn hit(&self, at: Point) -> String {
-        let (column, row) = layout::cell_at(at);
-        let buttons = [
-            (layout::UNDO, "button undo"),
-            (layout::RESET, "button reset"),
-            (layout::NEXT, "button next"),
-        ];
-        match self.cell((column, row)) {
-            Some(_) => format!("cell {column},{row}"),
-            None => {
-                let hit = buttons.iter().find(|(area, _)| area.contains(at));
-                hit.map_or("outside", |(_, name)| name).into()
-            }
+    fn new(options: &Options) -> Self {
+        Self {
+            skin: options.skin,
+            look: Look::of(options.skin, options.seed),
+            held: None,
+            signs: paint::signs(),
         }
     }
 
-    fn handle(&mut self, input: Input) {
-        const LEFT: Button = Button::Left;
+    fn deal(&self, seed: u32) -> Puzzle {
+        setup::puzzle(seed)
+    }
+
+    fn text(puzzle: &Puzzle) -> String {
+        puzzle.to_string()
+    }
+
+    fn is_solved(&self, play: &Play<Puzzle>) -> bool {
+        self.held.is_none() && play.board.is_solved()
+    }
+
+    fn size(&self) -> [i32; 2] {
+        [layout::WIDTH, layout::HEIGHT]
+    }
+
+    fn cell_at(&self, puzzle: &Puzzle, at: Point) -> Option<(i32, i32)> {
+        Some(layout::cell_at(at)).filter(|at| cell(puzzle, *at).is_some())
+    }
+
+    fn buttons(&self) -> Vec<PushButton> {
+        vec![
+            PushButton::new(layout::UNDO, "undo", Act::Undo),
+            PushButton::new(layout::RESET, "reset", Act::Reset),
+            PushButton::new(layout::NEXT, "next", Act::Next),
+        ]
+    }
+
+    fn background(&self, canvas: &mut RgbaImage) {
+        paint::background(canvas);
+    }
+
+    fn paint(&self, canvas: &mut RgbaImage, play: &Play<Puzzle>) {
+        paint::paint(canvas, self, play);
+    }
+
+    fn put(&mut self, play: &mut Play<Puzzle>) {
+        self.look = Look::of(self.skin, play.seed);
+        self.held = None;
+    }
+
+    fn takes(&mut self, play: &mut Play<Puzzle>, input: Input) -> bool {
         match input {
-            Input::Moved(at) => {
-                self.table.pointer = Some(at);
-                self.drag(layout::cell_at(at));
+            Input::Moved(at) => self.drag(play, layout::cell_at(at)),
+            Input::Released {
+                at,
+                button: Button::Left,
+            } => {
+                self.drag(play, layout::cell_at(at));
+                self.let_go(play);
             }
-            Input::Left => self.table.pointer = None,
-            Input::Pressed { at, button: LEFT } => self.pressed(at),
-            Input::Released { at, button: LEFT } => {
-                self.drag(layout::cell_at(at));
-                self.let_go();
-            }
-            _ => {}
+            _ => return false,
         }
+        true
     }
 
-    fn tick(&mut self, _: Duration) -> bool {
-        false
-    }
-
-    fn draw(&self, canvas: &mut RgbaImage) {
-        paint::paint(canvas, &self.table);
-    }
-
-    fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
+    fn press(&mut self, play: &mut Play<Puzzle>, at: (i32, i32), button: Button) {
+        if play.is_solved() || button != Button::Left {
+            return;
+        }
+        let Some(cell) = cell(&play.board, at) else {
+            return;
+        };
+        let mut blocks = play.board.blocks.iter();
+        let block = blocks.position(|block| block.cells.contains(&cell));
+        self.held = block.map(|block| Held {
+            block,
+            at,
+            before: play.board.clone(),
+            path: Vec::new(),
+        });
     }
 }
 

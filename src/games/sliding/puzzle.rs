@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::fmt;
 
+pub use crate::base::Direction;
+
 /// The side of the largest board.
 pub const MAX_SIDE: usize = 64;
 
@@ -36,38 +38,6 @@ pub struct Block {
     pub cells: Vec<usize>,
     /// The cells it must cover in the end, if that matters: the same shape.
     pub goal: Option<Vec<usize>>,
-}
-
-/// One step of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Direction {
-    Up,
-    Right,
-    Down,
-    Left,
-}
-
-impl Direction {
-    pub const ALL: [Direction; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
-
-    /// Columns to the right and rows downward.
-    pub const fn delta(self) -> (i32, i32) {
-        match self {
-            Self::Up => (0, -1),
-            Self::Right => (1, 0),
-            Self::Down => (0, 1),
-            Self::Left => (-1, 0),
-        }
-    }
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Right => "right",
-            Self::Down => "down",
-            Self::Left => "left",
-        }
-    }
 }
 
 /// One block taken along a path of free cells, any distance, round corners.

@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::puzzle::{Puzzle, Step, Tile};
 use super::solve;
+use crate::base::Direction::{Down, Left, Right, Up};
 use crate::base::Limits;
 
 /// What kind of level is wanted.
@@ -98,7 +99,7 @@ fn hall(rng: &mut ChaCha8Rng, wish: &Wish) -> Option<Puzzle> {
     let mut at = (columns / 2, rows / 2);
     let wanted = (columns - 2) * (rows - 2) * 2 / 3;
     let mut floor = 0;
-    let mut heading = Step::Up;
+    let mut heading = Step(Up);
     while floor < wanted {
         let wide = rng.random_bool(0.3);
         for column in at.0..=(at.0 + usize::from(wide)).min(columns - 2) {
@@ -112,10 +113,10 @@ fn hall(rng: &mut ChaCha8Rng, wish: &Wish) -> Option<Puzzle> {
             heading = *Step::ALL.choose(rng)?;
         }
         at = match heading {
-            Step::Up => (at.0, (at.1 - 1).max(1)),
-            Step::Right => ((at.0 + 1).min(columns - 2), at.1),
-            Step::Down => (at.0, (at.1 + 1).min(rows - 2)),
-            Step::Left => ((at.0 - 1).max(1), at.1),
+            Step(Up) => (at.0, (at.1 - 1).max(1)),
+            Step(Right) => ((at.0 + 1).min(columns - 2), at.1),
+            Step(Down) => (at.0, (at.1 + 1).min(rows - 2)),
+            Step(Left) => ((at.0 - 1).max(1), at.1),
         };
     }
     Some(Puzzle {
@@ -134,7 +135,7 @@ fn walk_back(puzzle: &mut Puzzle, step: Step, pull: bool) {
     else {
         return;
     };
-    let behind = puzzle.next(puzzle.robot, step.reverse());
+    let behind = puzzle.next(puzzle.robot, Step(step.0.opposite()));
     if let Some(Ok(index)) = behind
         .filter(|_| pull)
         .map(|at| puzzle.boxes.binary_search(&at))

@@ -6,13 +6,12 @@ use image::{RgbImage, RgbaImage};
 use crate::base::{Limits, Outcome, SolveReport, TextError};
 use crate::game::ability::PracticeOption;
 use crate::game::{Abilities, Game, Storable, ability};
-use crate::hand::{Gesture, Key};
+use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
-pub mod bench;
 pub mod board;
 pub mod follow;
 pub mod generate;
@@ -100,12 +99,7 @@ impl Game for Warehouse {
     }
 
     fn gesture(_: &Board, step: &Step, _: &Profile) -> Gesture {
-        Gesture::Keys(vec![match step {
-            Step::Up => Key::Up,
-            Step::Right => Key::Right,
-            Step::Down => Key::Down,
-            Step::Left => Key::Left,
-        }])
+        Gesture::Keys(vec![step.0.into()])
     }
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {

@@ -1,11 +1,11 @@
 //! Pictures of levels.
 
-use image::{RgbImage, RgbaImage};
+use image::{RgbImage, RgbaImage, imageops};
 
 use super::board::{Board, Thing};
 use super::puzzle::Step;
 use crate::base::{Point, Rect};
-use crate::draw::{Colour, bevel, dot, each, fill};
+use crate::draw::{self, Colour, bevel, dot, each, fill};
 
 /// Pixels of a cell's side.
 pub const CELL: i32 = 24;
@@ -30,16 +30,13 @@ const EYES: Colour = [240, 244, 250];
 /// The board as it stands; of a tape only the warehouse.
 pub fn board(board: &Board) -> RgbImage {
     let (columns, rows) = board.size();
-    let mut canvas = RgbaImage::new(columns as u32 * CELL as u32, rows as u32 * CELL as u32);
+    let mut canvas = draw::canvas([columns, rows].map(|cells| cells as i32 * CELL));
     for (index, thing) in board.things(columns, rows).into_iter().enumerate() {
         let (column, row) = ((index % columns) as i32, (index / columns) as i32);
-        paint_cell(
-            &mut canvas,
-            Rect::new(column * CELL, row * CELL, CELL, CELL),
-            thing,
-        );
+        let area = Rect::new(column * CELL, row * CELL, CELL, CELL);
+        paint_cell(&mut canvas, area, thing);
     }
-    image::DynamicImage::from(canvas).into_rgb8()
+    draw::finished(canvas)
 }
 
 /// The board after each of the steps.
@@ -103,7 +100,7 @@ fn floor(canvas: &mut RgbaImage, area: Rect, goal: bool) {
 }
 
 fn whole_crate(canvas: &mut RgbaImage, area: Rect, home: bool) {
-    let area = shrunk(area, 2);
+    let area = area.grown(-2);
     crate_lid(canvas, area, if home { CRATE_HOME } else { CRATE });
     for i in 0..area.width - 8 {
         dot(canvas, Point::new(area.x + 4 + i, area.y + 4 + i), DARK);
@@ -112,25 +109,20 @@ fn whole_crate(canvas: &mut RgbaImage, area: Rect, home: bool) {
 
 /// The half of a wide crate that begins `from` pixels from its left edge.
 fn half_crate(canvas: &mut RgbaImage, area: Rect, from: i32) {
-    let mut whole = RgbaImage::new(2 * CELL as u32, CELL as u32);
+    let mut whole = draw::canvas([2 * CELL, CELL]);
     for x in [0, CELL] {
         floor(&mut whole, Rect::new(x, 0, CELL, CELL), false);
     }
-    crate_lid(
-        &mut whole,
-        shrunk(Rect::new(0, 0, 2 * CELL, CELL), 2),
-        CRATE,
-    );
-    each(Rect::new(0, 0, CELL, CELL), |at| {
-        let [r, g, b, _] = whole.get_pixel((from + at.x) as u32, at.y as u32).0;
-        dot(canvas, area.corner() + at, [r, g, b]);
-    });
+    let lid = draw::whole(&whole).grown(-2);
+    crate_lid(&mut whole, lid, CRATE);
+    let half = imageops::crop_imm(&whole, from as u32, 0, CELL as u32, CELL as u32);
+    imageops::replace(canvas, &half.to_image(), area.x.into(), area.y.into());
 }
 
 fn crate_lid(canvas: &mut RgbaImage, area: Rect, colour: Colour) {
     fill(canvas, area, colour);
     bevel(canvas, area, LIGHT, DARK);
-    bevel(canvas, shrunk(area, 4), DARK, LIGHT);
+    bevel(canvas, area.grown(-4), DARK, LIGHT);
 }
 
 fn robot(canvas: &mut RgbaImage, area: Rect) {
@@ -151,13 +143,4 @@ fn disc(canvas: &mut RgbaImage, area: Rect, radius: i32, colour: Colour) {
             dot(canvas, at, colour);
         }
     });
-}
-
-fn shrunk(area: Rect, by: i32) -> Rect {
-    Rect::new(
-        area.x + by,
-        area.y + by,
-        area.width - 2 * by,
-        area.height - 2 * by,
-    )
 }

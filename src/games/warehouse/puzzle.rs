@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::base::Direction::{self, Down, Left, Right, Up};
+
 /// What a cell of the floor plan is made of; boxes and the robot stand on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
@@ -26,68 +28,38 @@ pub struct Puzzle {
     pub robot: usize,
 }
 
-/// The robot goes to the next cell, pushing the box that stands there.
+/// The robot goes to the next cell, pushing the box that stands there. Displays as an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    Up,
-    Right,
-    Down,
-    Left,
-}
+pub struct Step(pub Direction);
 
 impl Step {
-    pub const ALL: [Step; 4] = [Step::Up, Step::Right, Step::Down, Step::Left];
-
-    /// `^`, `>`, `v` or `<`.
-    pub const fn sign(self) -> char {
-        match self {
-            Step::Up => '^',
-            Step::Right => '>',
-            Step::Down => 'v',
-            Step::Left => '<',
-        }
-    }
+    pub const ALL: [Step; 4] = [Step(Up), Step(Right), Step(Down), Step(Left)];
 
     /// The letter that collections of solutions use, a capital one if the step pushes a box.
     pub const fn letter(self, pushes: bool) -> char {
-        let letter = match self {
-            Step::Up => 'u',
-            Step::Right => 'r',
-            Step::Down => 'd',
-            Step::Left => 'l',
-        };
+        let letter = self.0.letter();
         if pushes {
-            letter.to_ascii_uppercase()
-        } else {
             letter
+        } else {
+            letter.to_ascii_lowercase()
         }
     }
 
-    /// The step that a sign or a letter stands for.
+    /// The step that an arrow or a letter stands for.
     pub const fn from_char(c: char) -> Option<Step> {
         match c {
-            '^' | 'u' | 'U' => Some(Step::Up),
-            '>' | 'r' | 'R' => Some(Step::Right),
-            'v' | 'd' | 'D' => Some(Step::Down),
-            '<' | 'l' | 'L' => Some(Step::Left),
+            '^' | 'u' | 'U' => Some(Step(Up)),
+            '>' | 'r' | 'R' => Some(Step(Right)),
+            'v' | 'd' | 'D' => Some(Step(Down)),
+            '<' | 'l' | 'L' => Some(Step(Left)),
             _ => None,
-        }
-    }
-
-    /// The same way back.
-    pub const fn reverse(self) -> Step {
-        match self {
-            Step::Up => Step::Down,
-            Step::Right => Step::Left,
-            Step::Down => Step::Up,
-            Step::Left => Step::Right,
         }
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.sign())
+        write!(f, "{}", self.0.arrow())
     }
 }
 
@@ -104,10 +76,10 @@ impl Puzzle {
     pub fn next(&self, cell: usize, step: Step) -> Option<usize> {
         let column = cell % self.width;
         let next = match step {
-            Step::Up => cell.checked_sub(self.width)?,
-            Step::Right if column + 1 < self.width => cell + 1,
-            Step::Down => cell + self.width,
-            Step::Left if column > 0 => cell - 1,
+            Step(Up) => cell.checked_sub(self.width)?,
+            Step(Right) if column + 1 < self.width => cell + 1,
+            Step(Down) => cell + self.width,
+            Step(Left) if column > 0 => cell - 1,
             _ => return None,
         };
         (*self.tiles.get(next)? != Tile::Wall).then_some(next)

@@ -3,6 +3,7 @@
 use super::board::{Board, Thing};
 use super::follow::Tape;
 use super::puzzle::{Puzzle, Step, Tile};
+use crate::base::Direction::{Down, Left, Right, Up};
 use crate::base::Rect;
 use crate::profile::{Cells, Profile};
 use crate::vision::Sprite;
@@ -11,10 +12,10 @@ use crate::vision::{Note, ReadError, ReadScratch, Reading, View, apart, ramp};
 /// A move on the tape, as the templates call it.
 pub const fn arrow(step: Step) -> &'static str {
     match step {
-        Step::Up => "goal-up",
-        Step::Right => "goal-right",
-        Step::Down => "goal-down",
-        Step::Left => "goal-left",
+        Step(Up) => "goal-up",
+        Step(Right) => "goal-right",
+        Step(Down) => "goal-down",
+        Step(Left) => "goal-left",
     }
 }
 

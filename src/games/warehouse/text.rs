@@ -11,6 +11,9 @@ use crate::base::TextError;
 /// What a row consists of.
 const SIGNS: &str = "#@+$*. -_";
 
+/// The classic levels, where the package xsok is installed.
+pub const CLASSIC: &str = "/usr/share/games/xsok/Sokoban.def";
+
 /// A level of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {

@@ -8,7 +8,7 @@
 
 use super::bits::Bits;
 use super::posture::{NOWHERE, Places, Posture, Touch};
-use super::puzzle::{Cell, LENGTH, Puzzle, Step};
+use super::puzzle::{Cell, Direction, LENGTH, Puzzle};
 
 /// The wood of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -72,7 +72,7 @@ impl<B: Bits> Field<B> {
 
     /// One step of the head, or `None` if the worm cannot go there.
     #[inline]
-    pub fn step(&self, scene: &Scene<B>, step: Step) -> Option<Scene<B>> {
+    pub fn step(&self, scene: &Scene<B>, step: Direction) -> Option<Scene<B>> {
         let (posture, entered) = self.moved(scene.posture, step)?;
         let wood = self.bitten(&scene.wood, entered);
         Some(self.settled(Scene { wood, posture }))
@@ -81,7 +81,7 @@ impl<B: Bits> Field<B> {
     /// The posture after a step, before anything falls, and the cell that the head enters (a set
     /// that is empty outside the block).
     #[inline]
-    pub fn moved(&self, posture: Posture, step: Step) -> Option<(Posture, B)> {
+    pub fn moved(&self, posture: Posture, step: Direction) -> Option<(Posture, B)> {
         let touch = self.touch(posture);
         let next = touch.next[step as usize];
         (next != NOWHERE).then_some((next, touch.entered[step as usize]))
@@ -230,8 +230,8 @@ impl<B: Bits> Field<B> {
         Scene {
             wood: Wood {
                 cells: self.cells_where(|cell| puzzle.piece(cell) != 0),
-                right: self.cells_where(|cell| joined(cell, Step::Right)),
-                down: self.cells_where(|cell| joined(cell, Step::Down)),
+                right: self.cells_where(|cell| joined(cell, Direction::Right)),
+                down: self.cells_where(|cell| joined(cell, Direction::Down)),
             },
             posture: self.places.posture(puzzle.worm()),
         }

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::puzzle::{MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle, Step};
+use super::puzzle::{Direction, MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle};
 use super::solve;
 use crate::base::Limits;
 
@@ -35,7 +35,7 @@ impl Wish {
 #[derive(Clone, Debug)]
 pub struct Generated {
     pub puzzle: Puzzle,
-    pub moves: Vec<Step>,
+    pub moves: Vec<Direction>,
 }
 
 /// Pictures that need more scenes than this are passed over.
@@ -85,8 +85,8 @@ fn leavings(random: &mut ChaCha8Rng, wish: &Wish) -> Option<Vec<bool>> {
         if wood.iter().filter(|&&wood| wood).count() <= left {
             return Some(wood);
         }
-        let possible = Step::ALL.map(|step| (step, state.after(step)));
-        let eats = |step: Step| state.piece(state.worm()[0].towards(step)) != 0;
+        let possible = Direction::ALL.map(|step| (step, state.after(step)));
+        let eats = |step: Direction| state.piece(state.worm()[0].towards(step)) != 0;
         let (bites, walks): (Vec<_>, Vec<_>) = possible
             .into_iter()
             .filter_map(|(step, next)| Some((step, next?)))

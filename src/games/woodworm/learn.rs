@@ -3,7 +3,7 @@
 
 use image::{RgbaImage, imageops};
 
-use super::puzzle::{Cell, MARGIN, Puzzle, Step};
+use super::puzzle::{Cell, Direction, MARGIN, Puzzle};
 use super::read::{self, BODY, GOAL_NONE, GOAL_OUTSIDE, GOAL_WOOD, HEADS, WOOD};
 use crate::base::Rect;
 use crate::profile::learn::{self, Example, Label, majority, solved_sign, taught, variant};
@@ -91,7 +91,9 @@ fn label(puzzle: &Puzzle, cell: Cell) -> Label {
     let [head, middle, tail] = puzzle.worm();
     match cell {
         _ if cell == head => {
-            let looks = Step::ALL.iter().position(|s| middle.towards(*s) == head);
+            let looks = Direction::ALL
+                .iter()
+                .position(|s| middle.towards(*s) == head);
             Label::Sprite(HEADS[looks.unwrap_or(0)])
         }
         _ if cell == middle => Label::Sprite(posture(Some(head), middle, tail)),
@@ -111,7 +113,11 @@ const POSTURES: [&str; 20] = [
 
 /// The posture of a part that goes on to `next`, and to the head if it is the middle.
 fn posture(head: Option<Cell>, part: Cell, next: Cell) -> &'static str {
-    let towards = |other: Cell| Step::ALL.iter().position(|s| part.towards(*s) == other);
+    let towards = |other: Cell| {
+        Direction::ALL
+            .iter()
+            .position(|s| part.towards(*s) == other)
+    };
     let next = towards(next).unwrap_or(0);
     POSTURES[head.map_or(next, |head| 4 + 4 * next + towards(head).unwrap_or(0))]
 }

@@ -17,7 +17,6 @@ pub mod field;
 pub mod generate;
 pub mod learn;
 pub mod picture;
-mod play;
 pub mod posture;
 pub mod practice;
 pub mod puzzle;
@@ -28,7 +27,7 @@ pub mod shapes;
 pub mod solve;
 mod text;
 
-pub use puzzle::{Cell, Puzzle, Step, parse_steps};
+pub use puzzle::{Cell, Direction, Puzzle, parse_steps};
 
 /// The game.
 pub struct Woodworm;
@@ -39,15 +38,15 @@ impl Game for Woodworm {
     const AT_ONCE: usize = 1;
     const LETTERS: bool = true;
     type Puzzle = Puzzle;
-    type Move = Step;
+    type Move = Direction;
 
     fn parse(text: &str) -> Result<Puzzle, TextError> {
         Puzzle::parse(text)
     }
 
-    fn parse_move(text: &str) -> Option<Step> {
+    fn parse_move(text: &str) -> Option<Direction> {
         match &text.chars().collect::<Vec<_>>()[..] {
-            [letter] => Step::from_letter(*letter),
+            [letter] => Direction::from_letter(*letter),
             _ => None,
         }
     }
@@ -61,7 +60,7 @@ impl Game for Woodworm {
         read::read(view, profile, scratch)
     }
 
-    fn after(puzzle: &Puzzle, step: &Step) -> Puzzle {
+    fn after(puzzle: &Puzzle, step: &Direction) -> Puzzle {
         puzzle.after(*step).unwrap_or_else(|| puzzle.clone())
     }
 
@@ -73,7 +72,7 @@ impl Game for Woodworm {
         a.givens() == b.givens()
     }
 
-    fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
+    fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Direction> {
         let report = solve::solve(puzzle, limits);
         SolveReport {
             nodes: Some(report.nodes),
@@ -90,8 +89,8 @@ impl Game for Woodworm {
         learn::templates(profile, lessons, solved).map(Learned::all)
     }
 
-    fn gesture(_: &Puzzle, step: &Step, _: &Profile) -> Gesture {
-        play::gesture(*step)
+    fn gesture(_: &Puzzle, step: &Direction, _: &Profile) -> Gesture {
+        Gesture::Keys(vec![(*step).into()])
     }
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {
@@ -109,13 +108,13 @@ impl Game for Woodworm {
 }
 
 impl ability::Pictures<Woodworm> for Woodworm {
-    fn picture(&self, puzzle: &Puzzle, steps: &[Step]) -> Option<RgbImage> {
+    fn picture(&self, puzzle: &Puzzle, steps: &[Direction]) -> Option<RgbImage> {
         let end = puzzle.after_all(steps).ok()?;
         Some(picture::picture(&end))
     }
 
     /// The solution, step by step.
-    fn trace(&self, puzzle: &Puzzle, steps: &[Step]) -> Option<Vec<RgbImage>> {
+    fn trace(&self, puzzle: &Puzzle, steps: &[Direction]) -> Option<Vec<RgbImage>> {
         Some(picture::pictures(puzzle, steps))
     }
 }

@@ -1,9 +1,10 @@
 //! Pictures of wood and worm.
 
-use image::{Rgb, RgbImage};
+use image::{RgbImage, RgbaImage};
 
-use super::puzzle::{Cell, LENGTH, MARGIN, Puzzle, Step};
-use crate::base::Point;
+use super::puzzle::{Cell, Direction, LENGTH, MARGIN, Puzzle};
+use crate::base::{Point, Rect};
+use crate::draw::{self, Colour, fill};
 
 /// Pixels of a cell's side.
 const CELL: i32 = 24;
@@ -12,35 +13,39 @@ const FLOOR: i32 = 8;
 /// The width of the line around a piece, in pixels.
 const LINE: i32 = 1;
 
-const AIR: Rgb<u8> = Rgb([232, 236, 230]);
-const GROUND: Rgb<u8> = Rgb([92, 84, 76]);
-const SPLIT: Rgb<u8> = Rgb([84, 56, 34]);
-const WANTED: Rgb<u8> = Rgb([84, 56, 34]);
-const WORM: Rgb<u8> = Rgb([86, 160, 70]);
-const HEAD: Rgb<u8> = Rgb([52, 120, 48]);
-const EYE: Rgb<u8> = Rgb([250, 250, 240]);
+const AIR: Colour = [232, 236, 230];
+const GROUND: Colour = [92, 84, 76];
+const SPLIT: Colour = [84, 56, 34];
+const WANTED: Colour = [84, 56, 34];
+const WORM: Colour = [86, 160, 70];
+const HEAD: Colour = [52, 120, 48];
+const EYE: Colour = [250, 250, 240];
 /// Pieces take turns.
-const WOODS: [Rgb<u8>; 4] = [
-    Rgb([202, 150, 92]),
-    Rgb([180, 124, 70]),
-    Rgb([222, 178, 122]),
-    Rgb([160, 106, 62]),
+const WOODS: [Colour; 4] = [
+    [202, 150, 92],
+    [180, 124, 70],
+    [222, 178, 122],
+    [160, 106, 62],
 ];
 
 /// The place in reach as it stands. Wood that is wanted, and air where it is still missing, has a
 /// dark square.
 pub fn picture(puzzle: &Puzzle) -> RgbImage {
-    let [width, height] = size(puzzle);
-    let mut canvas = Canvas(RgbImage::from_pixel(width, height, AIR));
-    let [right, bottom] = [width as i32, height as i32];
-    canvas.fill([0, bottom - FLOOR, right, bottom], GROUND);
+    let canvas = &mut draw::canvas(size(puzzle).map(|side| side as i32));
+    let all = draw::whole(canvas);
+    fill(canvas, all, AIR);
+    fill(
+        canvas,
+        Rect::new(0, all.height - FLOOR, all.width, FLOOR),
+        GROUND,
+    );
     for row in 0..puzzle.height() as i8 {
         for column in 0..puzzle.width() as i8 {
-            canvas.wood(puzzle, Cell::new(column, row));
+            wood(canvas, puzzle, Cell::new(column, row));
         }
     }
-    canvas.worm(puzzle.worm());
-    canvas.0
+    worm(canvas, puzzle.worm());
+    draw::finished(std::mem::take(canvas))
 }
 
 /// Width and height of the picture in pixels.
@@ -58,7 +63,7 @@ pub fn cell_at(puzzle: &Puzzle, at: Point) -> Option<Cell> {
 }
 
 /// The place before the first and after each step; steps that are not possible change nothing.
-pub fn pictures(puzzle: &Puzzle, steps: &[Step]) -> Vec<RgbImage> {
+pub fn pictures(puzzle: &Puzzle, steps: &[Direction]) -> Vec<RgbImage> {
     let mut pictures = vec![picture(puzzle)];
     let mut state = puzzle.clone();
     for &step in steps {
@@ -68,88 +73,60 @@ pub fn pictures(puzzle: &Puzzle, steps: &[Step]) -> Vec<RgbImage> {
     pictures
 }
 
-struct Canvas(RgbImage);
-
-impl Canvas {
-    /// Fills the pixels from the first to before the last column and row.
-    fn fill(&mut self, [left, top, right, bottom]: [i32; 4], colour: Rgb<u8>) {
-        for y in top..bottom {
-            for x in left..right {
-                self.0.put_pixel(x as u32, y as u32, colour);
-            }
+fn wood(canvas: &mut RgbaImage, puzzle: &Puzzle, cell: Cell) {
+    let (piece, area) = (puzzle.piece(cell), area(cell));
+    if piece != 0 {
+        fill(canvas, area, WOODS[usize::from(piece - 1) % WOODS.len()]);
+        let ends = |side: &Direction| puzzle.piece(cell.towards(*side)) != piece;
+        for side in Direction::ALL.into_iter().filter(ends) {
+            let (Rect { x, y, .. }, far) = (area, CELL - LINE);
+            let line = match side {
+                Direction::Up => Rect::new(x, y, CELL, LINE),
+                Direction::Down => Rect::new(x, y + far, CELL, LINE),
+                Direction::Left => Rect::new(x, y, LINE, CELL),
+                Direction::Right => Rect::new(x + far, y, LINE, CELL),
+            };
+            fill(canvas, line, SPLIT);
         }
     }
-
-    /// Fills a cell but for so many pixels on each side.
-    fn square(&mut self, cell: Cell, gap: i32, colour: Rgb<u8>) {
-        let [x, y] = origin(cell);
-        self.fill([x + gap, y + gap, x + CELL - gap, y + CELL - gap], colour);
-    }
-
-    fn wood(&mut self, puzzle: &Puzzle, cell: Cell) {
-        let piece = puzzle.piece(cell);
-        if piece != 0 {
-            self.square(cell, 0, WOODS[usize::from(piece - 1) % WOODS.len()]);
-            for step in Step::ALL {
-                if puzzle.piece(cell.towards(step)) != piece {
-                    self.line(cell, step);
-                }
-            }
-        }
-        if puzzle.is_wanted(cell) {
-            self.square(cell, CELL / 2 - 3, WANTED);
-        }
-    }
-
-    /// The end of a piece along a side of a cell.
-    fn line(&mut self, cell: Cell, side: Step) {
-        let [x, y] = origin(cell);
-        let [right, bottom] = [x + CELL, y + CELL];
-        let area = match side {
-            Step::Up => [x, y, right, y + LINE],
-            Step::Down => [x, bottom - LINE, right, bottom],
-            Step::Left => [x, y, x + LINE, bottom],
-            Step::Right => [right - LINE, y, right, bottom],
-        };
-        self.fill(area, SPLIT);
-    }
-
-    fn worm(&mut self, worm: [Cell; LENGTH]) {
-        const BODY: i32 = 4;
-        for (part, &cell) in worm.iter().enumerate().rev() {
-            self.square(cell, BODY, if part == 0 { HEAD } else { WORM });
-        }
-        for pair in worm.windows(2) {
-            let [a, b] = [origin(pair[0]), origin(pair[1])];
-            let (left, right) = (a[0].min(b[0]), a[0].max(b[0]));
-            let (top, bottom) = (a[1].min(b[1]), a[1].max(b[1]));
-            let [x, y] = [left, top].map(|n| n + BODY + 3);
-            let [end_x, end_y] = [right, bottom].map(|n| n + CELL - BODY - 3);
-            self.fill([x, y, end_x, end_y], WORM);
-        }
-        self.square(worm[0], BODY + 2, HEAD);
-        self.square(worm[0], CELL / 2 - 2, EYE);
+    if puzzle.is_wanted(cell) {
+        fill(canvas, area.grown(3 - CELL / 2), WANTED);
     }
 }
 
-/// The top left pixel of a cell.
-fn origin(cell: Cell) -> [i32; 2] {
-    [cell.column, cell.row].map(|n| i32::from(n + MARGIN) * CELL)
+fn worm(canvas: &mut RgbaImage, worm: [Cell; LENGTH]) {
+    const BODY: i32 = 4;
+    let [head, ..] = worm.map(area);
+    for part in worm[1..].iter().rev() {
+        fill(canvas, area(*part).grown(-BODY), WORM);
+    }
+    fill(canvas, head.grown(-BODY), HEAD);
+    for pair in worm.windows(2) {
+        let both = area(pair[0]).around(&area(pair[1]));
+        fill(canvas, both.grown(-BODY - 3), WORM);
+    }
+    fill(canvas, head.grown(-BODY - 2), HEAD);
+    fill(canvas, head.grown(2 - CELL / 2), EYE);
+}
+
+fn area(cell: Cell) -> Rect {
+    let [x, y] = [cell.column, cell.row].map(|n| i32::from(n + MARGIN) * CELL);
+    Rect::new(x, y, CELL, CELL)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn at(image: &RgbImage, column: i8, row: i8) -> Rgb<u8> {
-        let [x, y] = origin(Cell::new(column, row));
-        *image.get_pixel(x as u32 + 5, y as u32 + 5)
+    fn at(image: &RgbImage, column: i8, row: i8) -> Colour {
+        let Rect { x, y, .. } = area(Cell::new(column, row));
+        image.get_pixel(x as u32 + 5, y as u32 + 5).0
     }
 
     #[test]
     fn wood_air_and_worm_differ_and_a_step_shows() {
         let puzzle = Puzzle::start(2, vec![true, true, false, true]);
-        let pictures = pictures(&puzzle, &[Step::Right]);
+        let pictures = pictures(&puzzle, &[Direction::Right]);
         assert_eq!(pictures.len(), 2);
         assert_eq!(at(&pictures[0], 0, 1), WOODS[0]);
         assert_eq!(at(&pictures[0], -2, 1), WORM);

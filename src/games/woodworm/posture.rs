@@ -1,7 +1,7 @@
 //! Places and shapes of the worm as numbers, and tables of what they touch and where they lead.
 
 use super::bits::Bits;
-use super::puzzle::{Cell, LENGTH, MARGIN, Step};
+use super::puzzle::{Cell, Direction, LENGTH, MARGIN};
 
 /// A number for a place and shape of the worm: the head's place, the direction from the head to the
 /// middle, and from the middle to the tail.
@@ -65,7 +65,7 @@ impl Places {
     /// The cells of the worm, head first.
     pub fn worm(self, posture: Posture) -> [Cell; LENGTH] {
         let place = head(posture);
-        let direction = |code: Posture| Step::ALL[usize::from(code % 4)];
+        let direction = |code: Posture| Direction::ALL[usize::from(code % 4)];
         let head = Cell::new(
             (place % self.columns()) as i8 - MARGIN,
             (place / self.columns()) as i8 - MARGIN,
@@ -81,7 +81,7 @@ impl Places {
             return NOWHERE;
         }
         let direction = |from: Cell, to: Cell| {
-            let step = Step::ALL.into_iter().find(|&s| from.towards(s) == to);
+            let step = Direction::ALL.into_iter().find(|&s| from.towards(s) == to);
             step.expect("cells of a worm are neighbours") as usize
         };
         let column = (worm[0].column + MARGIN) as usize;
@@ -109,26 +109,26 @@ impl Places {
 
     fn touch<B: Bits>(self, posture: Posture) -> Touch<B> {
         let worm = self.worm(posture);
-        let beside = |step: Step| {
+        let beside = |step: Direction| {
             let cells = worm.iter().map(|cell| self.bit::<B>(cell.towards(step)));
             cells.fold(B::EMPTY, |set, bit| set | bit)
         };
-        let next = |step: Step| match worm[0].towards(step) {
+        let next = |step: Direction| match worm[0].towards(step) {
             head if worm.contains(&head) => NOWHERE,
             head => self.posture([head, worm[0], worm[1]]),
         };
         let side = |cell: Cell| {
-            self.bit::<B>(cell.towards(Step::Left)) | self.bit(cell.towards(Step::Right))
+            self.bit::<B>(cell.towards(Direction::Left)) | self.bit(cell.towards(Direction::Right))
         };
         let mirror = |cell: Cell| Cell::new(self.width - 1 - cell.column, cell.row);
         Touch {
-            entered: Step::ALL.map(|step| self.bit(worm[0].towards(step))),
-            next: Step::ALL.map(next),
-            fallen: self.posture(worm.map(|cell| cell.towards(Step::Down))),
+            entered: Direction::ALL.map(|step| self.bit(worm[0].towards(step))),
+            next: Direction::ALL.map(next),
+            fallen: self.posture(worm.map(|cell| cell.towards(Direction::Down))),
             mirrored: self.posture(worm.map(mirror)),
-            above: beside(Step::Up),
+            above: beside(Direction::Up),
             grounded: worm.iter().any(|cell| cell.row == self.height - 1),
-            below: beside(Step::Down),
+            below: beside(Direction::Down),
             sides: worm.map(side),
         }
     }

@@ -6,8 +6,7 @@
 //! more above), with the worm as `1` (head) `2` `3` and the wood as letters. Neighbours with the
 //! same letter are one piece, neighbours with different letters are not.
 
-use std::fmt;
-
+pub use crate::base::Direction;
 use crate::base::TextError;
 
 /// How far the worm may go beyond the block, to the left, to the right and above.
@@ -32,70 +31,9 @@ impl Cell {
     }
 
     /// The neighbour in a direction.
-    pub const fn towards(self, step: Step) -> Self {
+    pub const fn towards(self, step: Direction) -> Self {
         let (dx, dy) = step.delta();
-        Self::new(self.column + dx, self.row + dy)
-    }
-}
-
-/// One step of the head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    Up,
-    Right,
-    Down,
-    Left,
-}
-
-impl Step {
-    pub const ALL: [Step; 4] = [Step::Up, Step::Right, Step::Down, Step::Left];
-
-    /// Columns to the right and rows down.
-    pub const fn delta(self) -> (i8, i8) {
-        match self {
-            Step::Up => (0, -1),
-            Step::Right => (1, 0),
-            Step::Down => (0, 1),
-            Step::Left => (-1, 0),
-        }
-    }
-
-    /// As it is written: `U`, `R`, `D` or `L`.
-    pub const fn letter(self) -> char {
-        match self {
-            Step::Up => 'U',
-            Step::Right => 'R',
-            Step::Down => 'D',
-            Step::Left => 'L',
-        }
-    }
-
-    pub fn from_letter(letter: char) -> Option<Step> {
-        Step::ALL.into_iter().find(|step| step.letter() == letter)
-    }
-
-    pub const fn reversed(self) -> Step {
-        match self {
-            Step::Up => Step::Down,
-            Step::Right => Step::Left,
-            Step::Down => Step::Up,
-            Step::Left => Step::Right,
-        }
-    }
-
-    /// What it is in a mirror that swaps left and right.
-    pub const fn mirrored(self) -> Step {
-        match self {
-            Step::Right => Step::Left,
-            Step::Left => Step::Right,
-            vertical => vertical,
-        }
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        Self::new(self.column + dx as i8, self.row + dy as i8)
     }
 }
 
@@ -216,11 +154,12 @@ fn renumbered(mut pieces: Vec<u8>) -> Vec<u8> {
 }
 
 /// Reads moves as they are written: `URDL`, blanks ignored.
-pub fn parse_steps(text: &str) -> Result<Vec<Step>, TextError> {
+pub fn parse_steps(text: &str) -> Result<Vec<Direction>, TextError> {
     let letters = text.chars().filter(|c| !c.is_whitespace());
     letters
         .map(|c| {
-            Step::from_letter(c).ok_or_else(|| TextError::new(1, format!("{c:?} is not a move")))
+            Direction::from_letter(c)
+                .ok_or_else(|| TextError::new(1, format!("{c:?} is not a move")))
         })
         .collect()
 }

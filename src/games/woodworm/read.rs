@@ -4,7 +4,7 @@
 //! left. Its size and what is wanted are read off the goal. Two cells of wood side by side are of
 //! one piece where the wood goes on without a line between them.
 
-use super::puzzle::{Cell, LENGTH, MARGIN, Puzzle, Step};
+use super::puzzle::{Cell, Direction, LENGTH, MARGIN, Puzzle};
 use crate::base::Rect;
 use crate::profile::{Cells, Profile};
 use crate::vision::cells::{CellReader, Seen};
@@ -17,7 +17,7 @@ mod pieces;
 /// The classes of sprites that a profile of this game has.
 pub const WOOD: &str = "wood";
 pub const BODY: &str = "body";
-/// The head, by where it looks, in the order of [`Step::ALL`].
+/// The head, by where it looks, in the order of [`Direction::ALL`].
 pub const HEADS: [&str; 4] = ["head-up", "head-right", "head-down", "head-left"];
 /// Cells of the goal: wood, the block's other cells, and what is not of the block.
 pub const GOAL_WOOD: &str = "goal-wood";
@@ -61,7 +61,7 @@ pub fn read(
 enum Thing {
     Air,
     Wood,
-    Head(Step),
+    Head(Direction),
     Body,
     Unknown,
 }
@@ -138,7 +138,7 @@ impl Reader<'_> {
             };
             wood[at] = true;
         }
-        let heads = Step::ALL
+        let heads = Direction::ALL
             .into_iter()
             .flat_map(|step| there(Thing::Head(step)).map(move |cell| (cell, step)))
             .collect();
@@ -226,7 +226,7 @@ fn thing(seen: Seen) -> Thing {
         Seen::Sprite(WOOD) => Thing::Wood,
         Seen::Sprite(BODY) => Thing::Body,
         Seen::Sprite(class) => match HEADS.iter().position(|head| *head == class) {
-            Some(at) => Thing::Head(Step::ALL[at]),
+            Some(at) => Thing::Head(Direction::ALL[at]),
             None => Thing::Unknown,
         },
         Seen::Other => Thing::Unknown,
@@ -245,13 +245,15 @@ fn label(thing: Thing) -> &'static str {
 
 /// The worm of one head, with where it looks, and two other places; `None` if they are not in a
 /// row.
-fn worm(heads: Vec<(Cell, Step)>, body: Vec<Cell>) -> Option<[Cell; LENGTH]> {
+fn worm(heads: Vec<(Cell, Direction)>, body: Vec<Cell>) -> Option<[Cell; LENGTH]> {
     let ([(head, looks)], &[a, b]) = (heads.as_slice(), body.as_slice()) else {
         return None;
     };
-    let middle = head.towards(looks.reversed());
+    let middle = head.towards(looks.opposite());
     let tail = if middle == a { b } else { a };
-    let is_next = Step::ALL.into_iter().any(|s| middle.towards(s) == tail);
+    let is_next = Direction::ALL
+        .into_iter()
+        .any(|s| middle.towards(s) == tail);
     let is_body = middle == a || middle == b;
     (is_body && is_next).then_some([*head, middle, tail])
 }

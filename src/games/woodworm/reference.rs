@@ -8,19 +8,19 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use super::puzzle::{Puzzle, Step};
+use super::puzzle::{Direction, Puzzle};
 use crate::base::{Limit, Limits, Outcome};
 
 /// What the reference found, and what it took.
 #[derive(Clone, Debug)]
-pub struct Found {
-    pub outcome: Outcome<Vec<Step>>,
+pub struct ReferenceReport {
+    pub outcome: Outcome<Vec<Direction>>,
     /// Different states met.
     pub states: u64,
 }
 
 /// Some solution, within the limits on time and states (`nodes`).
-pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Found {
+pub fn solve(puzzle: &Puzzle, limits: &Limits) -> ReferenceReport {
     let deadline = limits.deadline();
     let most = limits.nodes.unwrap_or(u64::MAX);
     let mut search = Search::new(puzzle);
@@ -39,7 +39,7 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Found {
         }
         search.expand(&state, moves);
     };
-    Found {
+    ReferenceReport {
         outcome,
         states: search.known.len() as u64,
     }
@@ -48,7 +48,7 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Found {
 /// How a state was reached first.
 struct Known {
     moves: u32,
-    before: Option<(Puzzle, Step)>,
+    before: Option<(Puzzle, Direction)>,
 }
 
 struct Search {
@@ -80,7 +80,7 @@ impl Search {
     }
 
     fn expand(&mut self, state: &Puzzle, moves: u32) {
-        for step in Step::ALL {
+        for step in Direction::ALL {
             if let Some(next) = state.after(step)
                 && has_enough_wood(&next)
             {
@@ -89,7 +89,7 @@ impl Search {
         }
     }
 
-    fn reach(&mut self, state: Puzzle, moves: u32, before: Option<(Puzzle, Step)>) {
+    fn reach(&mut self, state: Puzzle, moves: u32, before: Option<(Puzzle, Direction)>) {
         if self
             .known
             .get(&state)
@@ -104,7 +104,7 @@ impl Search {
         self.known.insert(state, Known { moves, before });
     }
 
-    fn steps_to(&self, mut state: Puzzle) -> Vec<Step> {
+    fn steps_to(&self, mut state: Puzzle) -> Vec<Direction> {
         let mut steps = Vec::new();
         while let Some((before, step)) = &self.known[&state].before {
             steps.push(*step);

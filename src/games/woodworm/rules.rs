@@ -1,10 +1,10 @@
 //! The rules, plain and obvious. [`super::field`] is the fast twin.
 
-use super::puzzle::{Cell, LENGTH, Puzzle, Step};
+use super::puzzle::{Cell, Direction, LENGTH, Puzzle};
 
 impl Puzzle {
     /// The state after one step of the head, or `None` if the worm cannot go there.
-    pub fn after(&self, step: Step) -> Option<Puzzle> {
+    pub fn after(&self, step: Direction) -> Option<Puzzle> {
         let mut next = self.scene_after(step)?;
         next.settle();
         Some(next.into_puzzle())
@@ -12,7 +12,7 @@ impl Puzzle {
 
     /// The state right after a step of the head, before anything falls; `None` if the worm cannot
     /// go there.
-    pub fn before_falling(&self, step: Step) -> Option<Puzzle> {
+    pub fn before_falling(&self, step: Direction) -> Option<Puzzle> {
         self.scene_after(step).map(Scene::into_puzzle)
     }
 
@@ -37,7 +37,7 @@ impl Puzzle {
         })
     }
 
-    fn scene_after(&self, step: Step) -> Option<Scene<'_>> {
+    fn scene_after(&self, step: Direction) -> Option<Scene<'_>> {
         let worm = self.worm();
         let head = worm[0].towards(step);
         if !self.in_reach(head) || worm.contains(&head) {
@@ -53,7 +53,7 @@ impl Puzzle {
     }
 
     /// The state after several steps, or the index of the first that is not possible.
-    pub fn after_all(&self, steps: &[Step]) -> Result<Puzzle, usize> {
+    pub fn after_all(&self, steps: &[Direction]) -> Result<Puzzle, usize> {
         let mut state = self.clone();
         for (index, &step) in steps.iter().enumerate() {
             state = state.after(step).ok_or(index)?;
@@ -111,7 +111,7 @@ impl Scene<'_> {
             return;
         };
         self.pieces[at] = 0;
-        for step in Step::ALL {
+        for step in Direction::ALL {
             let side = cell.towards(step);
             if self.piece(side) == piece {
                 let name = self.unused_name();
@@ -138,7 +138,7 @@ impl Scene<'_> {
                 .index(cell)
                 .expect("a cell with wood is in the block");
             self.pieces[at] = new;
-            todo.extend(Step::ALL.map(|step| cell.towards(step)));
+            todo.extend(Direction::ALL.map(|step| cell.towards(step)));
         }
     }
 
@@ -183,7 +183,7 @@ impl Scene<'_> {
 
     /// Whether the wood in that cell stands on the floor or on something that is held up.
     fn is_carried(&self, cell: Cell, held: &Held) -> bool {
-        let below = cell.towards(Step::Down);
+        let below = cell.towards(Direction::Down);
         cell.row == self.floor()
             || held.pieces[usize::from(self.piece(below))]
             || held.worm && self.worm.contains(&below)
@@ -191,9 +191,10 @@ impl Scene<'_> {
 
     fn worm_is_held(&self, held: &Held) -> bool {
         let holds = |cell: Cell| held.pieces[usize::from(self.piece(cell))];
-        let lies = |cell: &Cell| cell.row == self.floor() || holds(cell.towards(Step::Down));
-        let grips =
-            |cell: &Cell| holds(cell.towards(Step::Left)) || holds(cell.towards(Step::Right));
+        let lies = |cell: &Cell| cell.row == self.floor() || holds(cell.towards(Direction::Down));
+        let grips = |cell: &Cell| {
+            holds(cell.towards(Direction::Left)) || holds(cell.towards(Direction::Right))
+        };
         self.worm.iter().any(lies) || self.worm.windows(2).any(|pair| pair.iter().all(grips))
     }
 
@@ -207,7 +208,7 @@ impl Scene<'_> {
             }
         }
         if !held.worm {
-            self.worm = self.worm.map(|cell| cell.towards(Step::Down));
+            self.worm = self.worm.map(|cell| cell.towards(Direction::Down));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::puzzle::{Cell, LENGTH, MARGIN, MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle, Step};
+use super::puzzle::{Cell, Direction, LENGTH, MARGIN, MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle};
 use crate::base::TextError;
 
 /// Above the picture of a puzzle that is under way.
@@ -87,7 +87,7 @@ fn parse_now(start: &Puzzle, number: usize, lines: &[Line]) -> Result<Puzzle, Te
             }
         }
     }
-    let neighbours = |a: Cell, b: Cell| Step::ALL.iter().any(|&step| a.towards(step) == b);
+    let neighbours = |a: Cell, b: Cell| Direction::ALL.iter().any(|&step| a.towards(step) == b);
     match worm {
         [Some(head), Some(middle), Some(tail)]
             if neighbours(head, middle) && neighbours(middle, tail) =>
@@ -114,7 +114,7 @@ fn pieces_of(start: &Puzzle, letters: &BTreeMap<Cell, char>) -> Vec<u8> {
                     count += 1;
                     count
                 });
-                todo.extend(Step::ALL.map(|step| cell.towards(step)));
+                todo.extend(Direction::ALL.map(|step| cell.towards(step)));
             }
         }
     }
@@ -131,7 +131,7 @@ fn letters_of(puzzle: &Puzzle) -> Vec<char> {
         let taken: Vec<char> = cells
             .flat_map(|at| {
                 let cell = Cell::new((at % puzzle.width()) as i8, (at / puzzle.width()) as i8);
-                Step::ALL.map(|step| letters[usize::from(puzzle.piece(cell.towards(step)))])
+                Direction::ALL.map(|step| letters[usize::from(puzzle.piece(cell.towards(step)))])
             })
             .collect();
         let free = ('a'..='z').chain('A'..='Z').find(|c| !taken.contains(c));

@@ -7,7 +7,7 @@ use image::RgbaImage;
 use super::opaque;
 use crate::base::{Point, Rect};
 use crate::screen::Frame;
-use crate::vision::{Palette, Patch, Place, Shape, View, shapes};
+use crate::vision::{ColourSet, Patch, Place, Shape, View, shapes};
 
 /// Fewer pixels than this are no digit.
 const LEAST: usize = 12;
@@ -50,7 +50,7 @@ impl Ink {
     }
 
     /// Takes all pixels of these colours in its box and a little around it.
-    fn fill_box(&mut self, palette: &Palette) {
+    fn fill_box(&mut self, palette: &ColourSet) {
         let across = || self.shape.pixels.iter().map(|p| p.0);
         let down = || self.shape.pixels.iter().map(|p| p.1);
         let (Some(left), Some(right)) = (across().min(), across().max()) else {
@@ -82,9 +82,9 @@ impl Ink {
 /// Adds to each ink what else in its box has colours of its kind, as the reader will see it: shading
 /// may have cut a digit into parts.
 pub fn complete(inks: &mut BTreeMap<u8, Vec<Ink>>) {
-    let mut kinds: Vec<(Ink, Palette)> = Vec::new();
+    let mut kinds: Vec<(Ink, ColourSet)> = Vec::new();
     for ink in inks.values().flatten() {
-        let mut palette = Palette::default();
+        let mut palette = ColourSet::default();
         palette.add_all(&ink.shape.pixels, &ink.square);
         match kinds.iter_mut().find(|(kind, _)| kind.same_colour(ink)) {
             Some((_, known)) => known.merge(&palette),

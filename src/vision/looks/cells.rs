@@ -5,18 +5,20 @@ use crate::base::{Point, Rect};
 
 /// Points of a patch in each direction.
 const SIDE: usize = 16;
+
+/// Points of a patch.
 const AREA: usize = SIDE * SIDE;
 
 /// A cell's edge that is not looked at, as a share: lines and shadows of neighbours reach in there.
 const RIM: f32 = 0.06;
 
-/// The share of a patch that must differ to count: a small sprite is so large.
+/// The points of a patch that must differ to count: a small sprite is so large.
 const TELLING: usize = AREA / 12;
 
-/// The share of a patch that things leave free.
+/// The points of a patch that things leave free.
 const FREE: usize = AREA / 4;
 
-/// Differences below this are noise.
+/// Differences below this are noise, in grey levels.
 const NOISE: f32 = 7.0;
 
 /// What differs from floor so many times as much as floor may is certainly something else.

@@ -3,7 +3,7 @@
 use image::RgbaImage;
 
 use super::ink::{self, Free, Mask, Square};
-use super::{Pixels, Places, Shown, pixels_of};
+use super::{ExampleText, Pixels, Places, pixels_of};
 use crate::base::Rect;
 use crate::vision::ramp;
 
@@ -42,8 +42,12 @@ pub struct Seen<'a> {
 }
 
 /// All numbers of a side that examples show.
-fn seen<'a>(examples: &[(&'a RgbaImage, &Shown)], places: &Places, side: Side) -> Vec<Seen<'a>> {
-    let of = |(picture, shown): &(&'a RgbaImage, &Shown)| {
+fn seen<'a>(
+    examples: &[(&'a RgbaImage, &ExampleText)],
+    places: &Places,
+    side: Side,
+) -> Vec<Seen<'a>> {
+    let of = |(picture, shown): &(&'a RgbaImage, &ExampleText)| {
         let (values, areas) = match side {
             Side::Above => (&shown.above, &places.above),
             Side::Left => (&shown.left, &places.left),
@@ -77,7 +81,7 @@ pub struct Digits {
 
 impl Digits {
     /// Learns from examples; None if they show no number.
-    pub(super) fn learn(examples: &[(&RgbaImage, &Shown)], places: &Places) -> Option<Self> {
+    pub(super) fn learn(examples: &[(&RgbaImage, &ExampleText)], places: &Places) -> Option<Self> {
         let height = |areas: &[Rect]| areas.first().map(|area| area.height);
         let scale = ink::scale(height(&places.above)?.min(height(&places.left)?));
         let seen = [Side::Above, Side::Left].map(|side| (side, seen(examples, places, side)));

@@ -4,6 +4,9 @@
 //! Cells are compared as small patches ([`cells`]), numbers ([`digits`]) by how well a digit's shape
 //! explains the colours of its place ([`ink`]). What counts as alike is learned from the examples
 //! themselves.
+//!
+//! Its limits were set by trial, on skins of the practice game (`gridhand bench skins`) and on captures
+//! of real games; `tests/skins.rs` and `tests/captures` hold them.
 
 use image::RgbaImage;
 use serde::{Deserialize, Serialize};
@@ -26,7 +29,7 @@ impl<T: Fn(i32, i32) -> [u8; 3]> Pixels for T {}
 /// What an example shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shown {
+pub struct ExampleText {
     /// The numbers above the columns and left of the rows.
     pub above: Vec<u8>,
     pub left: Vec<u8>,
@@ -34,7 +37,7 @@ pub struct Shown {
     pub cells: Vec<String>,
 }
 
-impl Shown {
+impl ExampleText {
     /// The letters, row by row.
     pub fn letters(&self) -> impl Iterator<Item = char> {
         self.cells.iter().flat_map(|row| row.chars())
@@ -92,7 +95,7 @@ const UNLIKE: f32 = 1.2;
 impl Looks {
     /// Learns from pictures of which is known what they show. None if they have no number or no
     /// floor.
-    pub fn learn(examples: &[(&RgbaImage, &Shown)], places: &Places) -> Option<Self> {
+    pub fn learn(examples: &[(&RgbaImage, &ExampleText)], places: &Places) -> Option<Self> {
         let (mut bare, mut others) = (Vec::new(), Vec::new());
         for (picture, shown) in examples {
             for (index, (letter, area)) in shown.letters().zip(&places.cells).enumerate() {

@@ -6,6 +6,7 @@
 
 use super::Pixels;
 use crate::base::{Point, Rect};
+use crate::vision::regions::Region;
 
 /// Less difference than these grey levels is no ink.
 const LEAST: f32 = 12.0;
@@ -77,7 +78,7 @@ fn digit(pixels: &impl Pixels, place: Rect, ink: Rect) -> Option<Rect> {
     };
     let apart: Vec<f32> = look(pixels, place, ink).into_iter().map(size).collect();
     let limit = LEAST.max(CLEAR * largest(&apart, place.width, ink)?);
-    let parts = parts(&apart, place.width as usize, limit).into_iter();
+    let parts = Region::above(limit, &apart, place.width as usize).into_iter();
     let own = parts
         .map(|part| part.bounds)
         .filter(|part| part.overlaps(&ink));
@@ -109,8 +110,8 @@ impl Differences {
         let (width, height) = (self.width as i32, (self.apart.len() / self.width) as i32);
         let apart = &self.apart;
         let limit = LEAST.max(share * largest(apart, width, core)?);
-        let mut parts = parts(apart, self.width, limit);
-        parts.retain(|part| !part.is_line(width, height));
+        let mut parts = Region::above(limit, apart, self.width);
+        parts.retain(|part| !is_line(part.bounds, width, height));
         let main = parts
             .iter()
             .filter(|part| part.bounds.overlaps(&core))
@@ -162,11 +163,6 @@ fn gap(a: &[[f32; 3]], b: &[[f32; 3]], at: usize, [width, play]: [usize; 2], mos
     least
 }
 
-/// A point and those that touch it.
-pub(super) fn around(at: usize, width: usize, height: usize) -> impl Iterator<Item = usize> {
-    within(1, at, width, height)
-}
-
 /// The points that are at most `reach` away in each direction.
 fn within(reach: usize, at: usize, width: usize, height: usize) -> impl Iterator<Item = usize> {
     let range = |at: usize, end: usize| at.saturating_sub(reach)..(at + reach + 1).min(end);
@@ -184,59 +180,12 @@ fn largest(apart: &[f32], width: i32, core: Rect) -> Option<f32> {
     all.get(all.len() / 200).copied()
 }
 
-/// Points that touch each other.
-#[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub points: Vec<usize>,
-    pub bounds: Rect,
-    pub weight: f32,
-}
-
-impl Part {
-    /// Whether it is the edge of a plate or a frame, or what lies beyond the last plate.
-    fn is_line(&self, width: i32, height: i32) -> bool {
-        let Rect {
-            width: w,
-            height: h,
-            ..
-        } = self.bounds;
-        let is_line = |thick: i32, long: i32, whole: i32| {
-            (thick <= 2 && long * 2 > whole) || (thick <= 5 && long * 10 > whole * 9)
-        };
-        is_line(w, h, height) || is_line(h, w, width)
-    }
-}
-
-/// The connected parts of what is above a limit.
-pub(super) fn parts(values: &[f32], width: usize, limit: f32) -> Vec<Part> {
-    let mut seen = vec![false; values.len()];
-    let mut parts = Vec::new();
-    for start in 0..values.len() {
-        if seen[start] || values[start] <= limit {
-            continue;
-        }
-        seen[start] = true;
-        let dot = |at: usize| Rect::new((at % width) as i32, (at / width) as i32, 1, 1);
-        let mut part = Part {
-            points: Vec::new(),
-            bounds: dot(start),
-            weight: 0.0,
-        };
-        let mut open = vec![start];
-        while let Some(at) = open.pop() {
-            part.points.push(at);
-            part.weight += values[at];
-            part.bounds = part.bounds.around(&dot(at));
-            for next in around(at, width, values.len() / width) {
-                if !seen[next] && values[next] > limit {
-                    seen[next] = true;
-                    open.push(next);
-                }
-            }
-        }
-        parts.push(part);
-    }
-    parts
+/// Whether it is the edge of a plate or a frame, or what lies beyond the last plate.
+fn is_line(part: Rect, width: i32, height: i32) -> bool {
+    let is_line = |thick: i32, long: i32, whole: i32| {
+        (thick <= 2 && long * 2 > whole) || (thick <= 5 && long * 10 > whole * 9)
+    };
+    is_line(part.width, part.height, height) || is_line(part.height, part.width, width)
 }
 
 fn inside(area: Rect, width: i32, height: i32) -> Rect {

@@ -4,7 +4,7 @@ use gridhand::base::{Limits, Outcome};
 use gridhand::bot::{self, Ending, Rig, Settings, Stop};
 use gridhand::games::coil::generate::generate;
 use gridhand::games::coil::practice::Game;
-use gridhand::games::coil::{Coil, Dir, Puzzle, Step};
+use gridhand::games::coil::{Coil, Direction, Puzzle, Step};
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::practice::{Event, Options};
 use gridhand::profile::Profile;
@@ -44,7 +44,7 @@ fn spoiled() -> Board {
         let mut board = Board::new(&made.puzzle);
         let solution = made.solution.steps();
         solution[..3].iter().for_each(|step| board.step(*step));
-        for dir in Dir::ALL {
+        for dir in Direction::ALL {
             let ahead = board.puzzle.after(Step::Slide(dir));
             let outcome = gridhand::games::coil::solve::solve(&ahead, &Limits::default());
             if ahead != board.puzzle && outcome == Outcome::Impossible {

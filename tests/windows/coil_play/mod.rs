@@ -9,10 +9,10 @@ mod skins;
 use gridhand::base::Point;
 use gridhand::games::coil::generate::Level;
 use gridhand::games::coil::lattice::Lattice;
-use gridhand::games::coil::practice::layout::{self, Layout};
-use gridhand::games::coil::practice::{Game, skin::Skin};
-use gridhand::games::coil::{Dir, Puzzle, Step};
-use gridhand::hand::{Button, Key};
+use gridhand::games::coil::practice::Game;
+use gridhand::games::coil::practice::skin::{Layout, Skin};
+use gridhand::games::coil::{Puzzle, Step};
+use gridhand::hand::Button;
 use gridhand::practice::{Event, Input, Options, PracticeGame};
 use gridhand::profile::Profile;
 use image::RgbaImage;
@@ -45,10 +45,7 @@ impl Board {
         Self {
             game,
             puzzle: puzzle.clone(),
-            layout: match skin {
-                0 => layout::OWN,
-                number => Skin::new(number).layout,
-            },
+            layout: Skin::new(skin).layout,
         }
     }
 
@@ -65,7 +62,7 @@ impl Board {
     fn step(&mut self, step: Step) {
         match step {
             Step::Start { column, row } => self.click(column, row),
-            Step::Slide(dir) => self.game.handle(Input::Typed(arrow(dir))),
+            Step::Slide(dir) => self.game.handle(Input::Typed(dir.into())),
         }
         self.puzzle.apply(step);
     }
@@ -92,14 +89,5 @@ impl Board {
     fn events(&mut self) -> Vec<String> {
         let name = |event: Event| event.name;
         self.game.take_events().into_iter().map(name).collect()
-    }
-}
-
-fn arrow(dir: Dir) -> Key {
-    match dir {
-        Dir::Right => Key::Right,
-        Dir::Down => Key::Down,
-        Dir::Left => Key::Left,
-        Dir::Up => Key::Up,
     }
 }

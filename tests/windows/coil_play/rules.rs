@@ -1,6 +1,6 @@
 //! How the practice game reacts.
 
-use gridhand::games::coil::practice::{Game, layout};
+use gridhand::games::coil::practice::Game;
 use gridhand::games::coil::{Puzzle, Solution};
 use gridhand::hand::Key;
 use gridhand::practice::{Input, Options, PracticeGame};
@@ -42,7 +42,7 @@ fn what_is_not_possible_changes_nothing() {
     let mut board = board();
     board.game.handle(Input::Typed(Key::Right));
     board.click(0, 0);
-    board.press(layout::RESET.centre());
+    board.press(board.layout.reset.centre());
     assert_eq!(board.events(), [""; 0]);
     board.click(1, 0);
     board.click(1, 0);
@@ -61,7 +61,7 @@ fn the_rope_can_be_taken_off() {
         assert_ne!(board.picture(), fresh);
         match by_key {
             true => board.game.handle(Input::Typed(Key::Char('r'))),
-            false => board.press(layout::RESET.centre()),
+            false => board.press(board.layout.reset.centre()),
         }
         assert_eq!(board.events(), ["start", "slide", "reset"]);
         assert_eq!(board.picture(), fresh);

@@ -11,8 +11,7 @@ use gridhand::base::Limits;
 use gridhand::game::Game as _;
 use gridhand::games::warehouse::learn::{self, Lesson};
 use gridhand::games::warehouse::practice::Game;
-use gridhand::games::warehouse::{Board, Step, Warehouse, solve, text};
-use gridhand::hand::Key;
+use gridhand::games::warehouse::{Board, Warehouse, solve, text};
 use gridhand::practice::{Input, Mode, Options, PracticeGame};
 use gridhand::profile::{Named, Profile};
 use image::RgbaImage;
@@ -44,18 +43,9 @@ fn pictures(seed: u32, mode: Mode, skin: u32) -> (Vec<Lesson>, RgbaImage) {
             picture: painted(&game),
             puzzle: game.board().clone(),
         });
-        game.handle(Input::Typed(key(*step)));
+        game.handle(Input::Typed(step.0.into()));
     }
     (lessons, painted(&game))
-}
-
-fn key(step: Step) -> Key {
-    match step {
-        Step::Up => Key::Up,
-        Step::Right => Key::Right,
-        Step::Down => Key::Down,
-        Step::Left => Key::Left,
-    }
 }
 
 /// What is built into the program was learned from the game as it looks now. `GRIDHAND_LEARN=1` writes
@@ -219,7 +209,7 @@ fn moves_of_a_file_are_replayed() {
         panic!("no tape");
     };
     let moves = folder.path().join("moves.txt");
-    let signs: String = tape.moves().iter().map(|step| step.sign()).collect();
+    let signs: String = tape.moves().iter().map(|step| step.0.arrow()).collect();
     std::fs::write(&moves, signs).unwrap();
     spoil(&desktop, "Down");
     spoil(&desktop, "r");

@@ -6,7 +6,7 @@ use gridhand::base::{Limits, Outcome};
 use gridhand::bot::{self, Ending, Settings, Stop};
 use gridhand::game::Game;
 use gridhand::games::woodworm::solve::solve;
-use gridhand::games::woodworm::{Puzzle, Step, Woodworm};
+use gridhand::games::woodworm::{Direction, Puzzle, Woodworm};
 use gridhand::hand::Key;
 use gridhand::practice::{Options, memory};
 use rand::{RngExt, SeedableRng};
@@ -77,11 +77,11 @@ fn twenty_shapes_in_a_window_with_faults() {
 }
 
 /// Steps after which the wanted shape can no longer be made, none of which makes anything fall.
-fn spoiling(start: &Puzzle) -> Vec<Step> {
+fn spoiling(start: &Puzzle) -> Vec<Direction> {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let (mut state, mut steps) = (start.clone(), Vec::new());
     loop {
-        let step = Step::ALL[rng.random_range(0..4)];
+        let step = Direction::ALL[rng.random_range(0..4)];
         let next = state.before_falling(step);
         let Some(next) = next.filter(|next| next.fall().is_none()) else {
             continue;

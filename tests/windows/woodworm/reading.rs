@@ -8,7 +8,7 @@ use gridhand::base::Point;
 use gridhand::game::Game as _;
 use gridhand::games::woodworm::practice::Game;
 use gridhand::games::woodworm::shapes::SHAPES;
-use gridhand::games::woodworm::{Puzzle, Step, Woodworm};
+use gridhand::games::woodworm::{Direction, Puzzle, Woodworm};
 use gridhand::hand::Key;
 use gridhand::practice::{Input, PracticeGame};
 use gridhand::profile::Profile;
@@ -58,7 +58,7 @@ pub fn read(frame: &Frame, profile: &Profile) -> Result<Puzzle, ReadError> {
 pub fn wander(rng: &mut impl Rng, text: &str) -> Puzzle {
     let mut puzzle = Puzzle::parse(text).expect("a shape of our own");
     for _ in 0..rng.random_range(0..150) {
-        let step = Step::ALL[rng.random_range(0..4)];
+        let step = Direction::ALL[rng.random_range(0..4)];
         let next = puzzle.after(step).filter(|next| !next.is_solved());
         puzzle = next.unwrap_or(puzzle);
     }
@@ -90,7 +90,7 @@ fn while_something_falls_nothing_else_is_read_than_what_comes_of_it() {
         let mut puzzle = wander(&mut rng, text);
         let mut game = Game::showing(name, puzzle.clone(), 0);
         for _ in 0..12 {
-            let step = Step::ALL[rng.random_range(0..4)];
+            let step = Direction::ALL[rng.random_range(0..4)];
             let next = puzzle.after(step).filter(|next| !next.is_solved());
             let Some(next) = next else { continue };
             let key = [Key::Up, Key::Right, Key::Down, Key::Left][step as usize];

@@ -2,30 +2,17 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::graph::{Graph, NONE};
-use super::knots;
-use crate::games::coil::puzzle::Dir;
+use super::graph::NONE;
+use super::knots::{self, Arrows};
+use crate::games::coil::puzzle::Direction;
 
 /// No more than this many cycles are looked for at once.
 const ENOUGH: usize = 64;
 
 /// A closed walk along arrows.
-pub type Cycle = Vec<(u32, Dir)>;
+pub type Cycle = Vec<(u32, Direction)>;
 
-/// The arrows from earlier to later nodes.
-pub struct Arrows<'a, F> {
-    pub graph: &'a Graph,
-    /// Whether the node comes before its neighbour.
-    pub before: F,
-}
-
-impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
-    /// Nodes that the arrows of this one lead to.
-    pub fn after(&self, node: u32) -> impl Iterator<Item = (Dir, u32)> {
-        let later = move |&(dir, _): &(Dir, u32)| (self.before)(node, dir);
-        self.graph.around(node).filter(later)
-    }
-
+impl<F: Fn(u32, Direction) -> bool> Arrows<'_, F> {
     /// Short cycles; none only if the order is a true one. In a model every cycle separates the start
     /// from the end, so all of them cross any way from one to the other.
     pub fn cycles(&self, start: u32, end: u32) -> Vec<Cycle> {
@@ -61,7 +48,12 @@ impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
     }
 
     /// The shortest cycle through `from`, by breadth first search in its knot.
-    fn shortest(&self, from: u32, knots: &[u32], reached: &mut [Option<(u32, Dir)>]) -> Cycle {
+    fn shortest(
+        &self,
+        from: u32,
+        knots: &[u32],
+        reached: &mut [Option<(u32, Direction)>],
+    ) -> Cycle {
         let mut touched = Vec::new();
         let mut queue = VecDeque::from([from]);
         while let Some(node) = queue.pop_front() {
@@ -106,7 +98,7 @@ impl<F: Fn(u32, Dir) -> bool> Arrows<'_, F> {
     }
 }
 
-fn walk_back(from: u32, reached: &[Option<(u32, Dir)>]) -> Cycle {
+fn walk_back(from: u32, reached: &[Option<(u32, Direction)>]) -> Cycle {
     let mut cycle = Vec::new();
     let mut at = from;
     while let Some(step) = reached[at as usize] {

@@ -1,7 +1,7 @@
 //! One search: a model of the board, its formula, and the rule that the formula lacks.
 
-use super::cycles::Arrows;
 use super::graph::{Graph, Sweep};
+use super::knots::Arrows;
 use super::model::Model;
 use super::necessary::Ends;
 use super::sat::{Budget, Lit, Solver, Status};

@@ -1,7 +1,7 @@
 //! The cells still to be visited as a plane graph: its edges join neighbours, its nodes
 //! are numbered in the order in which the search works through them.
 
-use crate::games::coil::puzzle::{Cell, Dir, Puzzle};
+use crate::games::coil::puzzle::{Cell, Direction, ORDER, Puzzle, place};
 
 /// No neighbour in this direction.
 pub const NONE: u32 = u32::MAX;
@@ -55,8 +55,8 @@ impl Graph {
             node[at] = index as u32;
         }
         let neighbour =
-            |at: usize, dir: Dir| puzzle.neighbour(at, dir).map_or(NONE, |next| node[next]);
-        let around = |&at: &usize| Dir::ALL.map(|dir| neighbour(at, dir));
+            |at: usize, dir: Direction| puzzle.neighbour(at, dir).map_or(NONE, |next| node[next]);
+        let around = |&at: &usize| ORDER.map(|dir| neighbour(at, dir));
         let mut tiles = vec![0; cells.len()];
         for index in 1..cells.len() {
             let is_new = tile(cells[index]) != tile(cells[index - 1]);
@@ -105,14 +105,14 @@ impl Graph {
         (column + row) % 2 == 1
     }
 
-    pub fn neighbour(&self, node: u32, dir: Dir) -> Option<u32> {
-        let next = self.neighbours[node as usize][dir as usize];
+    pub fn neighbour(&self, node: u32, dir: Direction) -> Option<u32> {
+        let next = self.neighbours[node as usize][place(dir)];
         (next != NONE).then_some(next)
     }
 
     /// The neighbours and the directions that lead to them.
-    pub fn around(&self, node: u32) -> impl Iterator<Item = (Dir, u32)> + '_ {
-        Dir::ALL
+    pub fn around(&self, node: u32) -> impl Iterator<Item = (Direction, u32)> + '_ {
+        ORDER
             .into_iter()
             .zip(self.neighbours[node as usize])
             .filter(|&(_, next)| next != NONE)
@@ -124,12 +124,12 @@ impl Graph {
 
     /// The borders of the faces: the walls' outlines, the squares of four open cells, and the outline
     /// of the whole. Each is a closed walk with its face on the right, given as steps.
-    pub fn faces(&self) -> Vec<Vec<(u32, Dir)>> {
+    pub fn faces(&self) -> Vec<Vec<(u32, Direction)>> {
         let mut seen = vec![[false; 4]; self.len()];
         let mut faces = Vec::new();
         for node in self.nodes() {
             for (dir, _) in self.around(node) {
-                if !seen[node as usize][dir as usize] {
+                if !seen[node as usize][place(dir)] {
                     faces.push(self.face((node, dir), &mut seen));
                 }
             }
@@ -137,10 +137,10 @@ impl Graph {
         faces
     }
 
-    fn face(&self, first: (u32, Dir), seen: &mut [[bool; 4]]) -> Vec<(u32, Dir)> {
+    fn face(&self, first: (u32, Direction), seen: &mut [[bool; 4]]) -> Vec<(u32, Direction)> {
         let mut walk = Vec::new();
         let mut step = first;
-        while !std::mem::replace(&mut seen[step.0 as usize][step.1 as usize], true) {
+        while !std::mem::replace(&mut seen[step.0 as usize][place(step.1)], true) {
             walk.push(step);
             step = self.turn_right(step);
         }
@@ -148,10 +148,10 @@ impl Graph {
     }
 
     /// The step after this one along the face on its right.
-    fn turn_right(&self, (node, dir): (u32, Dir)) -> (u32, Dir) {
-        let at = self.neighbours[node as usize][dir as usize];
-        let turns = [1, 0, 3, 2].map(|turn| Dir::ALL[(dir as usize + turn) % 4]);
-        let open = |next: &Dir| self.neighbour(at, *next).is_some();
+    fn turn_right(&self, (node, dir): (u32, Direction)) -> (u32, Direction) {
+        let at = self.neighbours[node as usize][place(dir)];
+        let turns = [1, 0, 3, 2].map(|turn| ORDER[(place(dir) + turn) % 4]);
+        let open = |next: &Direction| self.neighbour(at, *next).is_some();
         let next = turns.into_iter().find(open).unwrap_or(dir.opposite());
         (at, next)
     }

@@ -1,12 +1,26 @@
 //! Strongly connected components of the order, after Tarjan (1972), without recursion.
 
-use super::cycles::Arrows;
-use super::graph::NONE;
+use super::graph::{Graph, NONE};
 use super::lowlink::LowLink;
-use crate::games::coil::puzzle::Dir;
+use crate::games::coil::puzzle::Direction;
+
+/// The arrows from earlier to later nodes.
+pub struct Arrows<'a, F> {
+    pub graph: &'a Graph,
+    /// Whether the node comes before its neighbour.
+    pub before: F,
+}
+
+impl<F: Fn(u32, Direction) -> bool> Arrows<'_, F> {
+    /// Nodes that the arrows of this one lead to.
+    pub fn after(&self, node: u32) -> impl Iterator<Item = (Direction, u32)> {
+        let later = move |&(dir, _): &(Direction, u32)| (self.before)(node, dir);
+        self.graph.around(node).filter(later)
+    }
+}
 
 /// By node: the number of its component, if that has more than one node; else [`NONE`].
-pub fn find<F: Fn(u32, Dir) -> bool>(arrows: &Arrows<F>) -> Vec<u32> {
+pub fn find<F: Fn(u32, Direction) -> bool>(arrows: &Arrows<F>) -> Vec<u32> {
     let nodes = arrows.graph.len();
     let mut search = Search {
         arrows,
@@ -30,7 +44,7 @@ struct Search<'a, 'g, F> {
     done: Vec<bool>,
 }
 
-impl<F: Fn(u32, Dir) -> bool> Search<'_, '_, F> {
+impl<F: Fn(u32, Direction) -> bool> Search<'_, '_, F> {
     fn run(&mut self, root: u32) {
         // Nodes on the way from the root, each with the number of arrows followed.
         let mut way = vec![(root, 0)];

@@ -21,7 +21,7 @@
 use super::graph::Graph;
 use super::necessary::Ends;
 use super::sat::{Formula, Lit, NEVER};
-use crate::games::coil::puzzle::Dir;
+use crate::games::coil::puzzle::Direction;
 
 /// The nodes are grouped by this many, the groups again by this many, and so on.
 const FANOUT: u32 = 8;
@@ -63,7 +63,8 @@ impl<'a> Model<'a> {
         let mut first = vec![0];
         let mut variables = 0;
         for node in graph.nodes() {
-            let owned = [Dir::Right, Dir::Down].map(|dir| graph.neighbour(node, dir).is_some());
+            let owned =
+                [Direction::Right, Direction::Down].map(|dir| graph.neighbour(node, dir).is_some());
             variables += 2 + PER_EDGE * owned.iter().filter(|&&is_there| is_there).count() as u32;
             first.push(variables);
         }
@@ -134,22 +135,22 @@ impl<'a> Model<'a> {
     }
 
     /// The node is visited before its neighbour.
-    pub fn before(&self, node: u32, dir: Dir) -> Lit {
+    pub fn before(&self, node: u32, dir: Direction) -> Lit {
         self.edge(node, dir, |_| 0)
     }
 
     /// The path goes from the node straight to its neighbour.
-    pub fn arc(&self, node: u32, dir: Dir) -> Lit {
+    pub fn arc(&self, node: u32, dir: Direction) -> Lit {
         let lit = self.edge(node, dir, |reversed| 1 + reversed as u32);
         Lit::positive(lit.var() as u32)
     }
 
     /// A variable of the edge, which belongs to its left or upper node; negated if seen from the
     /// other one.
-    fn edge(&self, node: u32, dir: Dir, which: impl Fn(bool) -> u32) -> Lit {
+    fn edge(&self, node: u32, dir: Direction, which: impl Fn(bool) -> u32) -> Lit {
         let (owner, dir, reversed) = match dir {
-            Dir::Right | Dir::Down => (node, dir, false),
-            Dir::Left | Dir::Up => {
+            Direction::Right | Direction::Down => (node, dir, false),
+            Direction::Left | Direction::Up => {
                 let owner = self
                     .graph
                     .neighbour(node, dir)
@@ -157,7 +158,8 @@ impl<'a> Model<'a> {
                 (owner, dir.opposite(), true)
             }
         };
-        let skipped = dir == Dir::Down && self.graph.neighbour(owner, Dir::Right).is_some();
+        let skipped =
+            dir == Direction::Down && self.graph.neighbour(owner, Direction::Right).is_some();
         let base = self.first[owner as usize] + 2 + PER_EDGE * skipped as u32;
         Lit::positive(base + which(reversed)).flipped_if(reversed)
     }
@@ -213,7 +215,7 @@ impl<'a> Model<'a> {
     }
 
     /// No cycle around a face, in neither sense.
-    fn write_face(&self, face: &[(u32, Dir)], formula: &mut Formula) {
+    fn write_face(&self, face: &[(u32, Direction)], formula: &mut Formula) {
         let mut around: Vec<Lit> = face.iter().map(|&(n, dir)| self.before(n, dir)).collect();
         around.sort_unstable();
         around.dedup();

@@ -4,11 +4,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::blocks::Blocks;
-use super::cycles::Arrows;
 use super::graph::{Graph, NONE, Sweep};
 use super::knots;
+use super::knots::Arrows;
 use crate::games::coil::generate::generate;
-use crate::games::coil::puzzle::{Cell, Dir, Puzzle};
+use crate::games::coil::puzzle::{Cell, Direction, Puzzle, place};
 
 fn random_graph(rng: &mut ChaCha8Rng) -> Graph {
     let (width, height) = (rng.random_range(1..9), rng.random_range(1..9));
@@ -27,7 +27,7 @@ fn random_graph(rng: &mut ChaCha8Rng) -> Graph {
 }
 
 /// The nodes that can be reached, along steps that are allowed.
-fn reach(graph: &Graph, from: u32, allowed: &dyn Fn(u32, Dir, u32) -> bool) -> Vec<bool> {
+fn reach(graph: &Graph, from: u32, allowed: &dyn Fn(u32, Direction, u32) -> bool) -> Vec<bool> {
     let mut reached = vec![false; graph.len()];
     let mut stack = vec![from];
     reached[from as usize] = true;
@@ -95,9 +95,9 @@ fn knots_are_what_leads_back_to_itself() {
     for _ in 0..300 {
         let graph = random_graph(&mut rng);
         let coins: Vec<[bool; 2]> = graph.nodes().map(|_| rng.random()).collect();
-        let before = |node: u32, dir: Dir| match dir {
-            Dir::Right | Dir::Down => coins[node as usize][dir as usize],
-            Dir::Left | Dir::Up => {
+        let before = |node: u32, dir: Direction| match dir {
+            Direction::Right | Direction::Down => coins[node as usize][place(dir)],
+            Direction::Left | Direction::Up => {
                 let owner = graph.neighbour(node, dir).expect("an edge leads there");
                 !coins[owner as usize][dir.opposite() as usize]
             }

@@ -3,14 +3,14 @@
 use super::Fitted;
 use super::Lesson;
 use crate::base::Point;
-use crate::fit::Found;
+use crate::fit::FoundBoard;
 use crate::games::dungeons::puzzle::Cell;
 
 /// A place that is ahead of the next one by less may be the wrong one.
 const LEAD: f32 = 0.06;
 
 /// The fitted profile with what is not sure about it.
-pub(super) fn doubting(mut fitted: Fitted, found: &Found, lessons: &[Lesson]) -> Fitted {
+pub(super) fn doubting(mut fitted: Fitted, found: &FoundBoard, lessons: &[Lesson]) -> Fitted {
     let doubts = &mut fitted.doubts;
     if found.lead < LEAD {
         let bounds = fitted.profile.cells.bounds();

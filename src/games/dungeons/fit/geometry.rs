@@ -3,7 +3,7 @@
 use super::Hints;
 use super::Lesson;
 use crate::base::{Point, Rect};
-use crate::fit::Found;
+use crate::fit::FoundBoard;
 use crate::profile::{Cells, Next, Numbers, Profile};
 use crate::vision::looks::digits::{Seen, Side, separation};
 use crate::vision::looks::{pixels_of, stack};
@@ -20,7 +20,7 @@ pub(super) fn geometry(
     name: &str,
     window: &str,
     lesson: &Lesson,
-    found: &Found,
+    found: &FoundBoard,
 ) -> Profile {
     let grid = found.grid;
     let round = |pair: [f32; 2]| pair.map(|part| part.round() as i32);

@@ -13,11 +13,11 @@ use super::learn::Lesson;
 use super::puzzle::{Cell, Puzzle};
 use super::read;
 use crate::base::{Point, Rect};
-use crate::fit::{self, Found, Places, Sketch};
+use crate::fit::{self, BoardPlaces, BoardSketch, FoundBoard};
 use crate::game::ability::{Fitted, Hints};
 use crate::profile::{Named, Profile};
 use crate::screen::Frame;
-use crate::vision::looks::Shown;
+use crate::vision::looks::ExampleText;
 use crate::vision::{Place, ReadError, ReadScratch, View};
 
 mod doubts;
@@ -58,7 +58,7 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
             }
         };
         // Most are never needed: the best place can be read back.
-        let board = |found: Found| {
+        let board = |found: FoundBoard| {
             LazyCell::new(move || {
                 let profile = geometry(hints, name, window, lesson, &found);
                 let cut = cut_out(&profile, lessons);
@@ -93,9 +93,9 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
 }
 
 /// Where the board may be in a lesson's picture; at least one place.
-fn places(lesson: &Lesson, hints: &Hints) -> Result<Places, String> {
+fn places(lesson: &Lesson, hints: &Hints) -> Result<BoardPlaces, String> {
     let puzzle = &lesson.puzzle;
-    let sketch = Sketch {
+    let sketch = BoardSketch {
         columns: puzzle.width(),
         rows: puzzle.height(),
         floor: puzzle
@@ -122,7 +122,7 @@ fn places(lesson: &Lesson, hints: &Hints) -> Result<Places, String> {
         }
     }
     let mut places = fit::find(&lesson.picture, &sketch, hints.board);
-    let agrees = |found: &Found| found.cells.min(found.numbers) >= AGREEMENT;
+    let agrees = |found: &FoundBoard| found.cells.min(found.numbers) >= AGREEMENT;
     places.all.retain(agrees);
     places.other_pitch = places.other_pitch.filter(agrees);
     match places.all.is_empty() {
@@ -203,7 +203,7 @@ fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
     read::read(&view, profile, None, &mut ReadScratch::default()).map(|reading| reading.puzzle)
 }
 
-pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {
+pub(super) fn shown_by(puzzle: &Puzzle) -> ExampleText {
     let letter = |cell: &Cell| match cell {
         Cell::Unknown => '.',
         Cell::Monster => 'M',
@@ -211,7 +211,7 @@ pub(super) fn shown_by(puzzle: &Puzzle) -> Shown {
         Cell::Wall => '#',
         Cell::Path => 'o',
     };
-    Shown {
+    ExampleText {
         above: puzzle.columns.to_vec(),
         left: puzzle.rows.to_vec(),
         cells: puzzle

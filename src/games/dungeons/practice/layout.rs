@@ -41,16 +41,6 @@ pub const fn cell(column: usize, row: usize) -> Rect {
     )
 }
 
-/// Column and row of the cell at a point; the lines between cells belong to none.
-pub fn cell_at(at: Point) -> Option<(usize, usize)> {
-    if !BOARD.contains(at) {
-        return None;
-    }
-    let p = at - FIRST;
-    let on_line = p.x % PITCH == CELL || p.y % PITCH == CELL;
-    (!on_line).then_some(((p.x / PITCH) as usize, (p.y / PITCH) as usize))
-}
-
 /// The top left corner of a column's number.
 pub fn column_number(column: usize) -> Point {
     Point::new(cell(column, 0).x + (CELL - DIGIT[0]) / 2, FIRST.y - 31)

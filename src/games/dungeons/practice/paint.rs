@@ -1,143 +1,410 @@
-//! The picture of a room.
+//! The picture of a room: in the game's own look, or in a skin.
+
+use std::time::Duration;
 
 use image::RgbaImage;
 
-use super::bestiary::{self, FRAMES, Monster};
-use super::digits::{self, State};
-use super::{Room, layout, tiles};
+use super::bestiary::{self, Bestiary, FRAMES};
+use super::fonts::Writer;
+use super::layout::{self, SIDE};
+use super::skin::{Align, Between, Page, Plate, Skin, Solved};
+use super::{Table, banner_shows, figures, tiles};
 use crate::base::{Point, Rect};
-use crate::draw;
-use crate::draw::sprite::Sprite;
-use crate::draw::{Colour, bevel, fill, font, inner, jitter, mix, noise, pointer};
-use crate::games::dungeons::Cell;
+use crate::draw::brush::{self, Area, figure, wash};
+use crate::draw::sprite::{Sprite, doubled, strips};
+use crate::draw::{self, bevel, fill, font, jitter, mix, noise, shade, walls};
+use crate::games::dungeons::{Cell, Puzzle};
+use crate::practice::shell::Play;
 
-const INK: Colour = [24, 16, 30];
-const GOLD: Colour = [246, 206, 112];
-const BRASS: Colour = [186, 134, 74];
-const STONE: Colour = [86, 70, 88];
+/// How long a monster keeps a pose.
+const POSE: Duration = Duration::from_millis(170);
 
-/// How much larger a monster and a treasure are in a solved room, in percent.
+/// How long the thing that moves in a header stays where it is.
+const STEP: Duration = Duration::from_millis(120);
+
+/// How much larger a monster and a treasure are in a solved room of the game's own look, in percent.
 const SOLVED_MONSTER: i32 = 110;
 const SOLVED_CHEST: i32 = 90;
 
-/// Everything that is the same in every picture, made once.
+/// A look, and the places and drawings of it.
 pub struct Painter {
-    background: RgbaImage,
-    monsters: Vec<Monster>,
-    chest: Sprite,
-    digits: Vec<Sprite>,
+    look: Look,
+    drawings: Bestiary,
+    /// All cells, and the whole picture.
+    board: Area,
+    pub size: [i32; 2],
+    /// The side of a cell, and from one to the next.
+    cell: f32,
+    pitch: f32,
+    /// Whether edges lie on whole pixels.
+    snapped: bool,
+}
+
+/// How a room is painted.
+enum Look {
+    /// As it was drawn for the game, with its digits.
+    Own(Vec<Sprite>),
+    Skin(Box<Skin>, Writer),
 }
 
 impl Painter {
-    pub fn new() -> Self {
+    /// The painter of a skin; 0 is the game's own look.
+    pub fn new(number: u32) -> Self {
+        let drawings = Bestiary::new();
+        if number == 0 {
+            let digits = strips(include_str!("digits.txt"));
+            return Self {
+                look: Look::Own(digits.values().map(doubled).collect()),
+                drawings,
+                board: layout::BOARD.into(),
+                size: [layout::WIDTH, layout::HEIGHT],
+                cell: layout::CELL as f32,
+                pitch: layout::PITCH as f32,
+                snapped: true,
+            };
+        }
+        let skin = Skin::new(number);
+        let Page {
+            header, margins, ..
+        } = skin.page;
+        let depth = (skin.pitch * skin.numbers.depth).ceil();
+        let fraction = if skin.snapped { 0.0 } else { 0.37 };
+        let left = margins[0] as f32 + depth + fraction;
+        let top = (header + margins[1]) as f32 + depth + fraction;
+        let side = skin.pitch * (SIDE as f32 - 1.0) + skin.cell();
+        let far = |from: f32, margin: i32| (from + side).ceil() as i32 + margin;
+        let numbers = &skin.numbers;
         Self {
-            background: background(),
-            monsters: bestiary::monsters(),
-            chest: bestiary::chest(),
-            digits: digits::sprites(),
+            drawings,
+            board: Area::new(left, top, side, side),
+            size: [far(left, margins[2]), far(top, margins[3])],
+            cell: skin.cell(),
+            pitch: skin.pitch,
+            snapped: skin.snapped,
+            look: Look::Skin(
+                Box::new(skin.clone()),
+                Writer::new(numbers.font, numbers.size, numbers.smooth),
+            ),
         }
     }
 
-    pub fn paint(&self, canvas: &mut RgbaImage, room: &Room) {
-        canvas.copy_from_slice(&self.background);
-        self.plaque(canvas, room);
-        cells(canvas, room);
-        self.numbers(canvas, room);
-        self.inhabitants(canvas, room);
-        if room.banner_shows() {
-            banner(canvas);
-        }
-        if let Some(at) = room.pointer {
-            pointer::paint(canvas, at);
+    /// None in the game's own look.
+    pub fn skin(&self) -> Option<&Skin> {
+        match &self.look {
+            Look::Own(_) => None,
+            Look::Skin(skin, _) => Some(skin),
         }
     }
 
-    fn plaque(&self, canvas: &mut RgbaImage, room: &Room) {
-        let name = room_name(room.seed());
-        let left = layout::PLAQUE.x + (layout::PLAQUE.width - font::big_width(&name)) / 2;
-        let at = Point::new(left, layout::NAME_TOP);
-        font::write_big(canvas, at + Point::new(1, 2), &name, |_| INK);
-        font::write_big(canvas, at, &name, |y| {
-            mix([255, 236, 176], BRASS, (y * 255 / font::BIG_HEIGHT) as u8)
-        });
-        match &room.typed {
-            None => {
-                let digits = format!("{:08}", room.seed());
-                font::write_spaced(canvas, layout::SEED, &digits, GOLD);
-            }
-            Some(typed) => {
-                let rest = "_".repeat(8 - typed.len());
-                let after = layout::SEED + Point::new(typed.len() as i32 * font::ADVANCE, 0);
-                font::write_spaced(canvas, layout::SEED, typed, [255, 250, 230]);
-                font::write_spaced(canvas, after, &rest, [120, 96, 96]);
-            }
-        }
-        button(canvas, layout::CHOOSE, "CHOOSE", room.typed.is_some());
-        button(canvas, layout::RANDOM, "RANDOM", false);
+    /// The cell at a point; what lies between cells belongs to none.
+    pub fn cell_at(&self, at: Point) -> Option<(i32, i32)> {
+        let place = |at: i32, first: f32| {
+            let along = at as f32 + 0.5 - first;
+            let index = (along / self.pitch).floor();
+            let inside = along - index * self.pitch < self.cell;
+            (inside && (0.0..SIDE as f32).contains(&index)).then_some(index as i32)
+        };
+        Some((place(at.x, self.board.left)?, place(at.y, self.board.top)?))
     }
 
-    /// Every digit a pixel or two off its grid, the same way every time for the same room.
-    fn numbers(&self, canvas: &mut RgbaImage, room: &Room) {
-        let walls = room.puzzle.walls();
-        let on = |column: usize, row: usize| usize::from(walls.at(column, row));
-        for i in 0..layout::SIDE {
-            let in_column = (0..layout::SIDE).map(|row| on(i, row)).sum();
-            let in_row = (0..layout::SIDE).map(|column| on(column, i)).sum();
-            let lines = [
-                (room.puzzle.columns[i], in_column, layout::column_number(i)),
-                (room.puzzle.rows[i], in_row, layout::row_number(i)),
-            ];
-            for (wanted, drawn, at) in lines {
-                let wobble = |salt| jitter(at.x + at.y, salt, room.seed(), layout::DIGIT_JITTER);
-                let state = State::of(drawn, usize::from(wanted));
-                let digit = &self.digits[usize::from(wanted) % 10];
-                digits::paint(canvas, digit, at + Point::new(wobble(1), wobble(2)), state);
+    /// The button in a skin's header, if it has one.
+    pub fn next(&self) -> Rect {
+        match self.skin().map_or(0, |skin| skin.page.header) {
+            0 => Rect::default(),
+            header => Rect::new(self.size[0] - 58, header / 2 - 9, 50, 18),
+        }
+    }
+
+    /// What changes by itself as time passes; `drawn` tells when each cell was changed.
+    pub fn beat(&self, drawn: &[Duration], now: Duration) -> u128 {
+        let Some(skin) = self.skin() else {
+            return now.as_millis() / POSE.as_millis();
+        };
+        let fading = drawn.iter().any(|at| now < *at + skin.fade);
+        let frame = if fading { now.as_micros() << 8 } else { 0 };
+        let moving = skin.page.moving && skin.page.header > 0;
+        frame + u128::from(moving) * (now.as_millis() / STEP.as_millis())
+    }
+
+    fn area(&self, column: usize, row: usize) -> Area {
+        let at = |index: usize, first: f32| first + index as f32 * self.pitch;
+        let (left, top) = (at(column, self.board.left), at(row, self.board.top));
+        let area = Area::new(left, top, self.cell, self.cell);
+        if self.snapped { area.snapped() } else { area }
+    }
+
+    /// Paints what is the same in every picture.
+    pub fn background(&self, canvas: &mut RgbaImage) {
+        let Some(skin) = self.skin() else {
+            tiles::dungeon(canvas);
+            return cells()
+                .for_each(|(column, row)| tiles::floor(canvas, layout::cell(column, row)));
+        };
+        page(canvas, &skin.page);
+        if skin.page.header > 0 {
+            let Rect { x, y, height, .. } = self.next();
+            fill(canvas, self.next(), skin.page.colour);
+            let at = Point::new(x + 12, y + (height - font::HEIGHT) / 2);
+            font::write(canvas, at, "NEXT", skin.numbers.inks[0]);
+        }
+        if let Some((width, colour)) = skin.border {
+            let around = self.board.inner(-width as f32).snapped();
+            brush::fill(canvas, around, colour);
+        }
+        match skin.between {
+            Between::Line(_, colour) => brush::fill(canvas, self.board, colour),
+            Between::Gap(_) if skin.border.is_some() => {
+                brush::fill(canvas, self.board, skin.page.colour);
             }
+            _ => {}
+        }
+        for (column, row) in cells() {
+            let odd = (column + row) % 2 == 1;
+            skin.floor
+                .paint(canvas, self.area(column, row), self.board, odd);
+        }
+    }
+
+    /// Paints the rest.
+    pub fn paint(&self, canvas: &mut RgbaImage, table: &Table, play: &Play<Puzzle>) {
+        match self.skin() {
+            None => tiles::plaque(canvas, play.seed, table.typed.as_deref()),
+            Some(skin) => self.header(canvas, skin, play),
+        }
+        self.walls(canvas, table, play);
+        self.numbers(canvas, play);
+        self.inhabitants(canvas, play);
+        if let Some(skin) = self.skin() {
+            if let Some((column, row)) = play.pointer.and_then(|at| self.cell_at(at)) {
+                let cell = self.area(column as usize, row as usize);
+                wash(canvas, cell, f32::from(skin.hover) / 255.0, |_, _| [255; 3]);
+            }
+            if skin.solved != Solved::Banner {
+                return;
+            }
+        }
+        if banner_shows(play, play.now) {
+            self.banner(canvas);
+        }
+    }
+
+    /// What moves in a skin's header, and the colour of its solved board.
+    fn header(&self, canvas: &mut RgbaImage, skin: &Skin, play: &Play<Puzzle>) {
+        if skin.page.moving && skin.page.header > 0 {
+            let step = (play.now.as_millis() / STEP.as_millis()) as i32 + play.seed as i32 % 50;
+            let width = (self.size[0] - 80).max(1);
+            for index in 0..3 {
+                let x = (step * 7 + index * 61) % width;
+                let colour = mix([255; 3], [200, 60, 40], (index * 100) as u8);
+                fill(canvas, Rect::new(x, skin.page.header - 8, 12, 5), colour);
+            }
+        }
+        if play.is_solved() && skin.solved == Solved::Tint {
+            wash(canvas, self.board, 0.3, |_, _| [90, 220, 120]);
+        }
+    }
+
+    fn walls(&self, canvas: &mut RgbaImage, table: &Table, play: &Play<Puzzle>) {
+        let each = |what: Cell| cells().filter(move |&(c, r)| play.board.cell(c, r) == what);
+        let Some(skin) = self.skin() else {
+            each(Cell::Wall).for_each(|(c, r)| tiles::wall(canvas, layout::cell(c, r)));
+            return each(Cell::Path).for_each(|(c, r)| tiles::mark(canvas, layout::cell(c, r)));
+        };
+        // How much of a wall is to be seen yet, 0 to 1.
+        let shown = |column: usize, row: usize| {
+            let since = play.now.saturating_sub(table.drawn[row * SIDE + column]);
+            match skin.fade.is_zero() {
+                true => 1.0,
+                false => (since.as_secs_f32() / skin.fade.as_secs_f32()).clamp(0.05, 1.0),
+            }
+        };
+        let deep = self.cell * skin.shadow;
+        for (column, row) in each(Cell::Wall).filter(|_| deep > 0.0) {
+            let mut area = self.area(column, row);
+            area.right = (area.right + deep).min(self.board.right);
+            area.bottom = (area.bottom + deep).min(self.board.bottom);
+            wash(canvas, area, 0.4 * shown(column, row), |_, _| [0; 3]);
+        }
+        for (column, row) in each(Cell::Wall) {
+            let (area, strength) = (self.area(column, row), shown(column, row));
+            walls::wall(canvas, area, skin.wall, skin.wall_colour, strength);
+        }
+        for (column, row) in each(Cell::Path) {
+            let dot = self.area(column, row).inner(self.cell * 0.38);
+            brush::fill(canvas, dot, skin.wall_colour);
         }
     }
 
     /// Row by row, so that whoever stands further down is in front.
-    fn inhabitants(&self, canvas: &mut RgbaImage, room: &Room) {
-        for (column, row, area) in grid() {
-            match room.puzzle.cell(column, row) {
-                Cell::Treasure => self.treasure(canvas, area, room.solved),
-                Cell::Monster => {
-                    let kind = bestiary::kind(room.seed(), column, row);
-                    let own = noise(column as i32, row as i32, 50) as usize;
-                    let pose = (room.beat() + own) % FRAMES;
-                    self.monster(canvas, area, (kind, pose), room.solved);
+    fn inhabitants(&self, canvas: &mut RgbaImage, play: &Play<Puzzle>) {
+        for (column, row) in cells() {
+            let monster = match play.board.cell(column, row) {
+                Cell::Monster => true,
+                Cell::Treasure => false,
+                _ => continue,
+            };
+            let kind = bestiary::kind(play.seed, column, row);
+            if let Some(skin) = self.skin() {
+                let area = self.area(column, row);
+                let area = area.inner(self.cell * (1.0 - skin.sprite) / 2.0);
+                let number = kind as u32 + noise(play.seed as i32, row as i32, 77) % 40;
+                match monster {
+                    true => figures::monster(canvas, area, skin.art, &self.drawings, number),
+                    false => {
+                        figures::treasure(canvas, area, skin.art, &self.drawings, skin.treasure)
+                    }
                 }
-                _ => {}
+                continue;
+            }
+            let Rect {
+                x,
+                y,
+                width,
+                height,
+            } = layout::cell(column, row);
+            let feet = Point::new(x + width / 2, y + height - 1);
+            let solved = play.is_solved();
+            if monster {
+                let beat = (play.now.as_millis() / POSE.as_millis()) as usize;
+                let own = noise(column as i32, row as i32, 50) as usize;
+                let pose = &self.drawings.monsters[kind][(beat + own) % FRAMES];
+                let sprite = grown(&pose.sprite, if solved { SOLVED_MONSTER } else { 100 });
+                tiles::shadow(canvas, feet - Point::new(0, 2), sprite.width * 2 / 5);
+                stand(canvas, &sprite, feet - Point::new(0, pose.lift));
+            } else {
+                let sprite = grown(
+                    &self.drawings.chest,
+                    if solved { SOLVED_CHEST } else { 100 },
+                );
+                tiles::shadow(canvas, feet - Point::new(0, 3), sprite.width / 2 + 1);
+                stand(canvas, &sprite, feet - Point::new(0, 2));
             }
         }
     }
 
-    fn treasure(&self, canvas: &mut RgbaImage, area: Rect, solved: bool) {
-        let sprite = grown(&self.chest, if solved { SOLVED_CHEST } else { 100 });
-        let feet = Point::new(area.x + area.width / 2, area.y + area.height - 3);
-        tiles::shadow(canvas, feet - Point::new(0, 1), sprite.width / 2 + 1);
-        stand(canvas, &sprite, feet);
+    fn numbers(&self, canvas: &mut RgbaImage, play: &Play<Puzzle>) {
+        let walls = play.board.walls();
+        let on = |column: usize, row: usize| usize::from(walls.at(column, row));
+        for i in 0..SIDE {
+            let above = (play.board.columns[i], (0..SIDE).map(|row| on(i, row)).sum());
+            let beside = (
+                play.board.rows[i],
+                (0..SIDE).map(|column| on(column, i)).sum(),
+            );
+            for (is_row, (wanted, drawn)) in [(false, above), (true, beside)] {
+                let state = State::of(drawn, usize::from(wanted));
+                match &self.look {
+                    Look::Own(digits) => {
+                        let at = match is_row {
+                            true => layout::row_number(i),
+                            false => layout::column_number(i),
+                        };
+                        // A pixel or two off its grid, the same way every time for the same room.
+                        let off = |salt| jitter(at.x + at.y, salt, play.seed, layout::DIGIT_JITTER);
+                        let digit = &digits[usize::from(wanted) % 10];
+                        tiles::digit(canvas, digit, at + Point::new(off(1), off(2)), state);
+                    }
+                    Look::Skin(skin, writer) => {
+                        self.number(canvas, skin, writer, (i, is_row), (wanted, state));
+                    }
+                }
+            }
+        }
     }
 
-    fn monster(
+    /// Paints a skin's number into its place: above a column, or beside a row.
+    fn number(
         &self,
         canvas: &mut RgbaImage,
-        area: Rect,
-        (kind, pose): (usize, usize),
-        solved: bool,
+        skin: &Skin,
+        writer: &Writer,
+        (index, is_row): (usize, bool),
+        (number, state): (u8, State),
     ) {
-        let pose = &self.monsters[kind].poses[pose];
-        let sprite = grown(&pose.sprite, if solved { SOLVED_MONSTER } else { 100 });
-        let feet = Point::new(area.x + area.width / 2, area.y + area.height - 1);
-        tiles::shadow(canvas, feet - Point::new(0, 2), sprite.width * 2 / 5);
-        stand(canvas, &sprite, feet - Point::new(0, pose.lift));
+        let numbers = &skin.numbers;
+        let depth = self.pitch * numbers.depth;
+        let mut place = if is_row {
+            self.area(0, index)
+        } else {
+            self.area(index, 0)
+        };
+        let (across, down) = match is_row {
+            true => {
+                (place.left, place.right) = (place.left - depth, place.left - 3.0);
+                (numbers.across, numbers.along)
+            }
+            false => {
+                (place.top, place.bottom) = (place.top - depth, place.top - 3.0);
+                (numbers.along, numbers.across)
+            }
+        };
+        let around = place.inner(1.0);
+        match numbers.plate {
+            Plate::None => {}
+            Plate::Filled(colour) => brush::fill(canvas, around.snapped(), colour),
+            Plate::Round(colour) => figure(canvas, around, |u, v| {
+                let corner = |part: f32| (((part - 0.5).abs() * 2.0 - 0.6) / 0.4).max(0.0);
+                (corner(u).hypot(corner(v)) < 1.0).then_some(colour)
+            }),
+            Plate::Boxed(colour) => {
+                let Area { left, top, .. } = around.snapped();
+                let [width, height] = [around.snapped().width(), around.snapped().height()];
+                let parts = [left, top, width, height].map(|part| part as i32);
+                bevel(canvas, Rect::from(parts), colour, colour);
+            }
+        }
+        let [width, height] = writer.extent(number);
+        let offset = |align: Align, room: f32| match align {
+            Align::Start => room.min(3.0),
+            Align::Centre => room / 2.0,
+            Align::End => room - room.min(3.0),
+        };
+        let mut left = place.left + offset(across, (place.width() - width).max(0.0));
+        let mut top = place.top + offset(down, (place.height() - height).max(0.0));
+        if self.snapped {
+            (left, top) = (left.round(), top.round());
+        }
+        writer.write(canvas, left, top, number, numbers.inks[state as usize]);
+    }
+
+    fn banner(&self, canvas: &mut RgbaImage) {
+        if self.skin().is_none() {
+            return tiles::banner(canvas);
+        }
+        let middle = (self.board.top + self.board.bottom) / 2.0;
+        let (top, bottom) = (middle - 30.0, middle + 30.0);
+        let area = Area {
+            top,
+            bottom,
+            ..self.board
+        };
+        brush::fill(canvas, area, [24, 96, 60]);
+        let at = Point::new(area.left as i32 + 16, middle as i32 - font::BIG_HEIGHT / 2);
+        font::write_big(canvas, at, "SOLVED", [[250, 250, 220]; 2]);
     }
 }
 
-fn grid() -> impl Iterator<Item = (usize, usize, Rect)> {
-    (0..layout::SIDE)
-        .flat_map(|row| (0..layout::SIDE).map(move |column| (column, row)))
-        .map(|(column, row)| (column, row, layout::cell(column, row)))
+/// How a number stands to the walls drawn so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Fewer walls than wanted.
+    Open,
+    Satisfied,
+    Exceeded,
+}
+
+impl State {
+    fn of(walls: usize, wanted: usize) -> Self {
+        match walls.cmp(&wanted) {
+            std::cmp::Ordering::Less => Self::Open,
+            std::cmp::Ordering::Equal => Self::Satisfied,
+            std::cmp::Ordering::Greater => Self::Exceeded,
+        }
+    }
+}
+
+fn cells() -> impl Iterator<Item = (usize, usize)> {
+    (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| (column, row)))
 }
 
 fn grown(sprite: &Sprite, percent: i32) -> Sprite {
@@ -150,134 +417,21 @@ fn stand(canvas: &mut RgbaImage, sprite: &Sprite, feet: Point) {
     sprite.put(canvas, feet - corner);
 }
 
-fn cells(canvas: &mut RgbaImage, room: &Room) {
-    for (column, row, area) in grid() {
-        match room.puzzle.cell(column, row) {
-            Cell::Wall => tiles::wall(canvas, area),
-            Cell::Path => tiles::mark(canvas, area),
-            _ => {}
-        }
+/// Fills a skin's page and writes its header.
+fn page(canvas: &mut RgbaImage, page: &Page) {
+    let whole = draw::whole(canvas);
+    draw::paint(canvas, whole, |p| {
+        let fall = if page.gradient {
+            -40 * p.y / whole.height
+        } else {
+            0
+        };
+        shade(page.colour, fall)
+    });
+    if page.header > 0 {
+        let bar = shade(page.colour, if page.colour[1] > 127 { -90 } else { 90 });
+        fill(canvas, Rect::new(0, 0, whole.width, page.header), bar);
+        let at = Point::new(10, (page.header - font::BIG_HEIGHT) / 2);
+        font::write_big(canvas, at, "DUNGEONS", [page.colour; 2]);
     }
-}
-
-fn background() -> RgbaImage {
-    let mut canvas = RgbaImage::new(layout::WIDTH as u32, layout::HEIGHT as u32);
-    let whole = Rect::new(0, 0, layout::WIDTH, layout::HEIGHT);
-    tiles::rock(&mut canvas, whole);
-    slab(&mut canvas, layout::PLAQUE);
-    bevel(
-        &mut canvas,
-        inner(layout::PLAQUE, 4),
-        draw::shade(STONE, -24),
-        draw::shade(STONE, 18),
-    );
-    fill(&mut canvas, layout::SEED_FIELD, [44, 30, 44]);
-    bevel(&mut canvas, layout::SEED_FIELD, INK, BRASS);
-    font::write(
-        &mut canvas,
-        Point::new(36, layout::SEED.y),
-        "ROOM",
-        [216, 190, 150],
-    );
-    tiles::frame(&mut canvas, layout::BOARD, layout::FRAME);
-    for (.., area) in grid() {
-        tiles::floor(&mut canvas, area);
-    }
-    canvas
-}
-
-/// A slab of worked stone.
-fn slab(canvas: &mut RgbaImage, area: Rect) {
-    fill(
-        canvas,
-        Rect::new(area.x + 2, area.y + 3, area.width, area.height),
-        INK,
-    );
-    draw::each(area, |p| {
-        let grain = jitter(p.x / 3, p.y, 60, 4) - (p.y - area.y) / 5;
-        draw::dot(canvas, p, draw::shade(STONE, grain));
-    });
-    bevel(canvas, area, INK, INK);
-    bevel(
-        canvas,
-        inner(area, 1),
-        draw::shade(STONE, 44),
-        draw::shade(STONE, -34),
-    );
-}
-
-fn button(canvas: &mut RgbaImage, area: Rect, label: &str, pressed: bool) {
-    let (light, dark) = ([232, 184, 108], [96, 58, 50]);
-    draw::each(area, |p| {
-        let fall = ((p.y - area.y) * 255 / area.height) as u8;
-        draw::dot(canvas, p, mix([176, 118, 74], [128, 78, 60], fall));
-    });
-    bevel(canvas, area, INK, INK);
-    match pressed {
-        true => bevel(canvas, inner(area, 1), dark, light),
-        false => bevel(canvas, inner(area, 1), light, dark),
-    }
-    let down = i32::from(pressed);
-    let at = Point::new(
-        area.x + (area.width - font::width(label)) / 2,
-        area.y + (area.height - font::HEIGHT) / 2 + down,
-    );
-    font::write(canvas, at + Point::new(0, 1), label, [70, 38, 38]);
-    font::write(canvas, at, label, [255, 236, 190]);
-}
-
-fn banner(canvas: &mut RgbaImage) {
-    let board = layout::BOARD;
-    let area = Rect::new(
-        board.x - 12,
-        board.y + board.height / 2 - 27,
-        board.width + 24,
-        54,
-    );
-    draw::each(
-        Rect::new(area.x, area.y + area.height, area.width, 5),
-        |p| {
-            draw::glaze(canvas, p, INK, 120);
-        },
-    );
-    draw::each(area, |p| {
-        let fall = ((p.y - area.y) * 255 / area.height) as u8;
-        draw::dot(canvas, p, mix([166, 52, 58], [112, 28, 54], fall));
-    });
-    bevel(canvas, area, INK, INK);
-    bevel(canvas, inner(area, 3), GOLD, BRASS);
-    let text = "ROOM CLEARED!";
-    let at = Point::new(
-        area.x + (area.width - font::big_width(text)) / 2,
-        area.y + 20,
-    );
-    font::write_big(canvas, at + Point::new(1, 2), text, |_| [60, 10, 34]);
-    font::write_big(canvas, at, text, |y| {
-        mix([255, 246, 206], GOLD, (y * 255 / font::BIG_HEIGHT) as u8)
-    });
-}
-
-/// A name for a room, the same every time.
-fn room_name(seed: u32) -> String {
-    const KINDS: [&str; 12] = [
-        "SUNKEN",
-        "SILENT",
-        "CROOKED",
-        "HOLLOW",
-        "AMBER",
-        "FORGOTTEN",
-        "MOONLIT",
-        "RUSTY",
-        "WINDING",
-        "FROZEN",
-        "BURIED",
-        "HUNGRY",
-    ];
-    const PLACES: [&str; 12] = [
-        "VAULT", "CELLARS", "HALLS", "CRYPT", "MAZE", "LARDER", "GROTTO", "ARMOURY", "CISTERN",
-        "ARCHIVE", "KITCHENS", "STAIRS",
-    ];
-    let pick =
-        |salt, list: &[&'static str]| list[noise(seed as i32, 0, salt) as usize % list.len()];
-    format!("THE {} {}", pick(70, &KINDS), pick(71, &PLACES))
 }

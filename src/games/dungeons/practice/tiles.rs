@@ -1,10 +1,15 @@
-//! Floor, walls and marks of one cell, and the rock around the board.
+//! The game's own look: floor, walls and marks of one cell, digits, and what is around the board.
 
 use image::RgbaImage;
 
-use super::layout::CELL;
+use super::layout::{self, CELL};
+use super::paint::State;
 use crate::base::{Point, Rect};
-use crate::draw::{Colour, dot, each, fill, glaze, inner, jitter, mix, noise, one_in, shade};
+use crate::draw::plate::Plate;
+use crate::draw::sprite::{Sprite, outlined};
+use crate::draw::{
+    self, Colour, bevel, dot, each, fill, font, glaze, jitter, mix, noise, one_in, paint, shade,
+};
 
 /// The slabs of the floor, and the gap between them.
 const SLAB: Colour = [150, 128, 106];
@@ -14,6 +19,125 @@ const BRICK: Colour = [74, 96, 142];
 const MORTAR: Colour = [34, 38, 68];
 const CHALK: Colour = [250, 240, 214];
 const ROCK: Colour = [52, 40, 62];
+
+const INK: Colour = [24, 16, 30];
+const GOLD: Colour = [246, 206, 112];
+const BRASS: Colour = [186, 134, 74];
+const SLATE: Colour = [86, 70, 88];
+
+const LIGHT: Colour = [232, 184, 108];
+const DARK: Colour = [96, 58, 50];
+const BUTTON: Plate = Plate {
+    fill: [[176, 118, 74], [128, 78, 60]],
+    rim: [INK; 2],
+    grooves: &[(1, [LIGHT, DARK])],
+};
+const PRESSED: Plate = Plate {
+    grooves: &[(1, [DARK, LIGHT])],
+    ..BUTTON
+};
+const BANNER: Plate = Plate {
+    fill: [[166, 52, 58], [112, 28, 54]],
+    rim: [INK; 2],
+    grooves: &[(3, [GOLD, BRASS])],
+};
+
+/// Everything around the cells.
+pub fn dungeon(canvas: &mut RgbaImage) {
+    rock(canvas, draw::whole(canvas));
+    // A slab of worked stone.
+    let slab = layout::PLAQUE;
+    fill(canvas, slab.at(slab.corner() + Point::new(2, 3)), INK);
+    paint(canvas, slab, |p| {
+        let grain = jitter(p.x / 3, p.y, 60, 4) - (p.y - slab.y) / 5;
+        shade(SLATE, grain)
+    });
+    bevel(canvas, slab, INK, INK);
+    bevel(canvas, slab.grown(-1), shade(SLATE, 44), shade(SLATE, -34));
+    bevel(canvas, slab.grown(-4), shade(SLATE, -24), shade(SLATE, 18));
+    Plate::plain([44, 30, 44], [INK, BRASS]).paint(canvas, layout::SEED_FIELD);
+    font::write(
+        canvas,
+        Point::new(36, layout::SEED.y),
+        "ROOM",
+        [216, 190, 150],
+    );
+    frame(canvas, layout::BOARD, layout::FRAME);
+}
+
+/// The room's name and seed, or what is being typed of another one, and the buttons.
+pub fn plaque(canvas: &mut RgbaImage, seed: u32, typed: Option<&str>) {
+    let name = room_name(seed);
+    let left = font::big_middle(layout::PLAQUE, &name).x;
+    let at = Point::new(left, layout::NAME_TOP);
+    font::write_title(canvas, at, &name, [[255, 236, 176], BRASS], INK);
+    match typed {
+        None => font::write_spaced(canvas, layout::SEED, &format!("{seed:08}"), GOLD),
+        Some(typed) => {
+            let rest = "_".repeat(8 - typed.len());
+            let after = layout::SEED + Point::new(typed.len() as i32 * font::ADVANCE, 0);
+            font::write_spaced(canvas, layout::SEED, typed, [255, 250, 230]);
+            font::write_spaced(canvas, after, &rest, [120, 96, 96]);
+        }
+    }
+    for (area, label, pressed) in [
+        (layout::CHOOSE, "CHOOSE", typed.is_some()),
+        (layout::RANDOM, "RANDOM", false),
+    ] {
+        if pressed { PRESSED } else { BUTTON }.paint(canvas, area);
+        let area = area.at(area.corner() + Point::new(0, i32::from(pressed)));
+        let below = area.at(area.corner() + Point::new(0, 1));
+        font::label(canvas, below, label, [70, 38, 38]);
+        font::label(canvas, area, label, [255, 236, 190]);
+    }
+}
+
+/// Over the board of a room that is solved.
+pub fn banner(canvas: &mut RgbaImage) {
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = layout::BOARD;
+    let area = Rect::new(x - 12, y + height / 2 - 27, width + 24, 54);
+    let below = Rect::new(area.x, area.y + area.height, area.width, 5);
+    draw::veil(canvas, below, INK, 120);
+    BANNER.paint(canvas, area);
+    let text = "ROOM CLEARED!";
+    let at = font::big_middle(area, text);
+    font::write_title(canvas, at, text, [[255, 246, 206], GOLD], [60, 10, 34]);
+}
+
+/// Paints a digit with its top left corner at `at`.
+pub fn digit(canvas: &mut RgbaImage, digit: &Sprite, at: Point, state: State) {
+    let [top, bottom] = match state {
+        State::Open => [[255, 232, 150], [226, 158, 66]],
+        State::Satisfied => [[112, 138, 128], [76, 98, 98]],
+        State::Exceeded => [[255, 128, 170], [214, 48, 96]],
+    };
+    let rim = outlined(digit, [0; 3]);
+    rim.stamp(canvas, at, |_| [30, 20, 38]);
+    rim.stamp(canvas, at - Point::new(1, 1), |_| [30, 20, 38]);
+    digit.stamp(canvas, at, |p| {
+        let bright = digit.pixel(p.x, p.y - 1).is_none() || digit.pixel(p.x - 1, p.y).is_none();
+        let colour = mix(top, bottom, (p.y * 255 / (layout::DIGIT[1] - 1)) as u8);
+        mix(colour, [255; 3], if bright { 70 } else { 0 })
+    });
+}
+
+/// A name for a room, the same every time.
+fn room_name(seed: u32) -> String {
+    const KINDS: &str = "SUNKEN SILENT CROOKED HOLLOW AMBER FORGOTTEN MOONLIT RUSTY WINDING FROZEN \
+                         BURIED HUNGRY";
+    const PLACES: &str = "VAULT CELLARS HALLS CRYPT MAZE LARDER GROTTO ARMOURY CISTERN ARCHIVE \
+                          KITCHENS STAIRS";
+    let pick = |salt, words: &'static str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        words[noise(seed as i32, 0, salt) as usize % words.len()]
+    };
+    format!("THE {} {}", pick(70, KINDS), pick(71, PLACES))
+}
 
 /// The stone floor of a cell: every cell is laid and worn in its own way.
 pub fn floor(canvas: &mut RgbaImage, area: Rect) {
@@ -96,7 +220,7 @@ pub fn wall(canvas: &mut RgbaImage, area: Rect) {
 
 fn brick(canvas: &mut RgbaImage, area: Rect) {
     let tone = shade(BRICK, jitter(area.x, area.y, 20, 10));
-    each(area, |p| {
+    paint(canvas, area, |p| {
         let light = match () {
             _ if p.y == area.y => 44,
             _ if p.x == area.x => 24,
@@ -105,7 +229,7 @@ fn brick(canvas: &mut RgbaImage, area: Rect) {
             _ if one_in(13, p.x, p.y, 21) => -10,
             _ => 0,
         };
-        dot(canvas, p, shade(tone, light));
+        shade(tone, light)
     });
 }
 
@@ -140,7 +264,7 @@ pub fn shadow(canvas: &mut RgbaImage, middle: Point, half_width: i32) {
 }
 
 /// The living rock around the board: boulders with dark joints between them.
-pub fn rock(canvas: &mut RgbaImage, area: Rect) {
+fn rock(canvas: &mut RgbaImage, area: Rect) {
     const BOULDER: i32 = 26;
     let seat = |cx: i32, cy: i32| {
         Point::new(
@@ -148,7 +272,7 @@ pub fn rock(canvas: &mut RgbaImage, area: Rect) {
             cy * BOULDER + BOULDER / 2 + jitter(cx, cy, 41, 9),
         )
     };
-    each(area, |p| {
+    paint(canvas, area, |p| {
         let (cx, cy) = (p.x.div_euclid(BOULDER), p.y.div_euclid(BOULDER));
         let mut nearest = [(i32::MAX, 0, Point::default()); 2];
         for (nx, ny) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (cx + dx, cy + dy))) {
@@ -164,18 +288,17 @@ pub fn rock(canvas: &mut RgbaImage, area: Rect) {
         let joint = (far as f32).sqrt() - (near as f32).sqrt();
         let slope = -(d.x + 2 * d.y) / 2;
         let grain = if one_in(11, p.x, p.y, 43) { -5 } else { 0 };
-        let colour = match () {
+        match () {
             _ if joint < 1.6 => [26, 18, 36],
             _ if joint < 3.2 => shade(ROCK, tone + slope.signum() * 10),
             _ => shade(ROCK, tone + slope.clamp(-8, 8) + grain),
-        };
-        dot(canvas, p, colour);
+        }
     });
 }
 
 /// The frame around the board: iron with rivets, and the inner shadow it throws.
-pub fn frame(canvas: &mut RgbaImage, board: Rect, width: i32) {
-    let outer = inner(board, -width);
+fn frame(canvas: &mut RgbaImage, board: Rect, width: i32) {
+    let outer = board.grown(width);
     each(outer, |p| {
         if board.contains(p) {
             return dot(canvas, p, [44, 34, 44]);

@@ -3,7 +3,7 @@
 use super::super::puzzle::{Cell, Puzzle};
 use super::super::solve;
 use crate::base::{Limits, Outcome};
-use crate::vision::looks::{FLOOR, Shown};
+use crate::vision::looks::{ExampleText, FLOOR};
 
 /// Far more than puzzles that people play need.
 const NODES: u64 = 100_000;
@@ -88,7 +88,7 @@ pub(super) fn has_one_solution(puzzle: &Puzzle) -> Option<bool> {
 }
 
 /// The puzzle that an example shows.
-pub(super) fn puzzle(shown: &Shown) -> Puzzle {
+pub(super) fn puzzle(shown: &ExampleText) -> Puzzle {
     let cell = |letter| match letter {
         FLOOR => Cell::Unknown,
         'T' => Cell::Treasure,

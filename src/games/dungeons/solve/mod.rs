@@ -20,7 +20,7 @@ use wide::{Large, Medium};
 
 /// What a search found and what it took.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct WallsReport {
     pub outcome: Outcome<Walls>,
     /// Nodes of the search tree: 1 where no guess was needed.
     pub nodes: u64,
@@ -32,9 +32,9 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Walls> {
 }
 
 /// As [`solve`], with the effort.
-pub fn report(puzzle: &Puzzle, limits: &Limits) -> Report {
+pub fn report(puzzle: &Puzzle, limits: &Limits) -> WallsReport {
     if !numbers_fit(&puzzle.columns, &puzzle.rows) {
-        return Report {
+        return WallsReport {
             outcome: Outcome::Impossible,
             nodes: 0,
         };

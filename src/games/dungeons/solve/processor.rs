@@ -1,13 +1,20 @@
 //! The search compiled anew for what the processor at hand can do: the same code, other registers.
 
-use super::board::Board;
-use super::search::{Search, Stop};
-use super::state::State;
+/// A tree that is searched node by node.
+pub trait Tree {
+    type Node;
+    /// Why the search ends before its end.
+    type Stop;
+
+    /// Searches the tree from a node; its children are visited by way of the processor, too.
+    fn visit_with(&mut self, processor: impl Processor, node: Self::Node)
+    -> Result<(), Self::Stop>;
+}
 
 /// A kind of processor that the search is compiled for.
 pub trait Processor: Copy {
-    /// [`Search::visit_with`] for this processor.
-    fn visit<B: Board>(self, search: &mut Search<B>, state: State<B>) -> Result<(), Stop>;
+    /// [`Tree::visit_with`] for this processor.
+    fn visit<T: Tree>(self, tree: &mut T, node: T::Node) -> Result<(), T::Stop>;
 }
 
 /// Any processor that runs the program at all.
@@ -15,24 +22,24 @@ pub trait Processor: Copy {
 pub struct Any;
 
 impl Processor for Any {
-    fn visit<B: Board>(self, search: &mut Search<B>, state: State<B>) -> Result<(), Stop> {
-        search.visit_with(self, state)
+    fn visit<T: Tree>(self, tree: &mut T, node: T::Node) -> Result<(), T::Stop> {
+        tree.visit_with(self, node)
     }
 }
 
 /// Visits the root of a search with the best that the processor has.
 #[inline(always)]
-pub fn visit<B: Board>(search: &mut Search<B>, state: State<B>) -> Result<(), Stop> {
+pub fn visit<T: Tree>(tree: &mut T, root: T::Node) -> Result<(), T::Stop> {
     #[cfg(target_arch = "x86_64")]
     {
         if let Some(avx512) = Avx512::detect() {
-            return avx512.visit(search, state);
+            return avx512.visit(tree, root);
         }
         if let Some(avx2) = Avx2::detect() {
-            return avx2.visit(search, state);
+            return avx2.visit(tree, root);
         }
     }
-    Any.visit(search, state)
+    Any.visit(tree, root)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -40,7 +47,7 @@ pub use x86::{Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Board, Processor, Search, State, Stop};
+    use super::{Processor, Tree};
 
     macro_rules! processor {
         ($(#[$doc:meta])* $name:ident, $($feature:tt),+) => {
@@ -59,22 +66,18 @@ mod x86 {
 
             impl Processor for $name {
                 #[inline(always)]
-                fn visit<B: Board>(
-                    self,
-                    search: &mut Search<B>,
-                    state: State<B>,
-                ) -> Result<(), Stop> {
+                fn visit<T: Tree>(self, tree: &mut T, node: T::Node) -> Result<(), T::Stop> {
                     $(#[target_feature(enable = $feature)])+
-                    fn visit<B: Board>(
+                    fn visit<T: Tree>(
                         processor: $name,
-                        search: &mut Search<B>,
-                        state: State<B>,
-                    ) -> Result<(), Stop> {
-                        search.visit_with(processor, state)
+                        tree: &mut T,
+                        node: T::Node,
+                    ) -> Result<(), T::Stop> {
+                        tree.visit_with(processor, node)
                     }
                     // SAFETY: a value of this type is made by `detect` alone, and only where the
                     // processor has every feature that the function is compiled for.
-                    unsafe { visit(self, search, state) }
+                    unsafe { visit(self, tree, node) }
                 }
             }
         };

@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use super::super::puzzle::{MAX_SIDE, Puzzle, Walls};
-use super::Report;
+use super::WallsReport;
 use super::board::Board;
-use super::processor::{self, Processor};
+use super::processor::{self, Processor, Tree};
 use super::state::{Clues, Givens, State};
 use crate::base::{Limit, Limits, Outcome};
 
@@ -28,14 +28,14 @@ pub enum Stop {
 }
 
 /// Every solution of a search, told apart as one, none or several.
-pub struct Found<B> {
+pub struct Solutions<B> {
     pub outcome: Outcome<B>,
     pub nodes: u64,
 }
 
 impl<B: Board> Search<B> {
     /// Searches the whole tree with the best that the processor has.
-    pub fn run(puzzle: &Puzzle, limits: &Limits) -> Report {
+    pub fn run(puzzle: &Puzzle, limits: &Limits) -> WallsReport {
         Self::run_with(puzzle, limits, processor::visit)
     }
 
@@ -45,9 +45,9 @@ impl<B: Board> Search<B> {
         puzzle: &Puzzle,
         limits: &Limits,
         visit: impl Fn(&mut Self, State<B>) -> Result<(), Stop>,
-    ) -> Report {
+    ) -> WallsReport {
         let found = Self::of_clues(&Clues::new(puzzle), limits, visit);
-        Report {
+        WallsReport {
             outcome: found.outcome.map(|walls| cut_out(walls, puzzle)),
             nodes: found.nodes,
         }
@@ -59,7 +59,7 @@ impl<B: Board> Search<B> {
         clues: &Clues<B>,
         limits: &Limits,
         visit: impl Fn(&mut Self, State<B>) -> Result<(), Stop>,
-    ) -> Found<B> {
+    ) -> Solutions<B> {
         let (givens, state) = Givens::new(clues);
         let mut search = Search {
             givens,
@@ -70,7 +70,7 @@ impl<B: Board> Search<B> {
             deadline: limits.deadline(),
         };
         let stop = visit(&mut search, state).err();
-        Found {
+        Solutions {
             outcome: match (stop, search.found) {
                 (Some(Stop::Limit(limit)), _) => Outcome::Unknown(limit),
                 (Some(Stop::Several), _) => Outcome::Several {
@@ -82,25 +82,6 @@ impl<B: Board> Search<B> {
             },
             nodes: search.nodes,
         }
-    }
-
-    /// Searches the tree from a node.
-    #[inline(always)]
-    pub fn visit_with(
-        &mut self,
-        processor: impl Processor,
-        mut state: State<B>,
-    ) -> Result<(), Stop> {
-        self.enter_node()?;
-        if state.settle(&self.givens).is_err() {
-            return Ok(());
-        }
-        if state.unknown().is_empty() {
-            return self.keep(state.known.walls);
-        }
-        let [wall, open] = state.fork(state.guess(&self.givens));
-        processor.visit(self, wall)?;
-        processor.visit(self, open)
     }
 
     #[inline(always)]
@@ -126,6 +107,25 @@ impl<B: Board> Search<B> {
             2 => Err(Stop::Several),
             _ => Ok(()),
         }
+    }
+}
+
+impl<B: Board> Tree for Search<B> {
+    type Node = State<B>;
+    type Stop = Stop;
+
+    #[inline(always)]
+    fn visit_with(&mut self, processor: impl Processor, mut state: State<B>) -> Result<(), Stop> {
+        self.enter_node()?;
+        if state.settle(&self.givens).is_err() {
+            return Ok(());
+        }
+        if state.unknown().is_empty() {
+            return self.keep(state.known.walls);
+        }
+        let [wall, open] = state.fork(state.guess(&self.givens));
+        processor.visit(self, wall)?;
+        processor.visit(self, open)
     }
 }
 

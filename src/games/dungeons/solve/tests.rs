@@ -66,7 +66,7 @@ impl Tally {
     }
 }
 
-fn compare(sizes: &[(usize, usize)], each: usize, run: impl Fn(&Puzzle) -> Report) {
+fn compare(sizes: &[(usize, usize)], each: usize, run: impl Fn(&Puzzle) -> WallsReport) {
     let mut dice = Dice::new(2);
     let mut tally = Tally::default();
     for &(width, height) in sizes {
@@ -79,7 +79,7 @@ fn compare(sizes: &[(usize, usize)], each: usize, run: impl Fn(&Puzzle) -> Repor
     tally.assert_all_kinds();
 }
 
-fn unlimited(puzzle: &Puzzle) -> Report {
+fn unlimited(puzzle: &Puzzle) -> WallsReport {
     report(puzzle, &Limits::default())
 }
 
@@ -143,7 +143,7 @@ fn every_processor_gives_the_same_answer() {
             ..Limits::default()
         }
     }
-    fn on<B: Board>(puzzle: &Puzzle, processor: impl Processor) -> Report {
+    fn on<B: Board>(puzzle: &Puzzle, processor: impl Processor) -> WallsReport {
         Search::<B>::run_with(puzzle, &some_nodes(), |search, state| {
             processor.visit(search, state)
         })

@@ -2,6 +2,7 @@ use super::*;
 use crate::base::Limits;
 use crate::games::sliding::{play, solve};
 use crate::hand::Gesture;
+use crate::practice::PracticeGame;
 use crate::profile::Cells;
 
 const LEFT: Button = Button::Left;
@@ -50,9 +51,9 @@ fn the_solvers_moves_played_as_drags_solve_it() {
     for seed in 1..15 {
         let mut game = new(seed);
         assert_eq!(names(&game.take_events()), ["shown"]);
-        let outcome = solve::solve(&game.start, &Limits::default());
+        let outcome = solve::solve(&game.play.start, &Limits::default());
         let moves = outcome.solution().expect("it has a solution").clone();
-        assert_eq!(Some(moves.len() as u32), game.start.min_moves);
+        assert_eq!(Some(moves.len() as u32), game.play.start.min_moves);
         for mv in &moves {
             let expected = game.puzzle().moved(mv).expect("a legal move");
             let Gesture::Drag { path } = play::gesture(game.puzzle(), mv, &cells()) else {
@@ -66,9 +67,9 @@ fn the_solvers_moves_played_as_drags_solve_it() {
         let expected: Vec<_> = moves.iter().map(ToString::to_string).collect();
         assert_eq!(words, expected);
         assert_eq!(names(&events).last(), Some(&"solved"));
-        let start = game.start.clone();
+        let start = game.play.start.clone();
         click(&mut game, layout::NEXT.centre());
-        assert_ne!(game.start, start);
+        assert_ne!(game.play.start, start);
     }
 }
 
@@ -78,7 +79,7 @@ fn a_pointer_that_jumps_over_a_cell_leaves_the_block_behind() {
     let mut tried = 0;
     for seed in 1..40 {
         let mut game = new(seed);
-        let start = game.start.clone();
+        let start = game.play.start.clone();
         let routes = (0..start.blocks.len()).flat_map(|block| start.routes(block));
         let Some(route) = routes
             .into_iter()
@@ -102,9 +103,9 @@ fn a_pointer_that_jumps_over_a_cell_leaves_the_block_behind() {
         assert_eq!(*game.puzzle(), start);
         drag(&mut game, &path);
         assert_ne!(*game.puzzle(), start);
-        assert_eq!(game.table.moves, 1);
+        assert_eq!(game.play.history.len(), 1);
         click(&mut game, layout::UNDO.centre());
-        assert_eq!((game.puzzle(), game.table.moves), (&start, 0));
+        assert_eq!((game.puzzle(), game.play.history.len()), (&start, 0));
         tried += 1;
     }
     assert!(tried > 5, "{tried}");
@@ -114,7 +115,7 @@ fn a_pointer_that_jumps_over_a_cell_leaves_the_block_behind() {
 fn a_block_stops_at_others_and_reset_brings_it_back() {
     for seed in 1..10 {
         let mut game = new(seed);
-        let start = game.start.clone();
+        let start = game.play.start.clone();
         for block in &start.blocks {
             let (column, row) = start.position(block.cells[0]);
             let at = layout::cell(column, row).centre();

@@ -3,6 +3,7 @@
 use super::{Block, Cell, Note, Profile, Puzzle, ReadError, ReadScratch, Seen, View, border};
 use crate::games::sliding::generate::sign;
 use crate::vision::Border;
+use crate::vision::regions::groups;
 
 /// Templates: `mark-a` is on every cell of a block whose goal cells have `sign-a`.
 pub const MARK: &str = "mark";
@@ -31,7 +32,7 @@ impl<'a> Blocks<'a> {
         let mut blocks = Self {
             cells,
             columns: profile.cells.columns,
-            block_of: vec![None; cells.len()],
+            block_of: Vec::new(),
             joined: Vec::new(),
             divided: Vec::new(),
         };
@@ -83,24 +84,10 @@ impl<'a> Blocks<'a> {
 
     /// Numbers the blocks in the order of their first cells.
     fn number(&mut self) {
-        let mut count = 0;
-        for first in 0..self.cells.len() {
-            if self.cells[first].seen != Seen::Block || self.block_of[first].is_some() {
-                continue;
-            }
-            let mut open = vec![first];
-            while let Some(cell) = open.pop() {
-                self.block_of[cell] = Some(count);
-                let other = |&(a, b): &(usize, usize)| match cell {
-                    _ if a == cell => Some(b),
-                    _ if b == cell => Some(a),
-                    _ => None,
-                };
-                let others = self.joined.iter().filter_map(other);
-                open.extend(others.filter(|&other| self.block_of[other].is_none()));
-            }
-            count += 1;
-        }
+        let taken: Vec<bool> = self.cells.iter().map(|c| c.seen == Seen::Block).collect();
+        let groups = groups(self.columns, &taken, &self.joined).into_iter();
+        let number = |group: u32| group.checked_sub(1).map(|number| number as usize);
+        self.block_of = groups.map(number).collect();
     }
 
     fn name(&self, cell: usize) -> String {

@@ -3,7 +3,11 @@
 //! The set a1 < a2 < … < am has the number C(a1,1) + C(a2,2) + … + C(am,m), the "combinatorial number
 //! system": the sets of m out of n places are numbered from 0 to C(n,m) - 1 without a gap.
 
-/// The largest number of places.
+/// The packed solver takes fewer blocks than this: a set of 64 out of 128 places has no number of 63
+/// bits any more.
+pub const MAX_BLOCKS: usize = 64;
+
+/// The largest number of places: the cells of the largest mask.
 const PLACES: usize = 128;
 
 /// C(n, k) for n places and k blocks; 0 where it does not fit in 63 bits.
@@ -14,7 +18,7 @@ pub struct Binomials {
 impl Binomials {
     pub fn new() -> Self {
         let mut rows = vec![[1u64; PLACES + 1]];
-        for k in 1..=super::layout::MAX_BLOCKS {
+        for k in 1..=MAX_BLOCKS {
             let mut row = [0u64; PLACES + 1];
             for n in k..=PLACES {
                 // Pascal's rule; once a term is too large, so are the following.

@@ -3,12 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::binomial::Binomials;
+use super::binomial::{Binomials, MAX_BLOCKS};
 use crate::games::sliding::puzzle::{Block, Direction, Puzzle};
 use crate::search::{Key, Mask};
-
-/// The packed solver takes fewer blocks than this.
-pub const MAX_BLOCKS: usize = 64;
 
 /// Blocks that are interchangeable: one shape, and no goal of their own (a block with a goal is a
 /// kind by itself).
@@ -50,7 +47,7 @@ struct Step<M> {
 }
 
 /// A puzzle made ready for search. Only cells of the floor are numbered.
-pub struct Layout<M> {
+pub struct PackedLayout<M> {
     pub floor: M,
     /// The number in the puzzle of each cell of the floor.
     pub cells: Vec<usize>,
@@ -70,7 +67,7 @@ pub enum Unfit {
     TooLarge,
 }
 
-impl<M: Mask> Layout<M> {
+impl<M: Mask> PackedLayout<M> {
     /// # Errors
     /// `Unfit`, if the packed solver cannot or need not be used.
     pub fn new(puzzle: &Puzzle) -> Result<Self, Unfit> {

@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use super::plain;
 use super::puzzle::{Move, Puzzle, moves_along};
 use crate::base::{Limits, Outcome};
-use crate::search::{Key, Mask, Stats, farthest, shortest_path};
-use layout::{Layout, Unfit};
+use crate::search::{GraphStats, Key, Mask, farthest, shortest_path};
+use layout::{PackedLayout, Unfit};
 use states::States;
 
 /// What a solver found out and what it took.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct MovesReport {
     /// `Solved` with the least number of moves, `Impossible`, or `Unknown`.
     pub outcome: Outcome<Vec<Move>>,
-    pub stats: Stats,
+    pub stats: GraphStats,
     pub time: Duration,
 }
 
@@ -28,13 +28,13 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Move>> {
 }
 
 /// Solves and tells what it took.
-pub fn report(puzzle: &Puzzle, limits: &Limits) -> Report {
+pub fn report(puzzle: &Puzzle, limits: &Limits) -> MovesReport {
     let begin = Instant::now();
     let (outcome, stats) = packed(puzzle, &Shortest(limits)).unwrap_or_else(|unfit| match unfit {
-        Unfit::Impossible => (Outcome::Impossible, Stats::default()),
+        Unfit::Impossible => (Outcome::Impossible, GraphStats::default()),
         Unfit::TooLarge => in_plain_words(puzzle, limits),
     });
-    Report {
+    MovesReport {
         outcome,
         stats,
         time: begin.elapsed(),
@@ -51,14 +51,14 @@ pub fn hardest(puzzle: &Puzzle, limits: &Limits) -> Option<Puzzle> {
 /// Boards that do not fit: few people make one, and nobody a hard one.
 fn in_plain_words(puzzle: &Puzzle, limits: &Limits) -> Solved {
     let (outcome, states) = plain::solve(puzzle, limits);
-    let stats = Stats {
+    let stats = GraphStats {
         states,
-        ..Stats::default()
+        ..GraphStats::default()
     };
     (outcome, stats)
 }
 
-type Solved = (Outcome<Vec<Move>>, Stats);
+type Solved = (Outcome<Vec<Move>>, GraphStats);
 
 /// Something to do with the packed states of a puzzle, however wide they are.
 trait Job {
@@ -75,7 +75,7 @@ fn packed<J: Job>(puzzle: &Puzzle, job: &J) -> Result<J::Answer, Unfit> {
 }
 
 fn with_mask<M: Mask, J: Job>(puzzle: &Puzzle, job: &J) -> Result<J::Answer, Unfit> {
-    let layout = Layout::<M>::new(puzzle)?;
+    let layout = PackedLayout::<M>::new(puzzle)?;
     Ok(if layout.bits <= u64::BITS {
         job.run(puzzle, &States::<M, u64>::new(layout))
     } else {

@@ -1,11 +1,12 @@
 //! The graph of states: packing, neighbours, goals.
 
-use super::layout::{Kind, Layout, MAX_BLOCKS};
+use super::binomial::MAX_BLOCKS;
+use super::layout::{Kind, PackedLayout};
 use crate::search::{Graph, Key, Mask};
 
 /// The states of a puzzle: cells in an `M`, packed in a `K`.
 pub struct States<M, K> {
-    pub layout: Layout<M>,
+    pub layout: PackedLayout<M>,
     goal_bits: K,
     goal: K,
 }
@@ -16,7 +17,7 @@ type Places = [u8; MAX_BLOCKS];
 impl<M: Mask, K: Key> States<M, K> {
     /// # Panics
     /// If a state has more bits than the key.
-    pub fn new(layout: Layout<M>) -> Self {
+    pub fn new(layout: PackedLayout<M>) -> Self {
         assert!(layout.bits <= K::BITS);
         let mut states = Self {
             layout,

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::plain::{self, Way};
 use super::{Map, Task};
+use crate::base::Direction::{Down, Left, Right, Up};
 use crate::games::warehouse::puzzle::Step;
 
 /// A robot that has still to obey these moves.
@@ -52,10 +53,10 @@ impl Tape {
     /// The robot makes a move, and one is taken off the tape: the first one, whichever was made.
     pub fn after(&self, step: Step) -> Tape {
         let way = match step {
-            Step::Up => Way::UP,
-            Step::Right => Way::RIGHT,
-            Step::Down => Way::DOWN,
-            Step::Left => Way::LEFT,
+            Step(Up) => Way::UP,
+            Step(Right) => Way::RIGHT,
+            Step(Down) => Way::DOWN,
+            Step(Left) => Way::LEFT,
         };
         let mut map = self.map.clone();
         plain::make(&mut map, plain::robot(&self.map), way);
@@ -78,7 +79,7 @@ impl Tape {
 impl fmt::Display for Tape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.map)?;
-        let signs: String = self.moves.iter().map(|step| step.sign()).collect();
+        let signs: String = self.moves.iter().map(|step| step.0.arrow()).collect();
         writeln!(f, "{signs}")
     }
 }

@@ -2,7 +2,7 @@
 //! on top.
 
 use super::board::Cell;
-use super::level::Level;
+use super::level::LevelTables;
 use super::pairs::{DEAD, Pairs};
 use super::single::Spot;
 use crate::search::{Assignment, FAR};
@@ -40,7 +40,7 @@ const EXACT: usize = 12;
 const MOST_BOXES: usize = 128;
 
 impl Bound {
-    pub fn new(level: &Level, way: Way) -> Self {
+    pub fn new(level: &LevelTables, way: Way) -> Self {
         let size = match way {
             Way::Forth => level.board.goals.len(),
             Way::Back => level.board.boxes.len(),
@@ -55,7 +55,7 @@ impl Bound {
     }
 
     /// The least number of pushes left, or made so far if the way is back. None: not possible.
-    pub fn of(&mut self, level: &Level, boxes: &[Cell], robot: Cell) -> Option<u16> {
+    pub fn of(&mut self, level: &LevelTables, boxes: &[Cell], robot: Cell) -> Option<u16> {
         self.spots.clear();
         self.spots
             .extend(boxes.iter().map(|&at| level.single.spot(at, robot)));
@@ -80,7 +80,7 @@ impl Bound {
     /// robot must not have crossed another box.
     pub fn with(
         &mut self,
-        level: &Level,
+        level: &LevelTables,
         boxes: &[Cell],
         i: usize,
         at: Cell,
@@ -108,7 +108,7 @@ impl Bound {
 }
 
 #[inline(always)]
-fn ends(level: &Level, way: Way, spot: Spot) -> &[u16] {
+fn ends(level: &LevelTables, way: Way, spot: Spot) -> &[u16] {
     match way {
         Way::Forth => level.single.to_goals(spot),
         Way::Back => level.single.starts_reach(spot),
@@ -117,11 +117,11 @@ fn ends(level: &Level, way: Way, spot: Spot) -> &[u16] {
 
 /// A row of the assignment; goals without a box are taken by boxes that do not exist.
 #[inline(always)]
-fn row<'l>(level: &'l Level, way: Way, spots: &[Spot], i: usize) -> &'l [u16] {
+fn row<'l>(level: &'l LevelTables, way: Way, spots: &[Spot], i: usize) -> &'l [u16] {
     spots.get(i).map_or(&[], |&spot| ends(level, way, spot))
 }
 
-fn pairs(level: &Level, way: Way) -> &Pairs {
+fn pairs(level: &LevelTables, way: Way) -> &Pairs {
     match way {
         Way::Forth => &level.pairs[0],
         Way::Back => &level.pairs[1],

@@ -7,7 +7,7 @@
 //! pushes. All other pushes need not be tried. (B. Damgaard, of the solver YASS.)
 
 use super::board::{Cell, opposite};
-use super::level::Level;
+use super::level::LevelTables;
 use super::reach::Reach;
 
 /// A box, by its place in the list of boxes, and a direction.
@@ -32,7 +32,7 @@ pub struct Corrals {
 
 /// What the robot and the boxes look like.
 pub struct Scene<'a> {
-    pub level: &'a Level,
+    pub level: &'a LevelTables,
     pub reach: &'a Reach,
     /// The cells of the boxes.
     pub boxes: &'a [Cell],
@@ -52,7 +52,7 @@ enum Look {
 }
 
 impl Corrals {
-    pub fn new(level: &Level) -> Self {
+    pub fn new(level: &LevelTables) -> Self {
         Self {
             outside: Reach::new(&level.board),
             ends: Vec::new(),

@@ -12,7 +12,7 @@ use std::time::Instant;
 use super::bound::Way;
 use super::door::{Door, Ranks, shorter};
 use super::expand::Child;
-use super::level::{Level, State};
+use super::level::{LevelTables, State};
 use super::side::{Diver, Outbox, Side, outboxes, part_of};
 use super::store::Store;
 use crate::base::{Limit, Limits};
@@ -38,7 +38,7 @@ pub enum End<const W: usize> {
 
 /// What a search took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
+pub struct PushStats {
     /// Positions expanded, from the start and from the end.
     pub expanded: [u64; 2],
     /// Positions stored, likewise.
@@ -51,7 +51,7 @@ pub struct Stats {
 
 /// A search under way.
 pub struct Engine<'l, const W: usize> {
-    level: &'l Level,
+    level: &'l LevelTables,
     sides: [Side<'l, W>; 2],
     ranks: Ranks,
     /// No solution is shorter.
@@ -64,7 +64,7 @@ pub struct Engine<'l, const W: usize> {
 }
 
 impl<'l, const W: usize> Engine<'l, W> {
-    pub fn new(level: &'l Level, limits: &Limits) -> Self {
+    pub fn new(level: &'l LevelTables, limits: &Limits) -> Self {
         Self {
             level,
             sides: [Side::new(level, Way::Forth), Side::new(level, Way::Back)],
@@ -77,9 +77,9 @@ impl<'l, const W: usize> Engine<'l, W> {
         }
     }
 
-    pub fn stats(&self) -> Stats {
+    pub fn stats(&self) -> PushStats {
         let stored = |side: &Side<W>| side.stores.iter().map(|store| store.len() as u64).sum();
-        Stats {
+        PushStats {
             expanded: [self.sides[0].expanded, self.sides[1].expanded],
             stored: [stored(&self.sides[0]), stored(&self.sides[1])],
             peak_bytes: self.budget.peak(),

@@ -4,7 +4,7 @@ use super::board::{Cell, opposite};
 use super::bound::{Bound, Way};
 use super::corral::{Corrals, Push, Scene};
 use super::freeze::Freeze;
-use super::level::{Level, State};
+use super::level::{LevelTables, State};
 use super::reach::Reach;
 use super::trap::Traps;
 
@@ -19,7 +19,7 @@ pub struct Child<const W: usize> {
 
 /// Expands positions; everything it needs for that is kept from one to the next.
 pub struct Expander<'l, const W: usize> {
-    level: &'l Level,
+    level: &'l LevelTables,
     way: Way,
     /// The boxes of the position, by place in the list and by cell.
     boxes: Vec<Cell>,
@@ -40,7 +40,7 @@ pub struct Expander<'l, const W: usize> {
 }
 
 impl<'l, const W: usize> Expander<'l, W> {
-    pub fn new(level: &'l Level, way: Way) -> Self {
+    pub fn new(level: &'l LevelTables, way: Way) -> Self {
         let cells = level.board.len();
         let mut blocked = vec![false; cells];
         blocked[level.board.wall() as usize] = true;

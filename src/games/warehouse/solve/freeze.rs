@@ -1,7 +1,7 @@
 //! Boxes that can never move again.
 
 use super::board::Cell;
-use super::level::Level;
+use super::level::LevelTables;
 
 /// Finds groups of boxes that block each other for good.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct Freeze {
 }
 
 impl Freeze {
-    pub fn new(level: &Level) -> Self {
+    pub fn new(level: &LevelTables) -> Self {
         let mut wall = vec![false; level.board.len()];
         wall[level.board.wall() as usize] = true;
         Self {
@@ -23,7 +23,7 @@ impl Freeze {
 
     /// Whether the box on `at` is frozen together with a box that is not on a goal. `boxes` tells
     /// which cells have a box.
-    pub fn is_dead(&mut self, level: &Level, boxes: &[bool], at: Cell) -> bool {
+    pub fn is_dead(&mut self, level: &LevelTables, boxes: &[bool], at: Cell) -> bool {
         let is_frozen = self.freeze(level, boxes, at);
         let off_goal = self
             .frozen
@@ -35,7 +35,7 @@ impl Freeze {
 
     /// Adds the box and all those that block it to the frozen ones, if it is frozen: blocked along
     /// both axes by walls or boxes that are frozen themselves, itself taken for a wall.
-    fn freeze(&mut self, level: &Level, boxes: &[bool], at: Cell) -> bool {
+    fn freeze(&mut self, level: &LevelTables, boxes: &[bool], at: Cell) -> bool {
         let before = self.frozen.len();
         self.wall[at as usize] = true;
         self.frozen.push(at);
@@ -49,7 +49,7 @@ impl Freeze {
         is_frozen
     }
 
-    fn is_blocked(&mut self, level: &Level, boxes: &[bool], sides: [Cell; 2]) -> bool {
+    fn is_blocked(&mut self, level: &LevelTables, boxes: &[bool], sides: [Cell; 2]) -> bool {
         let live = |cell: Cell| level.single.live[cell as usize];
         sides.iter().any(|&side| self.wall[side as usize])
             || !sides.iter().any(|&side| live(side))

@@ -22,6 +22,7 @@ impl<const W: usize> State<W> {
     /// A hash whose bits are all equally good.
     #[inline(always)]
     pub fn mixed(&self) -> u64 {
+        // 2^64 divided by the golden ratio (Knuth's multiplicative hashing).
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         let mut hash = u64::from(self.robot);
         for word in self.boxes {
@@ -54,7 +55,7 @@ fn goes_on(board: &Board, single: &Single, to: Cell, direction: usize) -> bool {
 
 /// The tables of a level.
 #[derive(Clone, Debug)]
-pub struct Level {
+pub struct LevelTables {
     pub board: Board,
     pub single: Single,
     /// On the way to the goals, and from the starts.
@@ -67,9 +68,9 @@ pub struct Level {
     bit: Vec<u16>,
 }
 
-impl Level {
+impl LevelTables {
     /// None if the level is impossible for a reason that shows before any search.
-    pub fn new(puzzle: &Puzzle) -> Option<Level> {
+    pub fn new(puzzle: &Puzzle) -> Option<LevelTables> {
         let board = Board::new(puzzle)?;
         let single = Single::new(&board);
         let is_live = |&cell: &Cell| single.live[cell as usize];
@@ -85,7 +86,7 @@ impl Level {
         let goes_on = (0..board.wall())
             .map(|to| [0, 1, 2, 3].map(|direction| goes_on(&board, &single, to, direction)))
             .collect();
-        Some(Level {
+        Some(LevelTables {
             board,
             single,
             pairs,

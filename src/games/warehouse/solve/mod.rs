@@ -16,34 +16,34 @@ mod single;
 mod store;
 mod trap;
 
-pub use self::engine::Stats;
+pub use self::engine::PushStats;
 use self::engine::{End, Engine};
-use self::level::Level;
+use self::level::LevelTables;
 use super::puzzle::{Puzzle, Step};
 use crate::base::{Limit, Limits, Outcome};
 
 /// What came of a search.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct PushReport {
     /// `Solved` holds the robot's steps, with the least number of pushes, proved, and the shortest
     /// walks between these pushes.
     pub outcome: Outcome<Vec<Step>>,
     /// The number of pushes of the solution.
     pub pushes: Option<u16>,
-    pub stats: Stats,
+    pub stats: PushStats,
 }
 
 /// Brings every box to a goal with the least pushes.
-pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Solved {
-    let done = |outcome, pushes| Solved {
+pub fn solve(puzzle: &Puzzle, limits: &Limits) -> PushReport {
+    let done = |outcome, pushes| PushReport {
         outcome,
         pushes,
-        stats: Stats::default(),
+        stats: PushStats::default(),
     };
     if puzzle.is_solved() {
         return done(Outcome::Solved(Vec::new()), Some(0));
     }
-    let Some(level) = Level::new(puzzle) else {
+    let Some(level) = LevelTables::new(puzzle) else {
         return done(Outcome::Impossible, None);
     };
     match level.live.len() {
@@ -57,7 +57,7 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Solved {
     }
 }
 
-fn search<const W: usize>(level: &Level, limits: &Limits) -> Solved {
+fn search<const W: usize>(level: &LevelTables, limits: &Limits) -> PushReport {
     let mut engine = Engine::<W>::new(level, limits);
     let (outcome, pushes) = match engine.run() {
         End::Met { pushes, at } => {
@@ -67,7 +67,7 @@ fn search<const W: usize>(level: &Level, limits: &Limits) -> Solved {
         End::Impossible => (Outcome::Impossible, None),
         End::Limit(limit) => (Outcome::Unknown(limit), None),
     };
-    Solved {
+    PushReport {
         outcome,
         pushes,
         stats: engine.stats(),

@@ -90,7 +90,10 @@ struct Edges {
     to: Vec<u32>,
 }
 
+/// No state: the boxes and the robot cannot be there together.
 const NONE: u32 = u32::MAX;
+
+/// The pushes to a state that was not reached.
 const UNSEEN: u16 = u16::MAX;
 
 impl Graph {

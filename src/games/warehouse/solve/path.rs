@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::board::{Board, Cell, opposite};
 use super::engine::Engine;
-use super::level::{Level, State};
+use super::level::{LevelTables, State};
 use super::reach::Reach;
 use crate::games::warehouse::puzzle::Step;
 
@@ -13,7 +13,11 @@ type Push = (Cell, usize);
 
 /// The steps of a solution through `at`, a position that both sides of the search know, or that is
 /// solved. None if the positions stored do not make a way, which would be a fault of the search.
-pub fn steps<const W: usize>(level: &Level, engine: &Engine<W>, at: State<W>) -> Option<Vec<Step>> {
+pub fn steps<const W: usize>(
+    level: &LevelTables,
+    engine: &Engine<W>,
+    at: State<W>,
+) -> Option<Vec<Step>> {
     let mut tracer = Tracer {
         level,
         engine,
@@ -34,7 +38,7 @@ struct Jump<const W: usize> {
 }
 
 struct Tracer<'a, const W: usize> {
-    level: &'a Level,
+    level: &'a LevelTables,
     engine: &'a Engine<'a, W>,
     reach: Reach,
     blocked: Vec<bool>,

@@ -2,7 +2,7 @@
 
 use super::bound::Way;
 use super::expand::{Child, Expander};
-use super::level::{Level, State};
+use super::level::{LevelTables, State};
 use super::store::Store;
 
 /// Threads, and parts of the set of positions.
@@ -30,7 +30,7 @@ pub struct Layer {
 }
 
 impl<'l, const W: usize> Side<'l, W> {
-    pub fn new(level: &'l Level, way: Way) -> Self {
+    pub fn new(level: &'l LevelTables, way: Way) -> Self {
         Self {
             expanders: [(); THREADS].map(|()| Expander::new(level, way)),
             stores: [(); THREADS].map(|()| Store::new()),

@@ -13,6 +13,7 @@ use crate::search::FAR;
 /// A box on a cell and the part of the floor that the robot is in.
 pub type Spot = u32;
 
+/// No such place.
 const NO_SPOT: Spot = Spot::MAX;
 
 /// The tables of one level.

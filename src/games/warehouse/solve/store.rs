@@ -2,7 +2,7 @@
 
 use super::level::State;
 use crate::base::Limit;
-use crate::search::Budget;
+use crate::search::{Budget, Index};
 
 /// A position and the number of pushes or pulls that it took to get there.
 #[derive(Clone, Copy, Debug)]
@@ -14,14 +14,11 @@ struct Node<const W: usize> {
 /// Nodes are allocated this many at a time.
 const CHUNK: usize = 1 << 16;
 
-const EMPTY: u32 = u32::MAX;
-
 /// A part of the positions: those whose hash falls to it.
 pub struct Store<const W: usize> {
-    chunks: Vec<Vec<Node<W>>>,
-    len: usize,
-    /// Open addressing; nodes by number.
-    slots: Vec<u32>,
+    nodes: Nodes<W>,
+    /// By [`hash`].
+    index: Index,
     /// Nodes to expand, by depth and then by the least length of a solution through them.
     open: Vec<Vec<Vec<u32>>>,
 }
@@ -29,42 +26,24 @@ pub struct Store<const W: usize> {
 impl<const W: usize> Store<W> {
     pub fn new() -> Self {
         Self {
-            chunks: Vec::new(),
-            len: 0,
-            slots: Vec::new(),
+            nodes: Nodes {
+                chunks: Vec::new(),
+                len: 0,
+            },
+            index: Index::default(),
             open: Vec::new(),
         }
     }
 
     pub fn len(&self) -> usize {
-        self.len
-    }
-
-    #[inline(always)]
-    fn node(&self, number: u32) -> &Node<W> {
-        &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
-    }
-
-    /// The slot that holds the state, or the free one where it belongs.
-    #[inline(always)]
-    fn slot(&self, state: &State<W>, hash: u64) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut at = (hash >> 8) as usize & mask;
-        while self.slots[at] != EMPTY && self.node(self.slots[at]).state != *state {
-            at = (at + 1) & mask;
-        }
-        at
+        self.nodes.len
     }
 
     /// How deep a position is, if it was seen.
     pub fn depth(&self, state: &State<W>) -> Option<u16> {
-        if self.slots.is_empty() {
-            return None;
-        }
-        match self.slots[self.slot(state, state.mixed())] {
-            EMPTY => None,
-            number => Some(self.node(number).depth),
-        }
+        let is_it = |number: u32| self.nodes.get(number).state == *state;
+        let number = self.index.find(hash(state), is_it)?;
+        Some(self.nodes.get(number).depth)
     }
 
     /// Enters a position, to be expanded; false if it was there with at most that depth. `length` is
@@ -79,24 +58,21 @@ impl<const W: usize> Store<W> {
         length: usize,
         budget: &Budget,
     ) -> Result<bool, Limit> {
-        if self.len * 8 >= self.slots.len() * 5 {
-            self.grow(budget)?;
-        }
-        let at = self.slot(state, state.mixed());
-        let number = match self.slots[at] {
-            EMPTY => {
-                self.slots[at] = self.len as u32;
-                self.push(
-                    Node {
-                        state: *state,
-                        depth,
-                    },
-                    budget,
-                )?
-            }
-            number if self.node(number).depth <= depth => return Ok(false),
-            number => {
-                self.chunks[number as usize / CHUNK][number as usize % CHUNK].depth = depth;
+        let nodes = &self.nodes;
+        let is_it = |number: u32| nodes.get(number).state == *state;
+        let hash_of = |number: u32| hash(&nodes.get(number).state);
+        let index = &mut self.index;
+        let number = match index.find_or_insert(budget, hash(state), is_it, hash_of)? {
+            None => self.nodes.push(
+                Node {
+                    state: *state,
+                    depth,
+                },
+                budget,
+            )?,
+            Some(number) if nodes.get(number).depth <= depth => return Ok(false),
+            Some(number) => {
+                self.nodes.get_mut(number).depth = depth;
                 number
             }
         };
@@ -109,33 +85,6 @@ impl<const W: usize> Store<W> {
         }
         list.push(number);
         Ok(true)
-    }
-
-    fn push(&mut self, node: Node<W>, budget: &Budget) -> Result<u32, Limit> {
-        if self.len.is_multiple_of(CHUNK) {
-            budget.take(CHUNK * size_of::<Node<W>>())?;
-            self.chunks.push(Vec::with_capacity(CHUNK));
-        }
-        let number = u32::try_from(self.len).map_err(|_| Limit::Memory)?;
-        self.chunks[self.len / CHUNK].push(node);
-        self.len += 1;
-        Ok(number)
-    }
-
-    #[cold]
-    fn grow(&mut self, budget: &Budget) -> Result<(), Limit> {
-        let size = (self.slots.len() * 2).max(1 << 10);
-        budget.take(size * size_of::<u32>())?;
-        let old = std::mem::replace(&mut self.slots, vec![EMPTY; size]);
-        for (number, node) in (0..).zip(self.chunks.iter().flatten()) {
-            let mut at = (node.state.mixed() >> 8) as usize & (size - 1);
-            while self.slots[at] != EMPTY {
-                at = (at + 1) & (size - 1);
-            }
-            self.slots[at] = number;
-        }
-        budget.give(old.len() * size_of::<u32>());
-        Ok(())
     }
 
     /// How many positions of a depth are to be expanded with at most that rank of length.
@@ -163,13 +112,48 @@ impl<const W: usize> Store<W> {
         for list in layer.iter_mut().take(length + 1) {
             let rest = list.len().saturating_sub(most.saturating_sub(out.len()));
             for number in list.drain(rest..) {
-                let node = &self.chunks[number as usize / CHUNK][number as usize % CHUNK];
+                let node = self.nodes.get(number);
                 // Else it was found again, nearer, and expanded there.
                 if node.depth as usize == depth {
                     out.push(node.state);
                 }
             }
         }
+    }
+}
+
+/// The part of a position's hash that its place in the index is told by: the highest bit told the
+/// store.
+#[inline(always)]
+fn hash<const W: usize>(state: &State<W>) -> u64 {
+    state.mixed() >> 8
+}
+
+/// Nodes by number, which never move.
+struct Nodes<const W: usize> {
+    chunks: Vec<Vec<Node<W>>>,
+    len: usize,
+}
+
+impl<const W: usize> Nodes<W> {
+    #[inline(always)]
+    fn get(&self, number: u32) -> &Node<W> {
+        &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
+    }
+
+    fn get_mut(&mut self, number: u32) -> &mut Node<W> {
+        &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK]
+    }
+
+    fn push(&mut self, node: Node<W>, budget: &Budget) -> Result<u32, Limit> {
+        if self.len.is_multiple_of(CHUNK) {
+            budget.take(CHUNK * size_of::<Node<W>>())?;
+            self.chunks.push(Vec::with_capacity(CHUNK));
+        }
+        let number = u32::try_from(self.len).map_err(|_| Limit::Memory)?;
+        self.chunks[self.len / CHUNK].push(node);
+        self.len += 1;
+        Ok(number)
     }
 }
 

@@ -10,7 +10,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::board::{Cell, opposite};
 use super::bound::Way;
 use super::freeze::Freeze;
-use super::level::{Level, State};
+use super::level::{LevelTables, State};
 use super::pairs::DEAD;
 use super::reach::Reach;
 
@@ -54,7 +54,7 @@ pub struct Traps<const W: usize> {
 }
 
 impl<const W: usize> Traps<W> {
-    pub fn new(level: &Level, way: Way) -> Self {
+    pub fn new(level: &LevelTables, way: Way) -> Self {
         let board = &level.board;
         let mut blocked = vec![false; board.len()];
         blocked[board.wall() as usize] = true;
@@ -82,7 +82,7 @@ impl<const W: usize> Traps<W> {
     }
 
     /// Whether these boxes can for certain not be part of a solution while the robot is there.
-    pub fn is_dead(&mut self, level: &Level, boxes: &[Cell], robot: Cell) -> bool {
+    pub fn is_dead(&mut self, level: &LevelTables, boxes: &[Cell], robot: Cell) -> bool {
         self.place(boxes);
         let first = self.reach.fill(&level.board, robot, &self.blocked);
         self.unplace(boxes);
@@ -104,7 +104,7 @@ impl<const W: usize> Traps<W> {
     }
 
     /// Whether nothing that can come of a position is open.
-    fn search(&mut self, level: &Level, root: State<W>) -> bool {
+    fn search(&mut self, level: &LevelTables, root: State<W>) -> bool {
         self.seen.clear();
         self.stack.clear();
         self.stack.push(root);
@@ -131,12 +131,12 @@ impl<const W: usize> Traps<W> {
     }
 
     /// The robot gets everywhere, or the boxes are where they belong.
-    fn is_open(&self, level: &Level, boxes: &[Cell]) -> bool {
+    fn is_open(&self, level: &LevelTables, boxes: &[Cell]) -> bool {
         self.reach.cells().len() + boxes.len() == level.board.cells.len()
             || boxes.iter().all(|&at| self.is_end[at as usize])
     }
 
-    fn push_children(&mut self, level: &Level, state: &State<W>, boxes: &[Cell]) {
+    fn push_children(&mut self, level: &LevelTables, state: &State<W>, boxes: &[Cell]) {
         let board = &level.board;
         for (i, &at) in boxes.iter().enumerate() {
             for direction in 0..4 {
@@ -174,7 +174,7 @@ impl<const W: usize> Traps<W> {
 
     fn is_possible(
         &self,
-        level: &Level,
+        level: &LevelTables,
         boxes: &[Cell],
         (i, to): (usize, Cell),
         robot: Cell,

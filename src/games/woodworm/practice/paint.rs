@@ -1,16 +1,20 @@
-//! The picture of the game.
+//! The picture of the game in a skin.
+
+use std::f32::consts::TAU;
 
 use image::RgbaImage;
 
-use super::layout::Layout;
-use super::skin::{Air, Skin, Solved, Wood};
-use super::wood::Ends;
-use super::{Stage, layout, wood, worm};
+use super::skin::{Air, Grain, LINE, Skin, Solved, Wood};
+use super::{Table, worm};
 use crate::base::{Point, Rect};
-use crate::draw::brush::Area;
 use crate::draw::ground::Ground;
-use crate::draw::{Colour, bevel, dot, each, fill, font, inner, jitter, mix, noise, one_in, shade};
-use crate::games::woodworm::puzzle::{Cell, Puzzle, Step};
+use crate::draw::plate::Plate;
+use crate::draw::rim::Rim;
+use crate::draw::{
+    self, Colour, bevel, fill, font, jitter, mix, noise, one_in, paint as fill_each, shade,
+};
+use crate::games::woodworm::puzzle::{Cell, Puzzle};
+use crate::practice::shell::Play;
 
 /// The colours of the sign of a solved shape, and of wood that is.
 const SIGN: Colour = [44, 92, 58];
@@ -20,116 +24,136 @@ const GOLD: Colour = [244, 196, 40];
 /// What the keys do.
 const KEYS: [&str; 4] = ["ARROWS  MOVE", "U  UNDO", "R  RESET", "ENTER  NEXT"];
 
+/// Lines of grain in a cell, and how far they wind up and down.
+const GRAINS: f32 = 4.0;
+const WAVE: f32 = 1.6;
+/// A place in which lengths are as they are written here, in pixels.
+const USUAL: f32 = 24.0;
+
 /// Everything that is the same in every picture.
-pub fn background(skin: &Skin) -> RgbaImage {
-    let layout = &skin.layout;
-    let [width, height] = layout.size();
-    let mut canvas = RgbaImage::new(width as u32, height as u32);
-    let all = Rect::new(0, 0, width, height);
-    each(all, |at| {
-        let grey = jitter(at.x / 2, at.y / 2, 11, skin.roughness);
-        dot(&mut canvas, at, shade(skin.frame, grey));
+pub fn background(canvas: &mut RgbaImage, skin: &Skin) {
+    let (layout, all) = (&skin.layout, draw::whole(canvas));
+    fill_each(canvas, all, |at| {
+        shade(skin.frame, jitter(at.x / 2, at.y / 2, 11, skin.roughness))
     });
-    bevel(&mut canvas, all, shade(skin.frame, 40), skin.ink);
-    plaque(&mut canvas, skin, shade(skin.frame, -24));
-    air(&mut canvas, skin);
-    ground(&mut canvas, skin);
-    paper(&mut canvas, skin);
+    bevel(canvas, all, shade(skin.frame, 40), skin.ink);
+    plaque(canvas, skin, shade(skin.frame, -24));
+    air(canvas, skin);
+    ground(canvas, skin);
+    paper(canvas, skin);
     for (line, text) in (0..).zip(KEYS) {
-        let at = layout.keys() + Point::new(0, line * layout::LINE);
-        font::write(&mut canvas, at + Point::new(1, 1), text, skin.ink);
-        font::write(&mut canvas, at, text, skin.letters);
+        let at = layout.keys() + Point::new(0, line * LINE);
+        font::write(canvas, at + Point::new(1, 1), text, skin.ink);
+        font::write(canvas, at, text, skin.letters);
     }
-    canvas
 }
 
 fn plaque(canvas: &mut RgbaImage, skin: &Skin, colour: Colour) {
-    let area = skin.layout.plaque();
-    fill(canvas, area, colour);
-    bevel(canvas, area, skin.ink, shade(skin.frame, 30));
+    let rim = [skin.ink, shade(skin.frame, 30)];
+    Plate::plain(colour, rim).paint(canvas, skin.layout.plaque());
 }
 
-/// The picture of a stage, painted over the background.
-pub fn paint(canvas: &mut RgbaImage, skin: &Skin, background: &RgbaImage, stage: &Stage) {
-    canvas.copy_from_slice(background);
-    let sign = stage.is_solved.then_some(skin.solved);
-    if sign == Some(Solved::Header) {
+/// The rest.
+pub fn paint(canvas: &mut RgbaImage, table: &Table, play: &Play<Puzzle>) {
+    let (skin, puzzle) = (&table.skin, &play.board);
+    let sign = if play.is_solved() {
+        skin.solved
+    } else {
+        Solved::Nothing
+    };
+    if sign == Solved::Sign {
         plaque(canvas, skin, SIGN);
     }
-    header(canvas, skin, stage);
-    wanted(canvas, skin, &stage.shown);
-    match sign {
-        Some(Solved::Gold) => {
-            let wood = Wood {
-                colour: GOLD,
-                ..skin.wood
-            };
-            block(canvas, &Skin { wood, ..*skin }, stage);
-        }
-        _ => block(canvas, skin, stage),
-    }
-    let sinking = stage.fall.as_ref().is_some_and(|fall| fall.worm);
-    let depth = stage.depth(skin.layout.pitch());
-    let cells = stage.shown.worm().map(|cell| {
-        let area = skin.layout.cell(&stage.shown, cell);
-        lowered(area, sinking, depth)
-    });
+    header(canvas, skin, table.name(play.seed), play.history.len());
+    wanted(canvas, skin, puzzle);
+    let colour = if sign == Solved::Tint {
+        GOLD
+    } else {
+        skin.wood.colour
+    };
+    block(
+        canvas,
+        table,
+        Wood {
+            colour,
+            ..skin.wood
+        },
+        puzzle,
+    );
+    let sinking = table.fall.as_ref().is_some_and(|fall| fall.worm);
+    let cells = puzzle
+        .worm()
+        .map(|cell| place(table, puzzle, cell, sinking));
     worm::paint(canvas, &skin.worm, cells, skin.layout.pitch());
-    if sign == Some(Solved::Banner) {
-        banner(canvas, skin);
+    if sign == Solved::Banner {
+        let area = skin.layout.sign();
+        Plate::plain(SIGN, [skin.letters, skin.ink]).paint(canvas, area);
+        bevel(canvas, area.grown(-3), shade(SIGN, 40), shade(SIGN, -30));
+        let at = font::big_middle(area, "SOLVED!");
+        font::write_title(canvas, at, "SOLVED!", [SIGN_LETTERS; 2], skin.ink);
     }
 }
 
-fn header(canvas: &mut RgbaImage, skin: &Skin, stage: &Stage) {
+/// Where a cell is now, which may be falling.
+fn place(table: &Table, puzzle: &Puzzle, cell: Cell, falls: bool) -> Rect {
+    let area = table.skin.layout.cell(puzzle, cell);
+    let depth = if falls { table.depth() } else { 0 };
+    area.at(area.corner() + Point::new(0, depth))
+}
+
+fn header(canvas: &mut RgbaImage, skin: &Skin, name: &str, moves: usize) {
     let area = skin.layout.plaque();
     let middle = skin.layout.header / 2;
-    let name = stage.name.replace('-', " ").to_uppercase();
-    let at = Point::new(area.x + 12, middle - 8);
-    font::write_big(canvas, at, &name, |y| {
-        mix([255, 240, 190], [214, 160, 92], (y * 18) as u8)
-    });
-    let moves = format!("MOVES {}", stage.moves);
+    let name = name.replace('-', " ").to_uppercase();
+    let colours = [[255, 240, 190], [214, 160, 92]];
+    font::write_big(canvas, Point::new(area.x + 12, middle - 8), &name, colours);
+    let moves = format!("MOVES {moves}");
     let right = area.x + area.width - 12 - font::width(&moves);
     font::write(canvas, Point::new(right, middle - 5), &moves, skin.letters);
 }
 
-fn lowered(area: Rect, falls: bool, depth: i32) -> Rect {
-    Rect {
-        y: area.y + if falls { depth } else { 0 },
-        ..area
-    }
-}
-
-fn block(canvas: &mut RgbaImage, skin: &Skin, stage: &Stage) {
-    let puzzle = &stage.shown;
+fn block(canvas: &mut RgbaImage, table: &Table, wood: Wood, puzzle: &Puzzle) {
     for (at, _) in puzzle.pieces().iter().enumerate().filter(|(_, p)| **p != 0) {
         let cell = Cell::new((at % puzzle.width()) as i8, (at / puzzle.width()) as i8);
-        let falls = stage.fall.as_ref().is_some_and(|fall| fall.wood[at]);
-        let area = skin.layout.cell(puzzle, cell);
-        let area = lowered(area, falls, stage.depth(skin.layout.pitch()));
-        let kind = i32::from(cell.column * 2 + cell.row) % skin.wood.kinds;
-        wood::paint(canvas, area, &skin.wood, kind, ends(puzzle, cell));
+        let falls = table.fall.as_ref().is_some_and(|fall| fall.wood[at]);
+        let area = place(table, puzzle, cell, falls);
+        let kind = i32::from(cell.column * 2 + cell.row) % wood.kinds;
+        let rim = Rim::of(|(right, down)| {
+            let beside = Cell::new(cell.column + right as i8, cell.row + down as i8);
+            puzzle.piece(beside) == puzzle.piece(cell)
+        });
+        fill_each(canvas, area, |p| {
+            let (x, y) = (p.x - area.x, p.y - area.y);
+            match rim.nearest(x, y, area.width) {
+                (distance, _) if distance < wood.border => wood.line,
+                _ => wood.grain(x, y, area.width, kind),
+            }
+        });
     }
 }
 
-/// Where the piece of a cell ends.
-fn ends(puzzle: &Puzzle, cell: Cell) -> Ends {
-    let goes_on = |to: Cell| puzzle.piece(to) == puzzle.piece(cell);
-    let side = |step: Step| !goes_on(cell.towards(step));
-    let corner = |down: Step, across: Step| {
-        !side(down) && !side(across) && !goes_on(cell.towards(down).towards(across))
-    };
-    Ends {
-        above: side(Step::Up),
-        below: side(Step::Down),
-        left: side(Step::Left),
-        right: side(Step::Right),
-        corners: [
-            corner(Step::Up, Step::Left),
-            corner(Step::Up, Step::Right),
-            corner(Step::Down, Step::Left),
-            corner(Step::Down, Step::Right),
-        ],
+impl Wood {
+    /// The grain goes on from cell to cell; `kind` is which of the wood's kinds of cells it is.
+    fn grain(&self, x: i32, y: i32, side: i32, kind: i32) -> Colour {
+        let turn = |n: f32| n / side as f32 * TAU;
+        let scale = side as f32 / USUAL;
+        let phase = kind as f32 * 1.3;
+        let line = match self.grain {
+            Grain::None => return self.colour,
+            Grain::Waves => {
+                let wave = (turn(x as f32) + phase).sin() * WAVE * scale;
+                (turn(y as f32 + wave) * GRAINS).sin()
+            }
+            Grain::Upright => (turn(x as f32) * GRAINS + phase).sin(),
+            Grain::Speckled => jitter(x / 2, y / 2, 92 + kind as u32, 10) as f32 / 10.0,
+            Grain::Rings => {
+                let middle = side as f32 / 2.0;
+                let far = (x as f32 - middle).hypot(y as f32 - middle);
+                (turn(far) * GRAINS + phase).sin()
+            }
+        };
+        let grain = (line * self.depth) as i32 + jitter(x, y, 91, 3);
+        shade(self.colour, grain)
     }
 }
 
@@ -139,91 +163,70 @@ fn wanted(canvas: &mut RgbaImage, skin: &Skin, puzzle: &Puzzle) {
         let (column, row) = (at % puzzle.width(), at / puzzle.width());
         let area = skin.layout.goal(puzzle, column as i32, row as i32);
         match wanted {
-            true => wood::paint_small(canvas, area, &skin.wood),
+            true => {
+                fill(canvas, area, skin.wood.colour);
+                bevel(canvas, area, shade(skin.wood.colour, 18), skin.wood.edge);
+            }
             false => {
                 fill(canvas, area, shade(skin.paper, -34));
-                fill(canvas, inner(area, 1), shade(skin.paper, -16));
+                fill(canvas, area.grown(-1), shade(skin.paper, -16));
             }
         }
     }
-}
-
-fn banner(canvas: &mut RgbaImage, skin: &Skin) {
-    let area = skin.layout.sign();
-    fill(canvas, area, SIGN);
-    bevel(canvas, area, skin.letters, skin.ink);
-    bevel(canvas, inner(area, 3), shade(SIGN, 40), shade(SIGN, -30));
-    let text = "SOLVED!";
-    let left = area.x + (area.width - font::big_width(text)) / 2;
-    let top = area.y + (area.height - font::BIG_HEIGHT) / 2;
-    font::write_big(canvas, Point::new(left + 1, top + 2), text, |_| skin.ink);
-    font::write_big(canvas, Point::new(left, top), text, |_| SIGN_LETTERS);
 }
 
 fn air(canvas: &mut RgbaImage, skin: &Skin) {
     let area = skin.layout.air();
     match skin.air {
         Air::Hills(colours) => hills(canvas, area, colours),
-        Air::Plain(ground) => plain(canvas, &skin.layout, &ground),
+        Air::Plain(ground) => plain(canvas, skin, &ground),
     }
-    let around = inner(
-        Rect {
-            height: area.height + skin.layout.ground().height,
-            ..area
-        },
-        -2,
-    );
+    let around = area.around(&skin.layout.ground()).grown(2);
     bevel(canvas, around, skin.ink, shade(skin.frame, 36));
 }
 
 fn hills(canvas: &mut RgbaImage, area: Rect, [above, below, hills]: [Colour; 3]) {
-    each(area, |at| {
+    fill_each(canvas, area, |at| {
         let (x, y) = (at.x - area.x, at.y - area.y);
-        let share = (y * 255 / area.height) as u8;
         let hill = 226 + (x as f32 / 57.0).sin() as i32 + ((x as f32 / 41.0).sin() * 16.0) as i32;
         let colour = match y > hill {
             true => mix(hills, below, (y - hill).min(90) as u8),
-            false => mix(above, below, share),
+            false => mix(above, below, (y * 255 / area.height) as u8),
         };
-        dot(canvas, at, shade(colour, jitter(x, y, 23, 1)));
+        shade(colour, jitter(x, y, 23, 1))
     });
 }
 
 /// Between the places it is a shade of the ground.
-fn plain(canvas: &mut RgbaImage, layout: &Layout, ground: &Ground) {
-    let area = layout.air();
+fn plain(canvas: &mut RgbaImage, skin: &Skin, ground: &Ground) {
+    let (area, cells) = (skin.layout.air(), skin.layout.cells());
     fill(canvas, area, shade(ground.colours[0], -12));
-    let cells = layout.cells();
-    let brush = |r: Rect| Area::new(r.x as f32, r.y as f32, r.width as f32, r.height as f32);
-    for row in 0..cells.rows {
-        for column in 0..cells.columns {
-            let odd = (row + column) % 2 == 1;
-            ground.paint(canvas, brush(cells.area(column, row)), brush(area), odd);
-        }
+    for index in 0..cells.rows * cells.columns {
+        let (column, row) = (index % cells.columns, index / cells.columns);
+        let cell = cells.area(column, row).into();
+        ground.paint(canvas, cell, area.into(), (row + column) % 2 == 1);
     }
 }
 
 fn ground(canvas: &mut RgbaImage, skin: &Skin) {
     let (area, [soil, grass]) = (skin.layout.ground(), skin.soil);
-    each(area, |at| {
+    fill_each(canvas, area, |at| {
         let depth = at.y - area.y;
         let blade = 3 + (noise(at.x, 0, 31) % 4) as i32;
-        let colour = match depth < blade {
+        match depth < blade {
             true => shade(grass, jitter(at.x, at.y, 32, 26)),
             false if one_in(23, at.x / 3, at.y / 2, 33) => shade(soil, 34),
             false => shade(soil, jitter(at.x / 2, at.y / 2, 34, 20) - depth / 2),
-        };
-        dot(canvas, at, colour);
+        }
     });
 }
 
 fn paper(canvas: &mut RgbaImage, skin: &Skin) {
     let area = skin.layout.paper();
-    each(area, |at| {
-        dot(canvas, at, shade(skin.paper, jitter(at.x, at.y, 41, 2)))
+    fill_each(canvas, area, |at| {
+        shade(skin.paper, jitter(at.x, at.y, 41, 2))
     });
     bevel(canvas, area, shade(skin.paper, 16), shade(skin.paper, -70));
-    let text = "WANTED";
-    let left = area.x + (area.width - font::width(text)) / 2;
-    font::write(canvas, Point::new(left, area.y + 10), text, [96, 66, 40]);
+    let line = Rect::new(area.x, area.y + 10, area.width, font::HEIGHT);
+    font::label(canvas, line, "WANTED", [96, 66, 40]);
 }

@@ -1,9 +1,9 @@
 //! What the edges of a cell of wood tell: whether its piece goes on.
 
 use crate::base::Rect;
-use crate::games::woodworm::puzzle::Step;
+use crate::games::woodworm::puzzle::Direction;
 use crate::vision::Templates;
-use crate::vision::{Palette, View, near};
+use crate::vision::{ColourSet, View, near};
 
 /// The line around a piece is at least this share of a cell's side wide.
 const LINE: i32 = 12;
@@ -15,7 +15,7 @@ pub struct Edges<'a> {
     pub view: View<'a>,
     pub templates: &'a Templates,
     /// The wood's colours.
-    pub wood: &'a Palette,
+    pub wood: &'a ColourSet,
 }
 
 /// What an edge of a cell of wood consists of: shares from 0 to 1, the rest being air.
@@ -29,7 +29,7 @@ pub struct Edge {
 
 impl Edges<'_> {
     /// The cell's edge on that side.
-    pub fn edge(&self, cell: Rect, side: Step) -> Edge {
+    pub fn edge(&self, cell: Rect, side: Direction) -> Edge {
         let edge = edge(cell, side);
         let (mut wood, mut air, mut all) = (0, 0, 0);
         for y in edge.y..edge.y + edge.height {
@@ -50,7 +50,7 @@ impl Edges<'_> {
 }
 
 /// The strip along a side of a cell.
-fn edge(cell: Rect, side: Step) -> Rect {
+fn edge(cell: Rect, side: Direction) -> Rect {
     let Rect {
         x,
         y,
@@ -63,9 +63,9 @@ fn edge(cell: Rect, side: Step) -> Rect {
     let lying = |y| Rect::new(x + end(width), y, width - 2 * end(width), down);
     let standing = |x| Rect::new(x, y + end(height), across, height - 2 * end(height));
     match side {
-        Step::Up => lying(y),
-        Step::Down => lying(y + height - down),
-        Step::Left => standing(x),
-        Step::Right => standing(x + width - across),
+        Direction::Up => lying(y),
+        Direction::Down => lying(y + height - down),
+        Direction::Left => standing(x),
+        Direction::Right => standing(x + width - across),
     }
 }

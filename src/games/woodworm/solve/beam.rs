@@ -1,12 +1,11 @@
 //! Which woods of an amount a narrow sweep goes on with.
 
 use super::columns::Freedom;
-use super::index::mix;
 use super::stratum::Stratum;
 use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::{Field, Wood};
-use crate::search::Budget;
+use crate::search::{Budget, mix};
 
 /// A beam: no more than so many woods of each amount.
 ///
@@ -20,14 +19,21 @@ pub struct Beam {
     pub seed: u64,
 }
 
-/// What a bit of freedom and the most luck are worth, in 160ths of a move.
+/// What a bit of freedom is worth, in 160ths of a move.
 const FREEDOM: i32 = 1;
+
+/// What the most luck is worth, in 160ths of a move: three moves.
 const LUCK: u64 = 480;
+
 /// Rows above the floor that are compared.
 const FOOT: u32 = 3;
-/// Woods with the same foot: at least so many, and this part of the width.
+
+/// Woods with the same foot that are kept at most: so many, and more in a wide beam.
 const FEW: usize = 5;
+
+/// One more may be kept for so many woods of the beam's width.
 const PART: usize = 400;
+
 /// Counters of equal feet; two feet may share one.
 const COUNTERS: usize = 1 << 16;
 

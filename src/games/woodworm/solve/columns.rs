@@ -10,21 +10,26 @@
 //! The sets are numbered, and every result is remembered under the numbers, which makes this a
 //! finite automaton built as it is needed: a look-up for each column and direction.
 
-use super::index::{Index, mix};
 use super::memo::Memo;
 use crate::base::Limit;
 use crate::games::woodworm::puzzle::MAX_HEIGHT;
-use crate::search::Budget;
+use crate::search::{Budget, Index, mix};
 
 /// A way to become the wanted column: four bits for each row, 0 for a cell that is eaten (or no
 /// wood), else one more than the rows it falls.
 type Way = u64;
 
+/// The bits of a row in a [`Way`].
 const ROW_BITS: usize = 4;
+
+/// The rows of a way whose cell is eaten, or stays where it is.
 const EATEN: Way = 0;
 const STAYS: Way = 1;
+
 /// The lowest bit of each row.
 const ONES: Way = 0x1111_1111_1111_1111;
+
+/// All bits of the lowest row.
 const ROW: Way = (1 << ROW_BITS) - 1;
 /// Ways fit in their word, and rows in the numbers of columns.
 const _: () = assert!(MAX_HEIGHT * ROW_BITS <= 64 && MAX_HEIGHT < 1 << ROW_BITS);
@@ -259,7 +264,7 @@ impl Columns {
             words.fold(seed, |hash, &word| mix([hash, word]))
         };
         let hash = hash_of(place);
-        let known = numbers.find_or_insert(budget, hash, place, same, hash_of);
+        let known = numbers.find_or_insert(budget, hash, same, hash_of);
         self.set_numbers = numbers;
         if let Some(known) = known? {
             self.sets.pop();

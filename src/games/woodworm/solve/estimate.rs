@@ -1,14 +1,13 @@
 //! What a scene still needs at least, and whether it is lost.
 
 use super::columns::{Columns, Freedom, Rows, Slice};
-use super::index::{Index, mix};
 use super::tour::{ENDLESS, Kinds, Map, Waste};
 use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::{Field, Wood};
 use crate::games::woodworm::posture::{self, Posture};
-use crate::games::woodworm::puzzle::Step;
-use crate::search::Budget;
+use crate::games::woodworm::puzzle::Direction;
+use crate::search::{Budget, Index, mix};
 
 /// The number of a table of [`Estimate::waste`].
 pub type TourNumber = u32;
@@ -91,18 +90,22 @@ impl<B: Bits> Estimate<B> {
                     .and_then(|c| self.rows.get(c))
                     .map_or(0, |rows| rows.fixed)
             };
-            let fixed = |step: Step| match step {
-                Step::Up => rows.fixed << 1,
-                Step::Down => rows.fixed >> 1,
-                Step::Left => fixed_in(column.checked_sub(1)),
-                Step::Right => fixed_in(Some(column + 1)),
+            let fixed = |step: Direction| match step {
+                Direction::Up => rows.fixed << 1,
+                Direction::Down => rows.fixed >> 1,
+                Direction::Left => fixed_in(column.checked_sub(1)),
+                Direction::Right => fixed_in(Some(column + 1)),
             };
-            let stuck = |step: Step| fixed(step) & field.rows(joins[step as usize], column);
+            let stuck = |step: Direction| fixed(step) & field.rows(joins[step as usize], column);
             let lies = rows.fixed >> 1 | floor;
             self.kinds.push(Kinds {
                 fixed: rows.fixed,
                 edible: rows.edible & (2 * floor - 1),
-                pinned: rows.doomed & Step::ALL.into_iter().map(stuck).fold(lies, |a, b| a | b),
+                pinned: rows.doomed
+                    & Direction::ALL
+                        .into_iter()
+                        .map(stuck)
+                        .fold(lies, |a, b| a | b),
             });
         }
     }
@@ -120,7 +123,6 @@ impl<B: Bits> Estimate<B> {
         let known = self.index.find_or_insert(
             budget,
             mix(kinds.map(B::folded)),
-            place,
             |at| tours[at as usize].kinds == kinds,
             |at| mix(tours[at as usize].kinds.map(B::folded)),
         )?;

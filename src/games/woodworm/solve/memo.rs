@@ -1,8 +1,7 @@
 //! Results remembered under a number.
 
-use super::index::{Index, mix};
 use crate::base::Limit;
-use crate::search::Budget;
+use crate::search::{Budget, Index, mix};
 
 /// A map from 64-bit keys to small numbers that only grows.
 #[derive(Clone, Debug, Default)]
@@ -25,12 +24,11 @@ impl Memo {
     /// # Errors
     /// `Limit::Memory` if there is no room for it.
     pub fn enter(&mut self, budget: &Budget, key: u64, value: u32) -> Result<(), Limit> {
-        let place = self.entries.len() as u32;
         budget.push(&mut self.entries, (key, value))?;
         let entries = &self.entries;
         let hash_of = |place: u32| mix([entries[place as usize].0]);
         self.index
-            .find_or_insert(budget, mix([key]), place, |_| false, hash_of)?;
+            .find_or_insert(budget, mix([key]), |_| false, hash_of)?;
         Ok(())
     }
 }

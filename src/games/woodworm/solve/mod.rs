@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::bits::Bits;
-use super::puzzle::{Puzzle, Step};
+use super::puzzle::{Direction, Puzzle};
 use crate::base::{Limit, Limits, Outcome};
 use crate::search::Budget;
 use beam::Beam;
@@ -20,7 +20,6 @@ mod beam;
 mod columns;
 mod estimate;
 mod grow;
-mod index;
 mod memo;
 mod pace;
 mod stratum;
@@ -39,9 +38,9 @@ pub const MODEST: Limits = Limits {
 
 /// What a search has found out, and what it took.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct StepsReport {
     /// The best solution found.
-    pub moves: Option<Vec<Step>>,
+    pub moves: Option<Vec<Direction>>,
     /// No solution has fewer moves; `None` if there is none at all.
     pub at_least: Option<u16>,
     /// The limit that ended the search before it was done.
@@ -52,14 +51,14 @@ pub struct Report {
     pub memory: u64,
 }
 
-impl Report {
+impl StepsReport {
     /// Whether the solution is proved to have the least number of moves.
     pub fn is_optimal(&self) -> bool {
         let length = self.moves.as_ref().map(Vec::len);
         length.is_some() && length == self.at_least.map(usize::from)
     }
 
-    pub fn outcome(self) -> Outcome<Vec<Step>> {
+    pub fn outcome(self) -> Outcome<Vec<Direction>> {
         match (self.moves, self.limit) {
             (Some(moves), _) => Outcome::Solved(moves),
             (None, Some(limit)) => Outcome::Unknown(limit),
@@ -69,7 +68,7 @@ impl Report {
 }
 
 /// The least number of moves to the wanted picture, or the best found within the limits.
-pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Report {
+pub fn solve(puzzle: &Puzzle, limits: &Limits) -> StepsReport {
     use crate::search::Mask;
     match puzzle.width() * puzzle.height() <= u64::CELLS {
         true => Solver::<u64>::new(puzzle, limits).solve(),
@@ -82,7 +81,7 @@ struct Solver<'a, B> {
     limits: &'a Limits,
     means: Means,
     estimate: Estimate<B>,
-    best: Option<Vec<Step>>,
+    best: Option<Vec<Direction>>,
     at_least: u16,
     /// How many beams there have been.
     beams: u64,
@@ -113,12 +112,12 @@ impl<'a, B: Bits> Solver<'a, B> {
         }
     }
 
-    fn solve(mut self) -> Report {
+    fn solve(mut self) -> StepsReport {
         let solvable = self.prove().or_else(|limit| match limit {
             Limit::Memory if self.best.is_none() => self.look(),
             limit => Err(limit),
         });
-        Report {
+        StepsReport {
             at_least: (solvable != Ok(false)).then_some(self.at_least),
             limit: match self.is_done() {
                 true => None,

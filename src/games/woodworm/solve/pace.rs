@@ -13,9 +13,12 @@ pub struct Pace {
     growth: Option<f64>,
 }
 
-/// How many times as much as the last the next sweep should cost, and what is cheap in any case.
+/// How many times as many scenes as the last the next sweep should visit.
 const TIMES: f64 = 3.0;
+
+/// So many scenes are cheap in any case.
 const CHEAP: f64 = 5_000.0;
+
 const MOST: f64 = 8.0;
 
 impl Pace {

@@ -2,12 +2,11 @@
 
 use super::columns::Freedom;
 use super::estimate::{Prospect, TourNumber};
-use super::index::{Index, mix};
 use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::Wood;
 use crate::games::woodworm::posture::Posture;
-use crate::search::Budget;
+use crate::search::{Budget, Index, mix};
 
 /// The end of a list, and no place.
 pub const NONE: u32 = u32::MAX;
@@ -71,7 +70,7 @@ impl Exit {
         self.0 >> 2
     }
 
-    /// Its place in [`crate::games::woodworm::Step::ALL`].
+    /// Its place in [`crate::games::woodworm::Direction::ALL`].
     pub fn step(self) -> usize {
         usize::from(self.0 & 3)
     }
@@ -108,7 +107,6 @@ impl<B: Bits> Stratum<B> {
         let known = self.index.find_or_insert(
             budget,
             hash(wood),
-            place,
             |at| configs[at as usize].wood == *wood,
             |at| hash(&configs[at as usize].wood),
         )?;

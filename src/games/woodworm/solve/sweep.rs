@@ -20,7 +20,7 @@ use crate::base::Limit;
 use crate::games::woodworm::bits::Bits;
 use crate::games::woodworm::field::{Scene, Wood};
 use crate::games::woodworm::posture::Posture;
-use crate::games::woodworm::puzzle::Step;
+use crate::games::woodworm::puzzle::Direction;
 
 /// How a worm came to a wood.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub struct Arrival {
 
 /// A solution as it was found.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct Finish {
     pub moves: u16,
     pub last: Arrival,
 }
@@ -48,7 +48,7 @@ pub struct Sweep<'a, B> {
     /// Every arrival that was followed.
     pub archive: Vec<Arrival>,
     /// The shortest solution so far.
-    pub found: Option<Found>,
+    pub found: Option<Finish>,
     /// The least estimate among the scenes left out because of the bound.
     pub next_bound: Option<u16>,
 }
@@ -130,7 +130,7 @@ impl<'a, B: Bits> Sweep<'a, B> {
         let stands = task.field.standing(&wood) == wood.cells;
         while let Some(walker) = self.walk.next() {
             self.means.nodes += 1;
-            for step in Step::ALL {
+            for step in Direction::ALL {
                 let Some((posture, entered)) = task.field.moved(walker.posture, step) else {
                     continue;
                 };
@@ -219,7 +219,7 @@ impl<'a, B: Bits> Sweep<'a, B> {
         stratum: &mut Stratum<B>,
         scene: Scene<B>,
         from: Walker,
-        step: Step,
+        step: Direction,
     ) -> Result<(), Limit> {
         let exit = Exit::new(from.posture, step as usize);
         let entry = Entry::new(from.source, from.moves + 1, scene.posture, exit);
@@ -236,7 +236,7 @@ impl<'a, B: Bits> Sweep<'a, B> {
         mut entry: Entry,
     ) -> Result<(), Limit> {
         if scene.wood.cells == self.task.wanted {
-            self.found = Some(Found {
+            self.found = Some(Finish {
                 moves: entry.moves,
                 last: Arrival {
                     parent: entry.parent,

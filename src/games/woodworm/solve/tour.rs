@@ -12,7 +12,7 @@
 
 use std::collections::VecDeque;
 
-use crate::games::woodworm::puzzle::{MARGIN, Step};
+use crate::games::woodworm::puzzle::{Direction, MARGIN};
 
 /// The steps that a tour from each place in reach wastes, places numbered as
 /// [`crate::games::woodworm::posture::head`] does.
@@ -98,7 +98,7 @@ impl Map {
             self.before(place, step)
                 .is_some_and(|before| self.places[before] != Place::Fixed)
         };
-        let ways = |&&place: &&usize| Step::ALL.iter().filter(|&&s| is_way(place, s)).count();
+        let ways = |&&place: &&usize| Direction::ALL.iter().filter(|&&s| is_way(place, s)).count();
         self.pinned.iter().filter(|place| ways(place) <= 1).count()
     }
 
@@ -114,7 +114,10 @@ impl Map {
             let mut group = vec![first];
             let mut next = 0;
             while let Some(&here) = group.get(next) {
-                for beside in Step::ALL.into_iter().filter_map(|s| self.before(here, s)) {
+                for beside in Direction::ALL
+                    .into_iter()
+                    .filter_map(|s| self.before(here, s))
+                {
                     if self.places[beside] == Place::Edible && !seen[beside] {
                         seen[beside] = true;
                         group.push(beside);
@@ -133,11 +136,11 @@ impl Map {
         let mut todo: VecDeque<usize> = group.iter().copied().collect();
         group.iter().for_each(|&place| waste[place] = 0);
         while let Some(place) = todo.pop_front() {
-            for step in Step::ALL {
+            for step in Direction::ALL {
                 let Some(before) = self.before(place, step) else {
                     continue;
                 };
-                let free = step == Step::Down || self.places[place] == Place::Edible;
+                let free = step == Direction::Down || self.places[place] == Place::Edible;
                 let total = waste[place].saturating_add(u8::from(!free));
                 if self.places[before] != Place::Fixed && total < waste[before] {
                     waste[before] = total;
@@ -152,13 +155,13 @@ impl Map {
     }
 
     /// The place from which that step leads to a place.
-    fn before(&self, place: usize, step: Step) -> Option<usize> {
+    fn before(&self, place: usize, step: Direction) -> Option<usize> {
         let column = place % self.columns;
         match step {
-            Step::Up => Some(place + self.columns).filter(|&p| p < self.places.len()),
-            Step::Down => place.checked_sub(self.columns),
-            Step::Right => (column > 0).then(|| place - 1),
-            Step::Left => (column + 1 < self.columns).then_some(place + 1),
+            Direction::Up => Some(place + self.columns).filter(|&p| p < self.places.len()),
+            Direction::Down => place.checked_sub(self.columns),
+            Direction::Right => (column > 0).then(|| place - 1),
+            Direction::Left => (column + 1 < self.columns).then_some(place + 1),
         }
     }
 }

@@ -16,6 +16,7 @@ pub struct Walk {
     last: u16,
 }
 
+/// The moves to a posture that was not reached.
 const UNSEEN: u16 = u16::MAX;
 
 /// A worm on its walk.

@@ -1,17 +1,20 @@
 //! The place of a number, resampled to the size of the masks.
 
+use image::{GenericImageView, Rgba};
+
 use super::super::Pixels;
 use crate::base::{Point, Rect};
 
-/// Masks are kept at a size at which digits are about so high; smaller ones as they are.
+/// Masks are kept at a size at which digits are about so many points high; smaller ones as they are.
 const HEIGHT: f32 = 20.0;
 
 /// Ground around the box of a number that is looked at: pixels, and a share of its height.
 const MARGIN: [f32; 2] = [2.6, 0.06];
 
-/// A rim of which so large a share differs from its usual colour by so large a share of the largest
-/// difference is of two colours.
+/// A rim of which a larger share differs from its usual colour is of two colours.
 const SECOND: f32 = 0.15;
+
+/// It differs where it is apart by more than this share of the largest difference.
 const OTHER: f32 = 0.3;
 
 /// Colours are near each other that are apart by no more than so many grey levels, or such a share of
@@ -53,16 +56,19 @@ impl Colours {
         }
     }
 
-    /// All points softened.
+    /// All points softened, by what of their neighbours there is.
     pub fn soft(&self) -> Self {
-        let [width, height] = [self.width, self.height].map(|side| side as i32);
-        let point = |x: i32, y: i32| {
-            let inside = (0..width).contains(&x) && (0..height).contains(&y);
-            inside.then(|| self.points[(y * width + x) as usize])
-        };
-        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let size = [self.width, self.height].map(|side| side as u32);
+        let soft = super::softened(size, |at| {
+            let [r, g, b] = self.points[at];
+            [r, g, b, 1.0]
+        });
+        let inner = soft.view(1, 1, size[0], size[1]);
+        let points = inner
+            .pixels()
+            .map(|(.., Rgba([r, g, b, all]))| [r / all, g / all, b / all]);
         Self {
-            points: places.map(|(x, y)| super::softened(x, y, point)).collect(),
+            points: points.collect(),
             ..*self
         }
     }

@@ -4,14 +4,16 @@ use std::ops::Range;
 
 use crate::base::Rect;
 
-/// The share of a line that is not ground, if it is a frame's.
+/// The share of a line's points that are not ground, if it is a frame's.
 const LINE: f32 = 0.93;
 
 /// In so large a share of the numbers something must lie at a point to be a part of the page.
 const FIXED: f32 = 0.8;
 
-/// More lines than these so near each other are no frame, but the page around a plate.
+/// More lines than these near each other are no frame, but the page around a plate.
 const THICK: usize = 2;
+
+/// Lines are near each other that are so many points apart.
 const NEAR: usize = 3;
 
 /// Whether all but a few points of a part of a line are so.

@@ -1,16 +1,20 @@
 //! The shape of a number that was seen.
 
+use image::GrayImage;
+use imageproc::distance_transform::Norm;
+use imageproc::morphology::dilate;
+
 use super::super::Pixels;
-use super::super::stack::{around, parts};
 use super::canvas::{Colours, canvas, inner, length};
 use super::free::Free;
 use super::lines::{mostly, part};
 use crate::base::Rect;
+use crate::vision::regions::Region;
 
 /// Squared grey levels between ground and ink that are hard to tell from noise.
 const FAINT: f32 = 100.0;
 
-/// Ink of which a line may be a frame's.
+/// Points with more ink than this (of 1) may be a frame's.
 const FRAME: f32 = 0.3;
 
 /// A number's ink, cropped.
@@ -65,23 +69,15 @@ impl Mask {
 
     /// The same, softened, with what that adds around it.
     pub fn soft(&self) -> Self {
-        let [width, height] = [self.width, self.height].map(|side| side as i32);
-        let ink = |x: i32, y: i32| {
-            let inside = (0..width).contains(&x) && (0..height).contains(&y);
-            Some([if inside {
-                self.ink[(y * width + x) as usize]
-            } else {
-                0.0
-            }])
-        };
-        let places = (-1..=height).flat_map(|y| (-1..=width).map(move |x| (x, y)));
+        let size = [self.width, self.height].map(|side| side as u32);
+        let soft = super::softened(size, |at| [self.ink[at], 0.0, 0.0, 1.0]);
         Self {
             value: self.value,
             left: self.left.saturating_sub(1),
             top: self.top.saturating_sub(1),
             width: self.width + 2,
             height: self.height + 2,
-            ink: places.map(|(x, y)| super::softened(x, y, ink)[0]).collect(),
+            ink: soft.pixels().map(|point| point[0]).collect(),
         }
     }
 
@@ -108,17 +104,18 @@ impl Mask {
     /// Without frames, and parts that are much lighter than the heaviest.
     fn without_dirt(mut self) -> Self {
         let (width, height) = (self.width as i32, self.height as i32);
-        let mut parts = parts(&self.ink, self.width, 0.3);
+        let mut parts = Region::above(0.3, &self.ink, self.width);
         parts.retain(|part| !is_frame(part.bounds, width, height));
         let most = parts.iter().map(|part| part.weight).fold(0.0, f32::max);
-        let mut kept = vec![0.0; self.ink.len()];
+        let mut kept = GrayImage::new(self.width as u32, self.height as u32);
         for part in parts.iter().filter(|part| part.weight > 0.1 * most) {
-            for at in &part.points {
-                // With the faint edge around it.
-                around(*at, self.width, self.height).for_each(|near| kept[near] = self.ink[near]);
-            }
+            part.points.iter().for_each(|at| kept.as_mut()[*at] = 255);
         }
-        self.ink = kept;
+        // With the faint edge around it.
+        let kept = dilate(&kept, Norm::LInf, 1);
+        let others = self.ink.iter_mut().zip(kept.iter());
+        let others = others.filter(|(_, kept)| **kept == 0);
+        others.for_each(|(ink, _)| *ink = 0.0);
         self
     }
 

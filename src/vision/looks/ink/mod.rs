@@ -5,6 +5,10 @@
 //! squares over the three channels) leaves little unexplained. The share that is explained, the
 //! coefficient of determination, does not depend on the colours of ink and ground.
 
+use image::{Rgba, Rgba32FImage};
+use imageproc::filter::filter;
+use imageproc::kernel::Kernel;
+
 use self::canvas::{Colours, canvas};
 use self::white::Whitened;
 use super::Pixels;
@@ -77,27 +81,18 @@ pub fn fits<'m>(masks: impl Iterator<Item = (&'m Mask, bool)>, square: &Square) 
     best
 }
 
-/// The neighbours of a point, and how much they weigh when it is softened.
-const SOFT: [(i32, i32, f32); 9] = [
-    (-1, -1, 1.0),
-    (0, -1, 2.0),
-    (1, -1, 1.0),
-    (-1, 0, 2.0),
-    (0, 0, 4.0),
-    (1, 0, 2.0),
-    (-1, 1, 1.0),
-    (0, 1, 2.0),
-    (1, 1, 1.0),
+/// How much a point and its neighbours weigh when it is softened.
+const SOFT: [f32; 9] = [
+    0.0625, 0.125, 0.0625, 0.125, 0.25, 0.125, 0.0625, 0.125, 0.0625,
 ];
 
-/// A point softened: the weighted mean of those around it that there are.
-fn softened<const N: usize>(x: i32, y: i32, at: impl Fn(i32, i32) -> Option<[f32; N]>) -> [f32; N] {
-    let (mut sum, mut all) = ([0.0; N], 0.0);
-    for (dx, dy, weight) in SOFT {
-        if let Some(point) = at(x + dx, y + dy) {
-            (0..N).for_each(|i| sum[i] += weight * point[i]);
-            all += weight;
-        }
-    }
-    sum.map(|part| part / f32::max(all, 1.0))
+/// Points softened, with a rim of one more around them: each the weighted sum of itself and those that
+/// touch it. Outside there is nothing, so a fourth channel that is 1 inside tells how much counted.
+fn softened([width, height]: [u32; 2], point: impl Fn(usize) -> [f32; 4]) -> Rgba32FImage {
+    let inside = |x: u32, y: u32| (1..=width).contains(&x) && (1..=height).contains(&y);
+    let padded = Rgba32FImage::from_fn(width + 2, height + 2, |x, y| match inside(x, y) {
+        true => Rgba(point(((y - 1) * width + x - 1) as usize)),
+        false => Rgba([0.0; 4]),
+    });
+    filter(&padded, Kernel::new(&SOFT, 3, 3), |sum: f32| sum)
 }

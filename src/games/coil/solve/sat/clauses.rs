@@ -8,6 +8,8 @@ pub struct ClauseRef(pub u32);
 
 /// Words before the literals: length and flags, then glue.
 const HEADER: usize = 2;
+
+/// Flags in the word of the length, and the mask of the length itself.
 const LEARNED: u32 = 1 << 31;
 const DELETED: u32 = 1 << 30;
 const USED: u32 = 1 << 29;

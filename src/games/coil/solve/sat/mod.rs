@@ -94,12 +94,12 @@ pub struct Solver {
     far: usize,
     scratch: analyze::Scratch,
     pace: search::Pace,
-    pub stats: Stats,
+    pub stats: SatStats,
 }
 
 /// What the search has done.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Stats {
+pub struct SatStats {
     pub conflicts: u64,
     pub decisions: u64,
     pub propagations: u64,
@@ -127,7 +127,7 @@ impl Solver {
             far: search::FAR,
             scratch: analyze::Scratch::new(vars),
             pace: search::Pace::default(),
-            stats: Stats::default(),
+            stats: SatStats::default(),
         };
         for clause in formula.long {
             solver.watch(clause);

@@ -1,20 +1,13 @@
-//! Monsters and treasures.
+//! Monsters and treasures of skins.
 
 use image::RgbaImage;
 
-use super::Art;
+use super::bestiary::Bestiary;
+use super::skin::Art;
+use crate::base::Point;
 use crate::draw::brush::{Area, figure};
 use crate::draw::sprite::Sprite;
-use crate::draw::{Colour, mix, noise};
-use crate::games::dungeons::practice::bestiary;
-
-/// The drawings that some skins take from the game's own look.
-pub struct Figures {
-    monsters: Vec<Sprite>,
-    chest: Sprite,
-    art: Art,
-    treasure: u32,
-}
+use crate::draw::{Colour, dot, mix, noise};
 
 const BRIGHT: [Colour; 8] = [
     [255, 204, 50],
@@ -28,42 +21,25 @@ const BRIGHT: [Colour; 8] = [
 ];
 const INK: Colour = [40, 28, 36];
 
-impl Figures {
-    pub fn new(art: Art, treasure: u32) -> Self {
-        let poses = bestiary::monsters().into_iter();
-        Self {
-            monsters: poses
-                .filter_map(|monster| monster.poses.into_iter().next())
-                .map(|pose| pose.sprite)
-                .collect(),
-            chest: bestiary::chest(),
-            art,
-            treasure,
-        }
+/// Paints the monster of a number; some skins take the drawings of the game's own look.
+pub fn monster(canvas: &mut RgbaImage, area: Area, art: Art, drawings: &Bestiary, number: u32) {
+    let sprite = || &drawings.monsters[number as usize % drawings.monsters.len()][0].sprite;
+    match art {
+        Art::Pixels => pixels(canvas, area, sprite()),
+        Art::Smooth => smooth(canvas, area, sprite()),
+        Art::Faces => figure(canvas, area, |u, v| face(u, v, number)),
+        Art::Shapes => figure(canvas, area, |u, v| beast(u, v, number)),
     }
+}
 
-    /// Paints the monster of a number.
-    pub fn monster(&self, canvas: &mut RgbaImage, area: Area, number: u32) {
-        match self.art {
-            Art::Pixels => pixels(canvas, area, self.sprite(number)),
-            Art::Smooth => smooth(canvas, area, self.sprite(number)),
-            Art::Faces => figure(canvas, area, |u, v| face(u, v, number)),
-            Art::Shapes => figure(canvas, area, |u, v| beast(u, v, number)),
-        }
-    }
-
-    pub fn treasure(&self, canvas: &mut RgbaImage, area: Area) {
-        match (self.art, self.treasure) {
-            (Art::Pixels, 0 | 1) => pixels(canvas, area, &self.chest),
-            (Art::Smooth, 0 | 1) => smooth(canvas, area, &self.chest),
-            (_, 0 | 2) => figure(canvas, area, gem),
-            (_, 1) => figure(canvas, area, coin),
-            _ => figure(canvas, area, crate_box),
-        }
-    }
-
-    fn sprite(&self, number: u32) -> &Sprite {
-        &self.monsters[number as usize % self.monsters.len()]
+/// Paints one of four kinds of treasure.
+pub fn treasure(canvas: &mut RgbaImage, area: Area, art: Art, drawings: &Bestiary, kind: u32) {
+    match (art, kind) {
+        (Art::Pixels, 0 | 1) => pixels(canvas, area, &drawings.chest),
+        (Art::Smooth, 0 | 1) => smooth(canvas, area, &drawings.chest),
+        (_, 0 | 2) => figure(canvas, area, gem),
+        (_, 1) => figure(canvas, area, coin),
+        _ => figure(canvas, area, crate_box),
     }
 }
 
@@ -75,7 +51,7 @@ fn pixels(canvas: &mut RgbaImage, area: Area, sprite: &Sprite) {
         let v = (y as f32 + 0.5 - area.top) / area.height();
         let at = |part: f32, side: i32| (part * side as f32) as i32;
         if let Some(colour) = sprite.pixel(at(u, sprite.width), at(v, sprite.height)) {
-            crate::draw::dot(canvas, crate::base::Point::new(x, y), colour);
+            dot(canvas, Point::new(x, y), colour);
         }
     });
 }

@@ -7,21 +7,7 @@ use image::RgbaImage;
 
 use crate::base::Point;
 use crate::draw::brush::{Area, fill};
-use crate::draw::{Colour, glaze};
-
-/// The rows of the digits of our own font, 5 x 7 pixels, a bit each.
-const DIGITS: [[u8; 7]; 10] = [
-    [14, 17, 19, 21, 25, 17, 14],
-    [4, 12, 4, 4, 4, 4, 14],
-    [14, 17, 1, 2, 4, 8, 31],
-    [31, 2, 4, 2, 1, 17, 14],
-    [2, 6, 10, 18, 31, 2, 2],
-    [31, 16, 30, 1, 1, 17, 14],
-    [6, 8, 16, 30, 17, 17, 14],
-    [31, 1, 2, 4, 8, 8, 8],
-    [14, 17, 17, 14, 17, 17, 14],
-    [14, 17, 17, 15, 1, 2, 12],
-];
+use crate::draw::{Colour, font, glaze};
 
 /// A text in some font and size, ready to be measured and painted.
 pub struct Writer {
@@ -100,15 +86,15 @@ impl Writer {
             true => (left, top),
             false => (left.round(), top.round()),
         };
-        for (index, letter) in text.bytes().enumerate() {
-            let rows = &DIGITS[usize::from(letter.saturating_sub(b'0')) % 10];
-            for (y, row) in rows.iter().enumerate() {
-                for x in (0..5).filter(|x| row >> (4 - x) & 1 == 1) {
-                    let at = (6 * index + x) as f32;
-                    let area = Area::new(left + at * dot, top + y as f32 * dot, dot, dot);
-                    fill(canvas, area, ink);
-                }
-            }
+        for (index, glyph) in text.chars().filter_map(font::glyph).enumerate() {
+            glyph.each(|p, _| {
+                let (x, y) = ((6 * index as i32 + p.x) as f32, p.y as f32);
+                fill(
+                    canvas,
+                    Area::new(left + x * dot, top + y * dot, dot, dot),
+                    ink,
+                );
+            });
         }
     }
 }
@@ -121,16 +107,7 @@ fn digit_height(font: &FontVec, size: f32) -> f32 {
 }
 
 /// Fonts that nearly every Linux has (DejaVu, and those of Ghostscript), by what their names begin with.
-const USUAL: [&str; 8] = [
-    "DejaVu",
-    "C059",
-    "Nimbus",
-    "P052",
-    "Standard",
-    "URWBookman",
-    "URWGothic",
-    "Z003",
-];
+const USUAL: &str = "DejaVu C059 Nimbus P052 Standard URWBookman URWGothic Z003";
 
 /// The machine's fonts that have digits, sorted by name: the usual ones, so that a skin looks the same on
 /// other machines that have them all, or whatever there is.
@@ -144,7 +121,7 @@ fn machine() -> &'static [FontVec] {
         faces.dedup_by(|a, b| a.post_script_name == b.post_script_name);
         let is_usual = |face: &&fontdb::FaceInfo| {
             let name = &face.post_script_name;
-            USUAL.iter().any(|usual| name.starts_with(usual))
+            USUAL.split(' ').any(|usual| name.starts_with(usual))
         };
         if faces.iter().any(is_usual) {
             faces.retain(is_usual);

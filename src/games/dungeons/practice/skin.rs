@@ -1,25 +1,15 @@
 //! Other looks of the practice game, one for every number: what a player of some other version of the
 //! puzzle may have on the screen.
 //!
-//! A skin is a plain description drawn from its number. [`Face`] paints it. Nothing that reads the
-//! screen knows any of this.
+//! A skin is a plain description drawn from its number. Nothing that reads the screen knows any of this.
 
 use std::time::Duration;
 
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
+use crate::draw::dice::far_from;
 use crate::draw::ground::{Ground, Texture};
-use crate::draw::palette::{against, colour, far_from, pick};
-use crate::draw::{Colour, mix, shade};
-
-mod face;
-mod figures;
-mod fonts;
-mod ground;
-mod numbers;
-
-pub use face::Face;
+use crate::draw::walls::WallArt;
+use crate::draw::{Colour, Dice, mix, shade};
+pub use crate::practice::Solved;
 
 /// What lies between two cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,25 +49,6 @@ pub enum Art {
     Faces,
     /// Plain shapes.
     Shapes,
-}
-
-/// What a wall looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WallArt {
-    Flat,
-    Bricks,
-    Bevelled,
-}
-
-/// How the game shows that a puzzle is solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solved {
-    Banner,
-    /// The floor changes its colour.
-    Tint,
-    /// The window's title changes.
-    Title,
-    Nothing,
 }
 
 /// Above and beside the board.
@@ -151,83 +122,71 @@ pub struct Skin {
 impl Skin {
     /// The skin of a number; the same every time on a machine with the same fonts.
     pub fn new(number: u32) -> Self {
-        let dice = &mut ChaCha8Rng::seed_from_u64(u64::from(number) ^ 0x5eed_5c14);
-        let mut pitch = dice.random_range(24.0f32..80.0);
-        if dice.random_bool(0.25) {
-            pitch = dice.random_range(60.0..100.0);
+        use Texture::{Chequered, Flat, Gradient, Grain, Photo, Tiled};
+        let dice = &mut Dice::new(number, 0x5eed_5c14);
+        let mut pitch = dice.range(24.0f32..80.0);
+        if dice.chance(0.25) {
+            pitch = dice.range(60.0..100.0);
         }
-        let snapped = dice.random_bool(0.6);
-        if dice.random_bool(0.5) {
+        let snapped = dice.chance(0.6);
+        if dice.chance(0.5) {
             pitch = pitch.round();
         }
-        let light = dice.random_range(0.08..0.92);
-        let floor_colour = colour(dice, light, 0.5);
-        let step = pick(dice, &[-26, -16, 16, 26]);
-        let page_light = dice.random_range(0.05..0.97);
+        let floor_colour = dice.colour(0.08..0.92, 0.5);
+        let step = dice.pick(&[-26, -16, 16, 26]);
         let page = Page {
-            colour: colour(dice, page_light, 0.25),
-            gradient: dice.random_bool(0.2),
-            header: pick(dice, &[0, 0, 28, 48, 90]),
-            moving: dice.random_bool(0.5),
-            margins: [0; 4].map(|_| dice.random_range(4..90)),
+            colour: dice.colour(0.05..0.97, 0.25),
+            gradient: dice.chance(0.2),
+            header: dice.pick(&[0, 0, 28, 48, 90]),
+            moving: dice.chance(0.5),
+            margins: [0; 4].map(|_| dice.range(4..90)),
         };
-        let between = match dice.random_range(0..3) {
+        let between = match dice.range(0..3) {
             0 => Between::Nothing,
             1 => Between::Line(
-                dice.random_range(1.0f32..3.0).round(),
-                shade(floor_colour, pick(dice, &[-70, -40, 40, 70])),
+                dice.range(1.0f32..3.0).round(),
+                shade(floor_colour, dice.pick(&[-70, -40, 40, 70])),
             ),
-            _ => Between::Gap((pitch * dice.random_range(0.02..0.1)).max(1.0).round()),
+            _ => Between::Gap((pitch * dice.range(0.02..0.1)).max(1.0).round()),
         };
         let border = dice
-            .random_bool(0.5)
-            .then(|| (dice.random_range(1..5), against(dice, page.colour, 0.4)));
+            .chance(0.5)
+            .then(|| (dice.range(1..5), dice.against(page.colour, 0.4)));
         // Something must tell the board from the page.
         let floor_colour = match between {
             Between::Line(..) => floor_colour,
             _ => far_from(floor_colour, page.colour),
         };
-        let floor = pick(
-            dice,
-            &[
-                Texture::Flat,
-                Texture::Flat,
-                Texture::Chequered,
-                Texture::Tiled,
-                Texture::Grain,
-                Texture::Gradient,
-                Texture::Photo,
-            ],
-        );
+        let textures = [Flat, Flat, Chequered, Tiled, Grain, Gradient, Photo];
+        let floor = Ground {
+            texture: dice.pick(&textures),
+            colours: [floor_colour, shade(floor_colour, step)],
+            pitch,
+            salt: number,
+        };
+        let walls = [WallArt::Flat, WallArt::Bricks, WallArt::Bevelled];
+        let signs = [Solved::Banner, Solved::Tint, Solved::Title, Solved::Nothing];
         Self {
             number,
             pitch,
             between,
             snapped,
             border,
-            floor: Ground {
-                texture: floor,
-                colours: [floor_colour, shade(floor_colour, step)],
-                pitch,
-                salt: number,
-            },
+            floor,
             numbers: numbers(dice, pitch, page.colour),
             page,
-            art: pick(dice, &[Art::Pixels, Art::Smooth, Art::Faces, Art::Shapes]),
-            sprite: dice.random_range(0.5..0.98),
-            treasure: dice.random_range(0..4),
-            wall: pick(dice, &[WallArt::Flat, WallArt::Bricks, WallArt::Bevelled]),
-            wall_colour: against(dice, floor_colour, 0.5),
-            shadow: pick(dice, &[0.0, 0.0, 0.12, 0.25]),
-            hover: pick(dice, &[0, 0, 24, 48]),
-            fade: Duration::from_millis(pick(dice, &[0, 0, 100, 180, 250])),
-            solved: pick(
-                dice,
-                &[Solved::Banner, Solved::Tint, Solved::Title, Solved::Nothing],
-            ),
-            moves_on: dice.random_bool(0.3),
-            dead: Duration::from_millis(pick(dice, &[0, 0, 0, 150])),
-            drag: dice.random_bool(0.2).then_some(Duration::from_millis(100)),
+            art: dice.pick(&[Art::Pixels, Art::Smooth, Art::Faces, Art::Shapes]),
+            sprite: dice.range(0.5..0.98),
+            treasure: dice.range(0..4),
+            wall: dice.pick(&walls),
+            wall_colour: dice.against(floor_colour, 0.5),
+            shadow: dice.pick(&[0.0, 0.0, 0.12, 0.25]),
+            hover: dice.pick(&[0, 0, 24, 48]),
+            fade: Duration::from_millis(dice.pick(&[0, 0, 100, 180, 250])),
+            solved: dice.pick(&signs),
+            moves_on: dice.chance(0.3),
+            dead: Duration::from_millis(dice.pick(&[0, 0, 0, 150])),
+            drag: dice.chance(0.2).then_some(Duration::from_millis(100)),
         }
     }
 
@@ -240,44 +199,33 @@ impl Skin {
     }
 }
 
-fn numbers(dice: &mut ChaCha8Rng, pitch: f32, page: Colour) -> Numbers {
-    let plate_colour = mix(page, colour(dice, 0.5, 0.8), 150);
-    let plate = match dice.random_range(0..5) {
+fn numbers(dice: &mut Dice, pitch: f32, page: Colour) -> Numbers {
+    use Align::{Centre, End, Start};
+    let plate_colour = mix(page, dice.tinted(0.5, 0.8), 150);
+    let plate = match dice.range(0..5) {
         0 | 1 => Plate::None,
         2 => Plate::Filled(plate_colour),
         3 => Plate::Round(plate_colour),
-        _ => Plate::Boxed(against(dice, page, 0.3)),
+        _ => Plate::Boxed(dice.against(page, 0.3)),
     };
     let ground = match plate {
         Plate::Filled(colour) | Plate::Round(colour) => colour,
         _ => page,
     };
-    let open = against(dice, ground, 0.8);
-    let inks = match dice.random_range(0..3) {
+    let open = dice.against(ground, 0.8);
+    let inks = match dice.range(0..3) {
         0 => [open; 3],
-        1 => [open, mix(open, ground, 110), against(dice, ground, 1.0)],
-        _ => [open, against(dice, ground, 1.0), against(dice, ground, 1.0)],
+        1 => [open, mix(open, ground, 110), dice.against(ground, 1.0)],
+        _ => [open, dice.against(ground, 1.0), dice.against(ground, 1.0)],
     };
     Numbers {
-        font: dice.random_bool(0.8).then(|| dice.random_range(0..1 << 16)),
-        size: (pitch * dice.random_range(0.45..0.85)).max(15.0),
-        smooth: dice.random_bool(0.75),
+        font: dice.chance(0.8).then(|| dice.range(0..1 << 16)),
+        size: (pitch * dice.range(0.45..0.85)).max(15.0),
+        smooth: dice.chance(0.75),
         plate,
-        along: pick(
-            dice,
-            &[
-                Align::Centre,
-                Align::Centre,
-                Align::Centre,
-                Align::Start,
-                Align::End,
-            ],
-        ),
-        across: pick(
-            dice,
-            &[Align::Start, Align::Centre, Align::Centre, Align::End],
-        ),
-        depth: dice.random_range(0.9f32..1.5).max(22.0 / pitch),
+        along: dice.pick(&[Centre, Centre, Centre, Start, End]),
+        across: dice.pick(&[Start, Centre, Centre, End]),
+        depth: dice.range(0.9f32..1.5).max(22.0 / pitch),
         inks,
     }
 }

@@ -1,16 +1,20 @@
-//! A hash index over the places of a vector that grows.
+//! A hash index over items that their owner keeps, one after the other: the one hash table of all
+//! solvers that look things up again. What is only ever asked whether it was seen is in a
+//! [`super::table::Table`], which needs no items.
 
+use super::budget::Budget;
 use crate::base::Limit;
-use crate::search::Budget;
 
-/// Open addressing with linear probing. A slot is the place of an item in the caller's vector, so
-/// an item costs its own size and 6 to 12 bytes here. At most two thirds of the slots are used.
+/// Open addressing with linear probing. A slot is the place of an item among the owner's, so an item
+/// costs its own size and 6 to 12 bytes here. Places count up from 0. At most two thirds of the slots
+/// are used.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     slots: Vec<u32>,
     used: usize,
 }
 
+/// A slot without a place.
 const FREE: u32 = u32::MAX;
 
 impl Index {
@@ -24,8 +28,8 @@ impl Index {
         (there != FREE).then_some(there)
     }
 
-    /// As [`Index::find`]; if there is none, `place` is entered. `hash_of` tells the hash of any
-    /// place in the index.
+    /// As [`Index::find`]; if there is none, the next place is entered, to which the item belongs.
+    /// `hash_of` tells the hash of any place in the index.
     ///
     /// # Errors
     /// `Limit::Memory` if the index would have to grow and must not.
@@ -34,7 +38,6 @@ impl Index {
         &mut self,
         budget: &Budget,
         hash: u64,
-        place: u32,
         is_it: impl Fn(u32) -> bool,
         hash_of: impl Fn(u32) -> u64,
     ) -> Result<Option<u32>, Limit> {
@@ -45,7 +48,7 @@ impl Index {
         if self.slots[slot] != FREE {
             return Ok(Some(self.slots[slot]));
         }
-        self.slots[slot] = place;
+        self.slots[slot] = self.used as u32;
         self.used += 1;
         Ok(None)
     }
@@ -66,23 +69,25 @@ impl Index {
         let size = (self.slots.len() * 2).max(64);
         budget.take(size * size_of::<u32>())?;
         let old = std::mem::replace(&mut self.slots, vec![FREE; size]);
-        for &place in old.iter().filter(|&&place| place != FREE) {
+        // In the order of the items, which lie one after the other, not in that of the slots.
+        for place in 0..self.used as u32 {
             let at = self.slot(hash_of(place), |_| false);
             self.slots[at] = place;
         }
-        budget.give_vec(old);
+        budget.give(size_of_val(old.as_slice()));
         Ok(())
     }
 
     /// Gives its memory back.
     pub fn free(self, budget: &Budget) {
-        budget.give_vec(self.slots);
+        budget.give(size_of_val(self.slots.as_slice()));
     }
 }
 
 /// A hash of a few words, good enough for tables whose size is a power of two.
 #[inline(always)]
 pub fn mix<const N: usize>(words: [u64; N]) -> u64 {
+    // 2^64 divided by the golden ratio (Knuth's multiplicative hashing).
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = 0u64;
     for word in words {
@@ -108,7 +113,6 @@ mod tests {
             let known = index.find_or_insert(
                 &budget,
                 mix([item]),
-                place,
                 |at| items[at as usize] == item,
                 |at| mix([items[at as usize]]),
             );

@@ -1,0 +1,443 @@
+//! The shell around every practice game: what all of them do alike.
+//!
+//! A game is a [`Tabletop`]: its puzzle of a seed, what presses and keys do on its cells, how it is
+//! painted. The [`Shell`] does the rest: seeds, buttons, undo and reset, the events, when it is solved,
+//! what lies at a point, the background that never changes.
+//!
+//! Every game logs `shown` (`seed`, `puzzle`: the text in its own format), `undo`, `reset` and `solved`
+//! (`moves`, how many); all its events have the `seed`. Backspace or `u` takes a move back, `r` all of
+//! them, Enter or `n` goes on to the next puzzle; games that use keys otherwise say so.
+
+use std::time::Duration;
+
+use image::RgbaImage;
+
+use super::{Event, Input, Options, PracticeGame};
+use crate::base::{Direction, Point, Rect};
+use crate::draw::{self, sprite};
+use crate::hand::{Button, Key};
+
+/// The largest seed: what 8 digits can name.
+pub const LAST_SEED: u32 = 99_999_999;
+
+/// What a button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    Undo,
+    Reset,
+    Next,
+    /// Something that only this game has.
+    Own,
+}
+
+/// A button in the picture. Game pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct PushButton {
+    pub area: Rect,
+    /// How the log calls it.
+    pub name: &'static str,
+    pub act: Act,
+}
+
+impl PushButton {
+    pub const fn new(area: Rect, name: &'static str, act: Act) -> Self {
+        Self { area, name, act }
+    }
+}
+
+/// A game on the table: how far it has come.
+pub struct Play<B> {
+    pub seed: u32,
+    /// The board at the start, and as it is now.
+    pub start: B,
+    pub board: B,
+    /// The boards before each move made.
+    pub history: Vec<B>,
+    /// When the board was solved, if it is.
+    pub solved: Option<Duration>,
+    /// Where the pointer is, in game pixels; None beside the window.
+    pub pointer: Option<Point>,
+    /// Since the game began.
+    pub now: Duration,
+    /// A seed whose puzzle is to be shown next.
+    pub wanted: Option<u32>,
+    events: Vec<Event>,
+}
+
+impl<B: Clone> Play<B> {
+    /// Puts an event into the log; it gets the seed.
+    pub fn tell(&mut self, event: Event) {
+        self.events.push(event.with("seed", self.seed));
+    }
+
+    /// Makes a move.
+    pub fn go(&mut self, after: B) {
+        let before = std::mem::replace(&mut self.board, after);
+        self.history.push(before);
+    }
+
+    pub fn is_solved(&self) -> bool {
+        self.solved.is_some()
+    }
+}
+
+/// What is a game's own. Cells are (column, row).
+pub trait Tabletop: Send + Sized + 'static {
+    const TITLE: &'static str;
+    /// Whether the game paints the pointer itself.
+    const POINTER: bool = false;
+    /// Everything that a move changes.
+    type Board: Clone + Send;
+
+    /// The game with these options, in their skin.
+    fn new(options: &Options) -> Self;
+
+    /// The puzzle of a seed at its start.
+    fn deal(&self, seed: u32) -> Self::Board;
+
+    /// The puzzle in the game's own format.
+    fn text(board: &Self::Board) -> String;
+
+    fn is_solved(&self, play: &Play<Self::Board>) -> bool;
+
+    /// Width and height of the picture in pixels; never changes.
+    fn size(&self) -> [i32; 2];
+
+    /// The cell at a point, if there is one.
+    fn cell_at(&self, board: &Self::Board, at: Point) -> Option<(i32, i32)>;
+
+    fn buttons(&self) -> Vec<PushButton> {
+        Vec::new()
+    }
+
+    /// Paints what is the same in every picture; the canvas has the game's size.
+    fn background(&self, canvas: &mut RgbaImage);
+
+    /// Paints the rest, over the background.
+    fn paint(&self, canvas: &mut RgbaImage, play: &Play<Self::Board>);
+
+    /// The window's title.
+    fn title(&self, _play: &Play<Self::Board>) -> String {
+        Self::TITLE.into()
+    }
+
+    /// Whatever else the log tells of a puzzle that is shown.
+    fn shown(&self, _play: &Play<Self::Board>, event: Event) -> Event {
+        event
+    }
+
+    /// The seed of the next puzzle.
+    fn seed_after(&mut self, seed: u32) -> u32 {
+        (seed + 1) % (LAST_SEED + 1)
+    }
+
+    /// Another board is on the table than moves lead to.
+    fn put(&mut self, _play: &mut Play<Self::Board>) {}
+
+    /// An input before the shell sees it; returns whether that is all that it does.
+    fn takes(&mut self, _play: &mut Play<Self::Board>, _input: Input) -> bool {
+        false
+    }
+
+    /// A cell was pressed.
+    fn press(&mut self, _play: &mut Play<Self::Board>, _cell: (i32, i32), _button: Button) {}
+
+    /// An arrow key was typed.
+    fn arrow(&mut self, _play: &mut Play<Self::Board>, _direction: Direction) {}
+
+    /// The game's own button was pressed.
+    fn own_act(&mut self, _play: &mut Play<Self::Board>) {}
+
+    /// Lets time pass; `play.now` is the new time already. Returns whether the picture may look
+    /// different.
+    fn tick(&mut self, _play: &mut Play<Self::Board>, _elapsed: Duration) -> bool {
+        false
+    }
+}
+
+/// A whole practice game.
+pub struct Shell<T: Tabletop> {
+    pub(crate) table: T,
+    pub(crate) play: Play<T::Board>,
+    background: RgbaImage,
+}
+
+impl<T: Tabletop> Shell<T> {
+    /// Begins with the puzzle of `options.seed`.
+    pub fn new(options: &Options) -> Self {
+        let table = T::new(options);
+        let seed = options.seed.min(LAST_SEED);
+        let start = table.deal(seed);
+        Self::begin(table, seed, start.clone(), start)
+    }
+
+    /// Begins with a board that has come from `start`, whether or not it has a solution.
+    pub(crate) fn begin(table: T, seed: u32, start: T::Board, board: T::Board) -> Self {
+        let mut background = draw::canvas(table.size());
+        table.background(&mut background);
+        let play = Play {
+            seed,
+            start,
+            board,
+            history: Vec::new(),
+            solved: None,
+            pointer: None,
+            now: Duration::ZERO,
+            wanted: None,
+            events: Vec::new(),
+        };
+        let mut shell = Self {
+            table,
+            play,
+            background,
+        };
+        shell.put();
+        shell.tell_shown();
+        shell
+    }
+
+    fn put(&mut self) {
+        self.table.put(&mut self.play);
+        let solved = self.table.is_solved(&self.play);
+        self.play.solved = solved.then_some(self.play.now);
+    }
+
+    fn tell_shown(&mut self) {
+        let event = Event::new("shown").with("puzzle", T::text(&self.play.board));
+        let event = self.table.shown(&self.play, event);
+        self.play.tell(event);
+    }
+
+    fn show(&mut self, seed: u32) {
+        self.play.seed = seed;
+        self.play.start = self.table.deal(seed);
+        self.restart();
+        self.tell_shown();
+    }
+
+    fn restart(&mut self) {
+        self.play.history.clear();
+        self.play.board = self.play.start.clone();
+        self.put();
+    }
+
+    fn act(&mut self, act: Act) {
+        match act {
+            Act::Undo => {
+                if let Some(before) = self.play.history.pop() {
+                    self.play.board = before;
+                    self.put();
+                    self.play.tell(Event::new("undo"));
+                }
+            }
+            Act::Reset => {
+                self.restart();
+                self.play.tell(Event::new("reset"));
+            }
+            Act::Next => self.play.wanted = Some(self.table.seed_after(self.play.seed)),
+            Act::Own => self.table.own_act(&mut self.play),
+        }
+    }
+
+    fn button_at(&self, at: Point) -> Option<PushButton> {
+        let mut buttons = self.table.buttons().into_iter();
+        buttons.find(|button| button.area.contains(at))
+    }
+
+    fn press(&mut self, at: Point, button: Button) {
+        if let Some(pressed) = self.button_at(at) {
+            if button == Button::Left {
+                self.act(pressed.act);
+            }
+        } else if let Some(cell) = self.table.cell_at(&self.play.board, at) {
+            self.table.press(&mut self.play, cell, button);
+        }
+    }
+
+    fn type_key(&mut self, key: Key) {
+        match key {
+            Key::Backspace | Key::Char('u' | 'U') => self.act(Act::Undo),
+            Key::Char('r' | 'R') => self.act(Act::Reset),
+            Key::Enter | Key::Char('n' | 'N') => self.act(Act::Next),
+            key => {
+                if let Some(direction) = key.direction() {
+                    self.table.arrow(&mut self.play, direction);
+                }
+            }
+        }
+    }
+
+    /// Looks whether the board is solved now, and shows the puzzle that is wanted, if any. Returns
+    /// whether one was.
+    fn settle(&mut self) -> bool {
+        if !self.play.is_solved() && self.table.is_solved(&self.play) {
+            self.play.solved = Some(self.play.now);
+            let moves = self.play.history.len();
+            self.play.tell(Event::new("solved").with("moves", moves));
+        }
+        let wanted = self.play.wanted.take();
+        if let Some(seed) = wanted {
+            self.show(seed);
+        }
+        wanted.is_some()
+    }
+}
+
+impl<T: Tabletop> PracticeGame for Shell<T> {
+    fn title(&self) -> String {
+        self.table.title(&self.play)
+    }
+
+    fn size(&self) -> [u32; 2] {
+        [self.background.width(), self.background.height()]
+    }
+
+    fn hit(&self, at: Point) -> String {
+        match (self.button_at(at), self.table.cell_at(&self.play.board, at)) {
+            (Some(button), _) => format!("button {}", button.name),
+            (None, Some((column, row))) => format!("cell {column},{row}"),
+            (None, None) => "outside".into(),
+        }
+    }
+
+    fn handle(&mut self, input: Input) {
+        match input {
+            Input::Moved(at) => self.play.pointer = Some(at),
+            Input::Left => self.play.pointer = None,
+            _ => {}
+        }
+        if !self.table.takes(&mut self.play, input) {
+            match input {
+                Input::Pressed { at, button } => self.press(at, button),
+                Input::Typed(key) => self.type_key(key),
+                _ => {}
+            }
+        }
+        self.settle();
+    }
+
+    fn tick(&mut self, elapsed: Duration) -> bool {
+        self.play.now += elapsed;
+        let changed = self.table.tick(&mut self.play, elapsed);
+        self.settle() || changed
+    }
+
+    fn draw(&self, canvas: &mut RgbaImage) {
+        canvas.copy_from_slice(&self.background);
+        self.table.paint(canvas, &self.play);
+        if let (true, Some(at)) = (T::POINTER, self.play.pointer) {
+            sprite::pointer(canvas, at);
+        }
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.play.events)
+    }
+}
+
+/// How a game shows that a board is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solved {
+    /// A banner over the board says it.
+    Banner,
+    /// A sign beside the board says it.
+    Sign,
+    /// Something on the board changes its colour.
+    Tint,
+    /// The window's title changes.
+    Title,
+    Nothing,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row of switches, all of which are to be on.
+    struct Switches;
+
+    impl Tabletop for Switches {
+        const TITLE: &'static str = "Switches";
+        type Board = Vec<bool>;
+
+        fn new(_: &Options) -> Self {
+            Self
+        }
+
+        fn deal(&self, seed: u32) -> Vec<bool> {
+            vec![false; 1 + seed as usize % 3]
+        }
+
+        fn text(board: &Vec<bool>) -> String {
+            format!("{board:?}")
+        }
+
+        fn is_solved(&self, play: &Play<Vec<bool>>) -> bool {
+            play.board.iter().all(|on| *on)
+        }
+
+        fn size(&self) -> [i32; 2] {
+            [3, 2]
+        }
+
+        fn cell_at(&self, board: &Vec<bool>, at: Point) -> Option<(i32, i32)> {
+            (at.y == 0 && (at.x as usize) < board.len()).then_some((at.x, 0))
+        }
+
+        fn buttons(&self) -> Vec<PushButton> {
+            vec![PushButton::new(Rect::new(0, 1, 1, 1), "next", Act::Next)]
+        }
+
+        fn background(&self, _: &mut RgbaImage) {}
+
+        fn paint(&self, _: &mut RgbaImage, _: &Play<Vec<bool>>) {}
+
+        fn press(&mut self, play: &mut Play<Vec<bool>>, (column, _): (i32, i32), _: Button) {
+            let mut after = play.board.clone();
+            after[column as usize] ^= true;
+            play.go(after);
+        }
+    }
+
+    fn game(seed: u32) -> Shell<Switches> {
+        Shell::new(&Options {
+            seed,
+            ..Options::default()
+        })
+    }
+
+    fn press(game: &mut Shell<Switches>, x: i32, y: i32) {
+        let (at, button) = (Point::new(x, y), Button::Left);
+        game.handle(Input::Pressed { at, button });
+    }
+
+    #[test]
+    fn moves_are_taken_back_and_the_log_tells_what_happened() {
+        let mut game = game(1);
+        press(&mut game, 0, 0);
+        game.handle(Input::Typed(Key::Char('u')));
+        press(&mut game, 1, 0);
+        game.handle(Input::Typed(Key::Char('r')));
+        assert_eq!(game.play.board, [false, false]);
+        press(&mut game, 0, 0);
+        press(&mut game, 1, 0);
+        let events = game.take_events();
+        let names: Vec<&str> = events.iter().map(|event| event.name.as_str()).collect();
+        assert_eq!(names, ["shown", "undo", "reset", "solved"]);
+        assert_eq!(events[0].text("puzzle"), Some("[false, false]"));
+        assert_eq!(events[3].number("moves"), Some(2));
+        assert!(events.iter().all(|event| event.number("seed") == Some(1)));
+    }
+
+    #[test]
+    fn the_next_puzzle_follows_and_the_last_seed_is_followed_by_the_first() {
+        let mut game = game(LAST_SEED);
+        assert_eq!(game.hit(Point::new(0, 1)), "button next");
+        assert_eq!(game.hit(Point::new(2, 1)), "outside");
+        press(&mut game, 0, 1);
+        assert_eq!(
+            (game.play.seed, game.hit(Point::default())),
+            (0, "cell 0,0".into())
+        );
+    }
+}
