@@ -309,37 +309,37 @@ pub const TABLE: &[Entry] = &[
     entry(
         "follow",
         "file",
-        Differs("follow [IN/tape.txt => IN/tape-2.txt]", DUNGEONS),
+        Differs("follow [IN/tape.txt => IN/tape-2.txt]", ALL),
     ),
     entry(
         "follow",
         "wide",
-        Differs("follow IN/tape.txt [--wide]", DUNGEONS),
+        Differs("follow IN/tape.txt [--wide]", ALL),
     ),
     entry(
         "follow",
         "json",
-        Differs("follow IN/tape.txt [--json]", DUNGEONS),
+        Differs("follow IN/tape.txt [--json]", ALL),
     ),
     entry(
         "follow",
         "json",
         Differs(
             "follow IN/tape.txt --wide --picture a.png --trace a.gif [--json]",
-            DUNGEONS,
+            ALL,
         ),
     ),
     entry(
         "follow",
         "picture",
-        Differs("follow IN/tape.txt --json [--picture out.png]", DUNGEONS),
+        Differs("follow IN/tape.txt --json [--picture out.png]", ALL),
     ),
     entry(
         "follow",
         "trace",
         Differs(
             "follow IN/tape.txt --picture out.png [--trace out.gif]",
-            DUNGEONS,
+            ALL,
         ),
     ),
     // generate
