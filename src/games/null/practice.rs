@@ -21,7 +21,7 @@ const MARGIN: i32 = 20;
 /// The game.
 pub type Room = Shell<Table>;
 
-/// What is the game's own: nothing.
+/// What is the game's own.
 pub struct Table;
 
 fn area(light: Light) -> Rect {
@@ -42,10 +42,8 @@ impl Tabletop for Table {
         let dice = &mut ChaCha8Rng::seed_from_u64(seed.into());
         let mut lit: Vec<bool> = (0..COLUMNS * ROWS).map(|_| dice.random_bool(0.4)).collect();
         lit[dice.random_range(0..COLUMNS * ROWS)] = false;
-        Lamps {
-            columns: COLUMNS,
-            lit,
-        }
+        let columns = COLUMNS;
+        Lamps { columns, lit }
     }
 
     fn text(lamps: &Lamps) -> String {
