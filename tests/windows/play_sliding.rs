@@ -1,8 +1,9 @@
 //! gridhand plays the sliding practice game in a real window; the game's own log is the witness.
 
-use crate::common::{FAULTS, assert_only_board_and_button, events, play_in_a_window};
 use gridhand::games::sliding::Puzzle;
 use serde_json::Value;
+
+use crate::common::{FAULTS, assert_only_board_and_button, events, play_in_a_window};
 
 fn play(count: usize, options: &[&str]) -> Option<Vec<Value>> {
     play_in_a_window("sliding", count, options)

@@ -3,12 +3,11 @@
 use serde_json::json;
 use thiserror::Error;
 
-use super::Dungeons;
 use super::dice::Dice;
 use super::dig::Dungeon;
 use super::logic::{Difficulty, Walkthrough};
 use super::puzzle::{MAX_SIDE, Puzzle, Walls};
-use super::solve;
+use super::{Dungeons, solve};
 use crate::base::{Limits, Outcome};
 use crate::game::ability::{self, Made, NotMade, OrderOption};
 

@@ -5,8 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::blocks::Blocks;
 use super::graph::{Graph, NONE, Sweep};
-use super::knots;
-use super::knots::Arrows;
+use super::knots::{self, Arrows};
 use crate::games::coil::generate::generate;
 use crate::games::coil::puzzle::{Cell, Direction, Puzzle, place};
 
