@@ -9,7 +9,8 @@ use gridhand::base::{Limits, Outcome};
 use gridhand::bot::{self, Ending, Settings, Stage, Stop};
 use gridhand::game::{Game, Storable, is_line, moves_text, parse_moves, split};
 use gridhand::games::GameId;
-use gridhand::practice::{Options, PracticeGame};
+use gridhand::hand::{Button, Gesture};
+use gridhand::practice::{Input, Options, PracticeGame};
 use gridhand::profile::Profile;
 use gridhand::profile::learn::Lesson;
 use gridhand::screen::Frame;
@@ -27,8 +28,8 @@ macro_rules! every_game {
     };
 }
 
-/// The practice game of a seed, with the text of what it shows.
-fn practice<G: Game>(seed: u32) -> (Box<dyn PracticeGame>, String) {
+/// The practice game of a seed, and the puzzle that it says it shows.
+fn practice<G: Storable>(seed: u32) -> (Box<dyn PracticeGame>, G::Puzzle) {
     let mut game = G::practice(&Options {
         seed,
         ..Options::default()
@@ -37,16 +38,41 @@ fn practice<G: Game>(seed: u32) -> (Box<dyn PracticeGame>, String) {
     let shown = events.iter().find(|event| event.name == "shown");
     let text = shown.and_then(|event| event.text("puzzle"));
     let text = text.unwrap_or_else(|| panic!("{}: the log does not tell the puzzle", G::NAME));
-    (game, text.to_string())
+    let puzzle = G::parse(text);
+    let puzzle = puzzle.unwrap_or_else(|error| panic!("{}, {seed}: {error}\n{text}", G::NAME));
+    match profile::<G>().seed {
+        Some(_) => (game, G::with_seed(puzzle, seed.into())),
+        None => (game, puzzle),
+    }
 }
 
-fn puzzle<G: Game>(seed: u32) -> G::Puzzle {
-    let (_, text) = practice::<G>(seed);
-    G::parse(&text).unwrap_or_else(|error| panic!("{}, seed {seed}: {error}\n{text}", G::NAME))
+fn puzzle<G: Storable>(seed: u32) -> G::Puzzle {
+    practice::<G>(seed).1
+}
+
+/// Makes a move in the practice game, as a hand would, and waits until nothing moves any more.
+fn perform(game: &mut dyn PracticeGame, gesture: &Gesture) {
+    let press = |at, button| Input::Pressed { at, button };
+    let release = |at, button| Input::Released { at, button };
+    match gesture {
+        Gesture::Click { at, button } => {
+            game.handle(Input::Moved(*at));
+            game.handle(press(*at, *button));
+            game.handle(release(*at, *button));
+        }
+        Gesture::Drag { path } => {
+            game.handle(press(path[0], Button::Left));
+            path.iter().for_each(|at| game.handle(Input::Moved(*at)));
+            game.handle(release(path[path.len() - 1], Button::Left));
+        }
+        Gesture::Keys(keys) => keys.iter().for_each(|key| game.handle(Input::Typed(*key))),
+    }
+    game.handle(Input::Left);
+    (0..200).for_each(|_| _ = game.tick(Duration::from_millis(20)));
 }
 
 /// A solution of a practice puzzle.
-fn solution<G: Game>(puzzle: &G::Puzzle) -> Vec<G::Move> {
+fn solution<G: Storable>(puzzle: &G::Puzzle) -> Vec<G::Move> {
     let limits = Limits {
         time: Some(Duration::from_secs(60)),
         ..Limits::default()
@@ -181,8 +207,7 @@ fn what_is_drawn_is_read_anywhere_at_any_scale() {
     fn check<G: Storable>() {
         let profile = profile::<G>();
         for seed in SEEDS {
-            let (game, text) = practice::<G>(seed);
-            let shown = G::parse(&text).expect("a puzzle");
+            let (game, shown) = practice::<G>(seed);
             let picture = game.picture();
             for scale in [1, 2] {
                 let [width, height] = [picture.width(), picture.height()].map(|side| side * scale);
@@ -203,21 +228,13 @@ fn what_is_drawn_is_read_anywhere_at_any_scale() {
     every_game!(check);
 }
 
-/// A profile that was taught by the first boards reads the next ones as they are, or not at all.
+/// A profile that was taught by boards in all states reads others as they are, or not at all.
 #[test]
 fn what_is_learned_is_read_and_nothing_else() {
     const LESSONS: u32 = 14;
     fn check<G: Storable>() {
         let built_in = profile::<G>();
-        let lesson = |seed| {
-            let (game, text) = practice::<G>(seed);
-            Lesson {
-                name: format!("seed {seed}"),
-                picture: game.picture(),
-                puzzle: G::parse(&text).expect("a puzzle"),
-            }
-        };
-        let lessons: Vec<Lesson<G::Puzzle>> = (1..=LESSONS).map(lesson).collect();
+        let lessons: Vec<Lesson<G::Puzzle>> = (1..=LESSONS).map(in_play::<G>).collect();
         let learned = G::learn(&built_in, &lessons, &[]);
         let learned = learned.unwrap_or_else(|why| panic!("{}: {why}", G::NAME));
         let mut profile = built_in.clone();
@@ -225,20 +242,32 @@ fn what_is_learned_is_read_and_nothing_else() {
         profile.templates = templates.into();
         let mut right = 0;
         for seed in LESSONS + 1..LESSONS + 13 {
-            let (game, text) = practice::<G>(seed);
-            let shown = G::parse(&text).expect("a puzzle");
+            let (game, shown) = practice::<G>(seed);
             if let Ok(read) = read::<G>(game.picture(), &profile) {
-                assert!(
-                    G::same_puzzle(&read, &shown),
-                    "{}, seed {seed}:\n{read}",
-                    G::NAME
-                );
+                let same = G::same_puzzle(&read, &shown);
+                assert!(same, "{}, seed {seed}:\n{read}", G::NAME);
                 right += 1;
             }
         }
         assert!(right >= 9, "{}: only {right} of 12 were read", G::NAME);
     }
     every_game!(check);
+}
+
+/// A puzzle of which some moves are made: none of the first, more and more of the next ones.
+fn in_play<G: Storable>(seed: u32) -> Lesson<G::Puzzle> {
+    let (mut game, mut puzzle) = practice::<G>(seed);
+    let moves = solution::<G>(&puzzle);
+    let made = moves.len() * (seed as usize - 1) / 16;
+    for mv in &moves[..made] {
+        perform(&mut *game, &G::gesture(&puzzle, mv, &profile::<G>()));
+        puzzle = G::after(&puzzle, mv);
+    }
+    Lesson {
+        name: format!("seed {seed}"),
+        picture: game.picture(),
+        puzzle,
+    }
 }
 
 /// Plays so many puzzles in memory; the game's own log must tell of as many solved ones.
@@ -308,15 +337,14 @@ fn parses_or_says_why<G: Game>(text: &str) {
 }
 
 /// A picture is read or refused, whatever is in it.
-fn reads_or_says_why<G: Game>(spot: [u32; 4], colour: [u8; 3]) {
-    let (game, text) = practice::<G>(1);
+fn reads_or_says_why<G: Storable>(spot: [u32; 4], colour: [u8; 3]) {
+    let (game, shown) = practice::<G>(1);
     let mut picture = game.picture();
     let [x, y, width, height] = spot;
     let [left, top] = [x % picture.width(), y % picture.height()];
     let [r, g, b] = colour;
     let blot = RgbaImage::from_pixel(width, height, Rgba([r, g, b, 255]));
     imageops::replace(&mut picture, &blot, left.into(), top.into());
-    let shown = G::parse(&text).expect("a puzzle");
     if let Ok(read) = read::<G>(picture, &profile::<G>()) {
         // What a pixel or four leave can only be the board that was there, or another state of it.
         let text = format!(
@@ -335,7 +363,7 @@ proptest! {
         seed in 1u32..30, cuts in prop::collection::vec((any::<u16>(), 0usize..9, "[ -~\n]{0,6}"), 1..5)
     ) {
         fn check<G: Storable>(seed: u32, cuts: &[(u16, usize, String)]) {
-            let (_, text) = practice::<G>(seed);
+            let text = puzzle::<G>(seed).to_string();
             let mut letters: Vec<char> = text.chars().collect();
             for (at, drop, insert) in cuts {
                 let at = usize::from(*at) % (letters.len() + 1);

@@ -74,9 +74,6 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     if args.keep_going {
         can_go_on("--keep-going", &profile)?;
     }
-    if args.count.is_some_and(|count| count > 1) {
-        can_go_on("--count", &profile)?;
-    }
     let title = &args.target.window(&profile).to_string();
     let home = Home::new(context.home.as_deref());
     let stop = stop_on_signal()?;

@@ -94,8 +94,10 @@ impl<T: Tabletop> Shell<T> {
                 }
             }
             Act::Reset => {
-                self.restart();
-                self.play.tell(Event::new("reset"));
+                if !self.play.history.is_empty() {
+                    self.restart();
+                    self.play.tell(Event::new("reset"));
+                }
             }
             Act::Next => self.play.wanted = Some(self.table.seed_after(self.play.seed)),
             Act::Own => self.table.own_act(&mut self.play),

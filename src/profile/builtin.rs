@@ -36,7 +36,7 @@ const TEMPLATES: &[Entry] = templates! {
         "body-4" "body-5" "body-6" "body-7" "body-8" "body-9" "floor" "goal-none" "goal-outside"
         "goal-wood" "head-down" "head-left" "head-right" "head-up" "solved" "wood" "wood-2"
         "wood-3" "wood-4" "wood-5";
-    "practice-null": "anchor" "floor" "lit";
+    "practice-null": "anchor" "burning" "floor" "lit";
     "practice-warehouse":
         "anchor" "bare" "box" "box-home" "box-left" "box-right" "goal-blank" "goal-down"
         "goal-left" "goal-none" "goal-right" "goal-up" "robot" "solved" "target" "wall";

@@ -114,6 +114,11 @@ pub fn shapes(patch: &Patch, least: usize, step: u8) -> Vec<Shape> {
 }
 
 /// The shapes of one patch after another, found in the same memory.
+///
+/// imageproc's `connected_components`, which [`super::regions`] stands on, is no slower (26 us beside
+/// 51 us for a number's square of 40x40 pixels, 4 to 8 ms beside 6 to 7 ms for a board of 356x424), but
+/// it joins equal pixels only, where a shaded ink passes from one colour to the next, and asks for
+/// memory each time, which reading a known board must not.
 #[derive(Clone, Debug, Default)]
 pub struct Shapes {
     /// Those of one shape side by side, sorted.

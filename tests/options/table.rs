@@ -33,6 +33,8 @@ pub enum Test {
 const ALL: Games = GameId::ALL;
 const DUNGEONS: Games = &[Dungeons];
 const NOT_DUNGEONS: Games = &[Coil, Sliding, Woodworm, Warehouse, Null];
+/// They can be learned from pictures of fresh boards.
+const LEARN: Games = &[Dungeons, Woodworm, Warehouse, Null];
 const NULL: Games = &[Null];
 const NOT_NULL: Games = &[Coil, Dungeons, Sliding, Woodworm, Warehouse];
 
@@ -345,14 +347,14 @@ pub const TABLE: &[Entry] = &[
     entry(
         "generate",
         "game",
-        Differs("generate [OTHER => GAME] --size 5x5 --seed 1", NOT_NULL),
+        Differs("generate [OTHER => GAME] --size SIZE --seed 1", NOT_NULL),
     ),
     entry("generate", "game", Refused("generate [GAME]", NULL)),
     entry(
         "generate",
         "size",
         Differs(
-            "generate GAME --seed 1 [--size 5x5 => --size SIZE]",
+            "generate GAME --seed 1 [--size 4x4 => --size SIZE]",
             NOT_NULL,
         ),
     ),
@@ -370,7 +372,7 @@ pub const TABLE: &[Entry] = &[
         "generate",
         "tries",
         Differs(
-            "generate GAME --size 5x5 --seed 1 [--tries 1 => --tries 12]",
+            "generate GAME --size SIZE --seed 1 [--tries 1 => --tries 12]",
             &[Sliding, Woodworm, Warehouse],
         ),
     ),
@@ -442,7 +444,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "game",
         Differs(
-            "calibrate [OTHER => GAME] --home h --profile practice-GAME EXAMPLES",
+            "calibrate [OTHER => GAME] --home . --profile practice-GAME EXAMPLES",
             ALL,
         ),
     ),
@@ -450,7 +452,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "profile",
         Differs(
-            "calibrate GAME --home h [--profile nobodys => --profile practice-GAME] EXAMPLES",
+            "calibrate GAME --home . [--profile nobodys => --profile practice-GAME] --example IN/e1.png:IN/e1.txt",
             ALL,
         ),
     ),
@@ -458,23 +460,28 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "examples",
         Differs(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--example IN/e9.png:IN/e9.txt]",
-            ALL,
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--example IN/e9.png:IN/e9.txt]",
+            LEARN,
         ),
+    ),
+    entry(
+        "calibrate",
+        "examples",
+        Elsewhere("tests/windows/gnome_klotski.rs", "--example"),
     ),
     entry(
         "calibrate",
         "solved",
         Differs(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--solved IN/e2.png]",
-            NOT_NULL,
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--solved IN/e2.png]",
+            &[Dungeons, Woodworm, Warehouse],
         ),
     ),
     entry(
         "calibrate",
         "solved",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--solved IN/e1.png]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--solved IN/e1.png]",
             NULL,
         ),
     ),
@@ -482,23 +489,33 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "solved",
         Refused(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--solved IN/e1.png]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--solved IN/e1.png]",
             DUNGEONS,
         ),
+    ),
+    entry(
+        "calibrate",
+        "solved",
+        Elsewhere("tests/contract.rs", "G::learn("),
     ),
     entry(
         "calibrate",
         "replace",
         Differs(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES ; calibrate GAME --home h --profile practice-GAME EXAMPLES [--replace]",
-            ALL,
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES ; calibrate GAME --home . --profile practice-GAME EXAMPLES [--replace]",
+            LEARN,
         ),
+    ),
+    entry(
+        "calibrate",
+        "replace",
+        Elsewhere("tests/files/read_and_calibrate.rs", "--replace"),
     ),
     entry(
         "calibrate",
         "window",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--window W]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--window W]",
             DUNGEONS,
         ),
     ),
@@ -506,7 +523,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "window",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--window W]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--window W]",
             NOT_DUNGEONS,
         ),
     ),
@@ -514,7 +531,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "board",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--board 1,1,40,40]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--board 1,1,40,40]",
             DUNGEONS,
         ),
     ),
@@ -522,7 +539,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "board",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--board 1,1,40,40]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--board 1,1,40,40]",
             NOT_DUNGEONS,
         ),
     ),
@@ -530,7 +547,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "cells",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--cells 9x9]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--cells 9x9]",
             DUNGEONS,
         ),
     ),
@@ -538,7 +555,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "cells",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--cells 9x9]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--cells 9x9]",
             NOT_DUNGEONS,
         ),
     ),
@@ -546,7 +563,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "next",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--next key:space]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--next key:space]",
             DUNGEONS,
         ),
     ),
@@ -554,7 +571,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "next",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--next key:space]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--next key:space]",
             NOT_DUNGEONS,
         ),
     ),
@@ -562,7 +579,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "overlay",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--overlay seen.png]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--overlay seen.png]",
             DUNGEONS,
         ),
     ),
@@ -570,7 +587,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "overlay",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--overlay seen.png]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--overlay seen.png]",
             NOT_DUNGEONS,
         ),
     ),
@@ -578,7 +595,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "add",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt ; calibrate dungeons --home h --profile mine --example IN/e2.png:IN/e2.txt [--add]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt ; calibrate dungeons --home . --profile mine --example IN/e2.png:IN/e2.txt [--add]",
             DUNGEONS,
         ),
     ),
@@ -586,7 +603,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "add",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--add]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--add]",
             NOT_DUNGEONS,
         ),
     ),
@@ -599,7 +616,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "no_probe",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES --window W [--no-probe]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES --window W [--no-probe]",
             ALL,
         ),
     ),
@@ -898,11 +915,6 @@ pub const TABLE: &[Entry] = &[
     entry("play", "profile", Elsewhere(IN_A_WINDOW, "--profile")),
     entry("play", "window", Elsewhere(IN_A_WINDOW, "--window")),
     entry("play", "count", Elsewhere(IN_A_WINDOW, "--count")),
-    entry(
-        "play",
-        "count",
-        Refused("play GAME --home IN/home --profile nGAME [--count 2]", ALL),
-    ),
     entry("play", "json", Elsewhere(SOAK, "--json")),
     entry("play", "record", Elsewhere(IN_A_WINDOW, "--record")),
     entry("play", "dry_run", Elsewhere(IN_A_WINDOW, "--dry-run")),
@@ -1107,6 +1119,11 @@ pub const TABLE: &[Entry] = &[
     entry("doctor", "json", Differs("doctor [--json]", ALL)),
     // bench: what takes long is only looked up
     entry(
+        "bench",
+        "json",
+        Elsewhere("src/cli/bench/mod.rs", "args.json"),
+    ),
+    entry(
         "bench loop",
         "count",
         Elsewhere("src/cli/bench/play.rs", ".count"),
@@ -1187,11 +1204,6 @@ pub const TABLE: &[Entry] = &[
         Elsewhere("src/cli/bench/skins.rs", ".telling"),
     ),
     entry(
-        "bench skins",
-        "json",
-        Elsewhere("src/cli/bench/skins.rs", ".json"),
-    ),
-    entry(
         "bench dungeons",
         "data",
         Elsewhere("src/cli/bench/mod.rs", ".data"),
@@ -1242,11 +1254,6 @@ pub const TABLE: &[Entry] = &[
         Elsewhere("src/cli/bench/corpus.rs", ".dir"),
     ),
     entry(
-        "bench corpus",
-        "json",
-        Elsewhere("src/cli/bench/corpus.rs", ".json"),
-    ),
-    entry(
         "bench woodworm",
         "data",
         Elsewhere("src/cli/bench/woodworm.rs", ".data"),
@@ -1295,7 +1302,7 @@ pub const COMBINATIONS: &[(&str, &str)] = &[
         "--overlay",
     ),
     ("solve dungeons IN/one.txt --explain --json", "--json"),
-    ("solve dungeons IN/one.txt --time -1", "--time"),
+    ("solve dungeons IN/one.txt --time=-1", "--time"),
     ("solve dungeons IN/one.txt --time 1e300", "--time"),
     ("generate dungeons --json --lines", "--lines"),
     ("generate dungeons --json --solution", "--solution"),
@@ -1327,6 +1334,10 @@ pub const COMBINATIONS: &[(&str, &str)] = &[
     ("play dungeons --dry-run a.png --json", "--json"),
     ("play dungeons --dry-run a.png --reopen 2", "--reopen"),
     ("harvest dungeons --seeds 1..2 --count 2", "--count"),
+    (
+        "harvest dungeons --seeds-from IN/seeds.txt --count 2",
+        "--count",
+    ),
     ("harvest dungeons --random", "--count"),
     ("harvest dungeons --seeds 1..2 --fresh", "--fresh"),
     ("harvest dungeons --random --count 1 --again", "--again"),

@@ -31,7 +31,10 @@ impl Scene {
 
     fn command(&self, args: &[&str]) -> std::process::Command {
         let mut command = self.desktop.gridhand(args);
-        command.arg("--corpus").arg(self.corpus());
+        // A list of moves needs no corpus, and says so.
+        if !args.contains(&"--moves") {
+            command.arg("--corpus").arg(self.corpus());
+        }
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }

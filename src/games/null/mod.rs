@@ -1,6 +1,7 @@
 //! Lamps: light all of them. The smallest complete game, and the form to copy for a new one.
 //!
-//! A click on a dark lamp lights it. Text: a row of lamps a line, `o` dark and `*` lit: `o*oo`.
+//! A click on a dark lamp lights it. Text: a row of lamps a line, as in `o+*o`: `o` dark, `*` lit, `+` one
+//! that burns from the start.
 
 use std::fmt;
 
@@ -25,8 +26,8 @@ pub struct Null;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lamps {
     columns: usize,
-    /// Row by row: whether it is lit.
-    lit: Vec<bool>,
+    /// Row by row, as in the text.
+    signs: Vec<char>,
 }
 
 /// Lights a lamp.
@@ -38,11 +39,8 @@ pub struct Light {
 
 impl fmt::Display for Lamps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in self.lit.chunks(self.columns) {
-            let lamps = row.iter().map(|lit| if *lit { '*' } else { 'o' });
-            writeln!(f, "{}", lamps.collect::<String>())?;
-        }
-        Ok(())
+        let mut rows = self.signs.chunks(self.columns);
+        rows.try_for_each(|row| writeln!(f, "{}", row.iter().collect::<String>()))
     }
 }
 
@@ -53,12 +51,12 @@ impl fmt::Display for Light {
 }
 
 impl Lamps {
-    fn lamps(&self) -> impl Iterator<Item = (Light, bool)> {
+    fn lamps(&self) -> impl Iterator<Item = (Light, char)> {
         let at = |index| Light {
             column: index % self.columns,
             row: index / self.columns,
         };
-        (0..).map(at).zip(self.lit.iter().copied())
+        (0..).map(at).zip(self.signs.iter().copied())
     }
 }
 
@@ -70,7 +68,7 @@ impl Game for Null {
     type Move = Light;
 
     fn parse(text: &str) -> Result<Lamps, TextError> {
-        let (mut columns, mut lit) = (None, Vec::new());
+        let (mut columns, mut signs) = (None, Vec::new());
         let meant = |(line, _): &(&str, usize)| !line.trim().is_empty() && !line.starts_with("# ");
         for (row, line) in text.lines().zip(1..).filter(meant) {
             let row = row.trim();
@@ -79,13 +77,13 @@ impl Game for Null {
             }
             for sign in row.chars() {
                 match sign {
-                    'o' | '*' => lit.push(sign == '*'),
+                    'o' | '*' | '+' => signs.push(sign),
                     _ => return Err(TextError::new(line, format!("{sign:?} is no lamp"))),
                 }
             }
         }
         let columns = columns.ok_or(TextError::new(1, "there are no lamps"))?;
-        Ok(Lamps { columns, lit })
+        Ok(Lamps { columns, signs })
     }
 
     fn parse_move(text: &str) -> Option<Light> {
@@ -98,24 +96,24 @@ impl Game for Null {
 
     fn after(puzzle: &Lamps, light: &Light) -> Lamps {
         let mut next = puzzle.clone();
-        let row = next.lit.chunks_mut(puzzle.columns).nth(light.row);
-        if let Some(lit) = row.and_then(|row| row.get_mut(light.column)) {
-            *lit = true;
+        let row = next.signs.chunks_mut(puzzle.columns).nth(light.row);
+        if let Some(dark @ 'o') = row.and_then(|row| row.get_mut(light.column)) {
+            *dark = '*';
         }
         next
     }
 
     fn is_solved(puzzle: &Lamps) -> bool {
-        puzzle.lit.iter().all(|lit| *lit)
+        !puzzle.signs.contains(&'o')
     }
 
-    /// All lamps look the same: any board of that size may have come of any other.
     fn same_puzzle(a: &Lamps, b: &Lamps) -> bool {
-        (a.columns, a.lit.len()) == (b.columns, b.lit.len())
+        let fresh = |lamps: &Lamps| lamps.to_string().replace('*', "o");
+        fresh(a) == fresh(b)
     }
 
     fn solve(puzzle: &Lamps, _: &Limits) -> SolveReport<Light> {
-        let dark = puzzle.lamps().filter(|(_, lit)| !lit);
+        let dark = puzzle.lamps().filter(|(_, sign)| *sign == 'o');
         SolveReport {
             outcome: Outcome::Solved(dark.map(|(at, _)| at).collect()),
             nodes: None,
@@ -132,29 +130,33 @@ impl Game for Null {
         profile.ready()?;
         scratch.clear();
         let cells = profile.cells;
-        let (mut lit, mut confidence) = (Vec::new(), 1.0f32);
-        let all =
-            (0..cells.rows).flat_map(|row| (0..cells.columns).map(move |column| (column, row)));
-        for (column, row) in all {
+        let (mut signs, mut confidence) = (Vec::new(), 1.0f32);
+        for index in 0..cells.columns * cells.rows {
+            let (column, row) = (index % cells.columns, index / cells.columns);
             let area = cells.area(column, row);
             let cell = CellReader::new(*view, &profile.templates, scratch).read(area);
-            if cell.seen == Seen::Other || cell.confidence < profile.confidence {
+            let sign = match cell.seen {
+                Seen::Floor => 'o',
+                Seen::Sprite("lit") => '*',
+                Seen::Sprite(_) => '+',
+                Seen::Other => '?',
+            };
+            if sign == '?' || cell.confidence < profile.confidence {
                 return Err(ReadError::Unsure {
                     what: format!("lamp ({column}, {row})"),
-                    why: format!("{:?}, {:.2}", cell.seen, cell.confidence),
+                    why: format!("{sign}, {:.2}", cell.confidence),
                 });
             }
-            let is_lit = cell.seen != Seen::Floor;
-            lit.push(is_lit);
+            signs.push(sign);
             confidence = confidence.min(cell.confidence);
             scratch.notes.push(Note {
                 area,
-                label: ["dark", "lit"][usize::from(is_lit)].into(),
+                label: sign.encode_utf8(&mut [0; 4]).into(),
                 confidence: cell.confidence,
             });
         }
         let columns = cells.columns;
-        let puzzle = Lamps { columns, lit };
+        let puzzle = Lamps { columns, signs };
         Ok(Reading { puzzle, confidence })
     }
 
@@ -164,14 +166,15 @@ impl Game for Null {
         solved: &[RgbaImage],
     ) -> Result<Learned, String> {
         learn::check_sizes(profile, lessons, solved)?;
-        let label = |lit: &bool| match lit {
-            true => Label::Sprite("lit"),
-            false => Label::Floor,
+        let label = |sign: &char| match sign {
+            '*' => Label::Sprite("lit"),
+            '+' => Label::Sprite("burning"),
+            _ => Label::Floor,
         };
         let example = |lesson: &Lesson<Lamps>| Example {
             name: lesson.name.clone(),
             board: lesson.picture.clone(),
-            cells: lesson.puzzle.lit.iter().map(label).collect(),
+            cells: lesson.puzzle.signs.iter().map(label).collect(),
             numbers: Vec::new(),
             seed: None,
         };

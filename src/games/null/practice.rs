@@ -40,10 +40,11 @@ impl Tabletop for Table {
     /// One of them is dark at least.
     fn deal(&self, seed: u32) -> Lamps {
         let dice = &mut ChaCha8Rng::seed_from_u64(seed.into());
-        let mut lit: Vec<bool> = (0..COLUMNS * ROWS).map(|_| dice.random_bool(0.4)).collect();
-        lit[dice.random_range(0..COLUMNS * ROWS)] = false;
-        let columns = COLUMNS;
-        Lamps { columns, lit }
+        let lamp = |index| ['+', 'o'][usize::from(index == 0 || dice.random_bool(0.6))];
+        Lamps {
+            columns: COLUMNS,
+            signs: (0..COLUMNS * ROWS).map(lamp).collect(),
+        }
     }
 
     fn text(lamps: &Lamps) -> String {
@@ -70,12 +71,14 @@ impl Tabletop for Table {
     }
 
     fn paint(&self, canvas: &mut RgbaImage, play: &Play<Lamps>) {
-        for (light, lit) in play.board.lamps() {
+        for (light, sign) in play.board.lamps() {
             let lamp = area(light);
             fill(canvas, lamp, [38, 34, 46]);
             bevel(canvas, lamp.grown(-1), [70, 62, 80], [24, 20, 30]);
-            if lit {
-                fill(canvas, lamp.grown(-6), [250, 214, 110]);
+            match sign {
+                '*' => fill(canvas, lamp.grown(-6), [250, 214, 110]),
+                '+' => fill(canvas, lamp.grown(-8), [226, 96, 74]),
+                _ => {}
             }
         }
     }

@@ -79,7 +79,8 @@ impl Patch {
         Patch(Box::new(points))
     }
 
-    /// Each point the mean of those around it.
+    /// Each point the mean of those around it that there are. By imageproc's `filter` it takes 3.3 us
+    /// instead of 1.6 us, once for every floor that a cell is compared with.
     fn blurred(&self) -> Patch {
         let points = std::array::from_fn(|at| {
             let (x, y) = (at % SIDE, at / SIDE);
