@@ -47,10 +47,10 @@ pub struct Args {
     #[arg(long, group = "which", requires = "count")]
     random: bool,
     /// With --random: until there are so many that the corpus did not have
-    #[arg(long, value_name = "N", requires = "random")]
+    #[arg(long, value_name = "N", requires = "random", conflicts_with_all = ["seeds", "seeds_from"])]
     count: Option<u64>,
     /// With --random: do not go on with an unfinished harvest of the same number
-    #[arg(long, requires = "random")]
+    #[arg(long, requires = "random", conflicts_with_all = ["seeds", "seeds_from"])]
     fresh: bool,
     /// These seeds, both included, typed in one after the other
     #[arg(long, value_name = "A..B", group = "which", value_parser = seeds)]

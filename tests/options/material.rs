@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use tempfile::TempDir;
 
 /// Pictures of the practice game that are enough to learn from, and one more.
-const EXAMPLES: u32 = 8;
+const EXAMPLES: u32 = 2;
 
 /// A folder for each game.
 pub struct Material {
@@ -49,12 +49,10 @@ impl Material {
 
     /// The commands for a game.
     pub fn fill_in(&self, commands: &str, game: GameId) -> String {
-        let mut others = GameId::ALL
-            .iter()
-            .cycle()
-            .skip_while(|other| **other != game);
-        let other = others.find(|other| **other != game && **other != GameId::Null);
-        let other = other.expect("there are many");
+        let other = match game {
+            GameId::Coil => GameId::Dungeons,
+            _ => GameId::Coil,
+        };
         let example = |seed| format!("--example IN/e{seed}.png:IN/e{seed}.txt ");
         let examples: String = (1..=EXAMPLES).map(example).collect();
         let own = self.folder.path().join(game.name());
@@ -78,29 +76,29 @@ fn write(folder: &Path, name: &str, text: &str) {
 }
 
 fn fill<G: Game>(folder: &Path, size: (usize, usize)) {
-    let puzzle = |seed: u32| puzzle::<G>(seed, size).to_string();
-    let puzzles = [puzzle(1), puzzle(2), puzzle(3)];
+    let puzzles = [1, 2, 3].map(|seed| puzzle::<G>(seed, size).to_string());
     write(folder, "empty.txt", "");
     write(folder, "one.txt", &puzzles[0]);
     write(folder, "next.txt", &puzzles[1]);
     let lines = puzzles.iter().zip(1..).map(|(text, seed)| {
         let line = match G::NAME == "dungeons" {
-            true => serde_json::json!({ "game": G::NAME, "seed": seed, "puzzle": text }),
-            false => serde_json::json!({ "game": G::NAME, "puzzle": text }),
+            true => serde_json::json!({ "game": G::NAME, "seed": seed, "puzzle": text, "result": "unsolved" }),
+            false => serde_json::json!({ "game": G::NAME, "puzzle": text, "result": "unsolved" }),
         };
         format!("{line}\n")
     });
     write(folder, "three.jsonl", &lines.collect::<String>());
     write(folder, "seeds.txt", "1\n2\n");
     write(folder, "moves.txt", "");
-    let hard = match G::NAME == "dungeons" {
-        true => hard_dungeon(),
-        false => puzzles[0].clone(),
+    let hard = match G::NAME {
+        "dungeons" => puzzle::<G>(1, (16, 16)).to_string(),
+        "coil" => puzzle::<G>(1, (30, 30)).to_string(),
+        _ => puzzles[0].clone(),
     };
     write(folder, "hard.txt", &hard);
     write(folder, "tape.txt", "#####\n#@O.#\n#...#\n#####\n\n>\n");
     write(folder, "tape-2.txt", "#####\n#@O.#\n#...#\n#####\n\nv>\n");
-    for seed in 1..=EXAMPLES + 1 {
+    for seed in (1..=EXAMPLES).chain([9]) {
         let (picture, puzzle) = shown::<G>(seed);
         let name = |ending| folder.join(format!("e{seed}.{ending}"));
         picture.save(name("png")).expect("saved");
@@ -147,14 +145,6 @@ fn puzzle<G: Game>(seed: u32, size: (usize, usize)) -> G::Puzzle {
     G::parse(&text).expect("what is made is a puzzle")
 }
 
-/// A dungeon that many nodes are needed for: no cell is told, and the numbers fit nothing.
-fn hard_dungeon() -> String {
-    let numbers = "7 8 7 8 7 8 7 8 7 8 7 8 7 8 7 8";
-    let row = |number: &str| format!("{number}{}\n", " .".repeat(16));
-    let rows: String = numbers.split(' ').map(row).collect();
-    format!("  {numbers}\n{rows}")
-}
-
 /// The practice game of a seed: its picture, and what it shows.
 fn shown<G: Game>(seed: u32) -> (RgbaImage, G::Puzzle) {
     let mut game = G::practice(&Options {
@@ -163,7 +153,7 @@ fn shown<G: Game>(seed: u32) -> (RgbaImage, G::Puzzle) {
     });
     let events = game.take_events();
     let shown = events.iter().find(|event| event.name == "shown");
-    let text = shown.and_then(|event| event.text("puzzle"));
+    let text = shown.and_then(|event| event.text("puzzle").or(event.text("level")));
     let text = text.expect("the log tells the puzzle");
     (game.picture(), G::parse(text).expect("it is one"))
 }

@@ -34,6 +34,8 @@ pub enum Test {
 const ALL: Games = GameId::ALL;
 const DUNGEONS: Games = &[Dungeons];
 const NOT_DUNGEONS: Games = &[Coil, Sliding, Woodworm, Warehouse, Null];
+/// They can be learned from pictures of fresh boards.
+const LEARN: Games = &[Dungeons, Woodworm, Warehouse, Null];
 const NULL: Games = &[Null];
 const NOT_NULL: Games = &[Coil, Dungeons, Sliding, Woodworm, Warehouse];
 
@@ -346,14 +348,14 @@ pub const TABLE: &[Entry] = &[
     entry(
         "generate",
         "game",
-        Differs("generate [OTHER => GAME] --size 5x5 --seed 1", NOT_NULL),
+        Differs("generate [OTHER => GAME] --size SIZE --seed 1", NOT_NULL),
     ),
     entry("generate", "game", Refused("generate [GAME]", NULL)),
     entry(
         "generate",
         "size",
         Differs(
-            "generate GAME --seed 1 [--size 5x5 => --size SIZE]",
+            "generate GAME --seed 1 [--size 4x4 => --size SIZE]",
             NOT_NULL,
         ),
     ),
@@ -371,7 +373,7 @@ pub const TABLE: &[Entry] = &[
         "generate",
         "tries",
         Differs(
-            "generate GAME --size 5x5 --seed 1 [--tries 1 => --tries 12]",
+            "generate GAME --size SIZE --seed 1 [--tries 1 => --tries 12]",
             &[Sliding, Woodworm, Warehouse],
         ),
     ),
@@ -443,7 +445,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "game",
         Differs(
-            "calibrate [OTHER => GAME] --home h --profile practice-GAME EXAMPLES",
+            "calibrate [OTHER => GAME] --home . --profile practice-GAME EXAMPLES",
             ALL,
         ),
     ),
@@ -451,7 +453,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "profile",
         Differs(
-            "calibrate GAME --home h [--profile nobodys => --profile practice-GAME] EXAMPLES",
+            "calibrate GAME --home . [--profile nobodys => --profile practice-GAME] --example IN/e1.png:IN/e1.txt",
             ALL,
         ),
     ),
@@ -459,23 +461,28 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "examples",
         Differs(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--example IN/e9.png:IN/e9.txt]",
-            ALL,
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--example IN/e9.png:IN/e9.txt]",
+            LEARN,
         ),
+    ),
+    entry(
+        "calibrate",
+        "examples",
+        Elsewhere("tests/windows/gnome_klotski.rs", "--example"),
     ),
     entry(
         "calibrate",
         "solved",
         Differs(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--solved IN/e2.png]",
-            NOT_NULL,
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--solved IN/e2.png]",
+            &[Dungeons, Woodworm, Warehouse],
         ),
     ),
     entry(
         "calibrate",
         "solved",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--solved IN/e1.png]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--solved IN/e1.png]",
             NULL,
         ),
     ),
@@ -483,23 +490,33 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "solved",
         Refused(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--solved IN/e1.png]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--solved IN/e1.png]",
             DUNGEONS,
         ),
+    ),
+    entry(
+        "calibrate",
+        "solved",
+        Elsewhere("tests/contract.rs", "G::learn("),
     ),
     entry(
         "calibrate",
         "replace",
         Differs(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES ; calibrate GAME --home h --profile practice-GAME EXAMPLES [--replace]",
-            ALL,
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES ; calibrate GAME --home . --profile practice-GAME EXAMPLES [--replace]",
+            LEARN,
         ),
+    ),
+    entry(
+        "calibrate",
+        "replace",
+        Elsewhere("tests/files/read_and_calibrate.rs", "--replace"),
     ),
     entry(
         "calibrate",
         "window",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--window W]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--window W]",
             DUNGEONS,
         ),
     ),
@@ -507,7 +524,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "window",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--window W]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--window W]",
             NOT_DUNGEONS,
         ),
     ),
@@ -515,7 +532,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "board",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--board 1,1,40,40]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--board 1,1,40,40]",
             DUNGEONS,
         ),
     ),
@@ -523,7 +540,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "board",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--board 1,1,40,40]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--board 1,1,40,40]",
             NOT_DUNGEONS,
         ),
     ),
@@ -531,7 +548,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "cells",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--cells 9x9]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--cells 9x9]",
             DUNGEONS,
         ),
     ),
@@ -539,7 +556,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "cells",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--cells 9x9]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--cells 9x9]",
             NOT_DUNGEONS,
         ),
     ),
@@ -547,7 +564,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "next",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--next key:space]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--next key:space]",
             DUNGEONS,
         ),
     ),
@@ -555,7 +572,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "next",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--next key:space]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--next key:space]",
             NOT_DUNGEONS,
         ),
     ),
@@ -563,7 +580,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "overlay",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt [--overlay seen.png]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--overlay seen.png]",
             DUNGEONS,
         ),
     ),
@@ -571,7 +588,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "overlay",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--overlay seen.png]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--overlay seen.png]",
             NOT_DUNGEONS,
         ),
     ),
@@ -579,7 +596,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "add",
         Differs(
-            "calibrate dungeons --home h --profile mine --example IN/e1.png:IN/e1.txt ; calibrate dungeons --home h --profile mine --example IN/e2.png:IN/e2.txt [--add]",
+            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt ; calibrate dungeons --home . --profile mine --example IN/e2.png:IN/e2.txt [--add]",
             DUNGEONS,
         ),
     ),
@@ -587,7 +604,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "add",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES [--add]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--add]",
             NOT_DUNGEONS,
         ),
     ),
@@ -600,7 +617,7 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "no_probe",
         Refused(
-            "calibrate GAME --home h --profile practice-GAME EXAMPLES --window W [--no-probe]",
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES --window W [--no-probe]",
             ALL,
         ),
     ),
@@ -883,7 +900,7 @@ pub const TABLE: &[Entry] = &[
     entry(
         "demo",
         "memory",
-        Differs("DISPLAY=:9876 demo GAME --count 0 [--memory]", ALL),
+        Elsewhere("src/cli/demo.rs", "args.memory"),
     ),
     entry(
         "demo",
@@ -895,6 +912,14 @@ pub const TABLE: &[Entry] = &[
         "play",
         "game",
         Elsewhere(IN_A_WINDOW, "[\"play\", \"dungeons\""),
+    ),
+    entry(
+        "play",
+        "profile",
+        Differs(
+            "play GAME --home IN/home --count 2 [--profile nGAME => --profile aGAME]",
+            ALL,
+        ),
     ),
     entry("play", "profile", Elsewhere(IN_A_WINDOW, "--profile")),
     entry("play", "window", Elsewhere(IN_A_WINDOW, "--window")),
@@ -932,7 +957,10 @@ pub const TABLE: &[Entry] = &[
     entry(
         "harvest",
         "profile",
-        Elsewhere("tests/windows/warehouse_practice/main.rs", "--profile"),
+        Differs(
+            "harvest GAME --home IN/home --random --count 1 [--profile nGAME => --profile aGAME]",
+            ALL,
+        ),
     ),
     entry("harvest", "window", Elsewhere(SLIDING, "--window")),
     entry("harvest", "random", Elsewhere(HARVEST, "--random")),
@@ -972,7 +1000,11 @@ pub const TABLE: &[Entry] = &[
             NOT_DUNGEONS,
         ),
     ),
-    entry("harvest", "again", Elsewhere(HARVEST_IN_MEMORY, "again:")),
+    entry(
+        "harvest",
+        "again",
+        Elsewhere(HARVEST_IN_MEMORY, "plan(true)"),
+    ),
     entry("harvest", "corpus", Elsewhere(HARVEST, "--corpus")),
     entry("harvest", "solve", Elsewhere(HARVEST, "--solve")),
     entry("harvest", "json", Elsewhere(HARVEST, "--json")),
@@ -982,7 +1014,14 @@ pub const TABLE: &[Entry] = &[
         "game",
         Elsewhere(HARVEST, "[\"replay\", \"dungeons\""),
     ),
-    entry("replay", "profile", Elsewhere(IN_A_WINDOW, "--profile")),
+    entry(
+        "replay",
+        "profile",
+        Differs(
+            "replay GAME --home IN/home --count 2 [--profile nGAME => --profile aGAME]",
+            ALL,
+        ),
+    ),
     entry("replay", "window", Elsewhere(SLIDING, "--window")),
     entry("replay", "corpus", Elsewhere(HARVEST, "--corpus")),
     entry("replay", "count", Elsewhere(SLIDING, "--count")),
@@ -1108,6 +1147,11 @@ pub const TABLE: &[Entry] = &[
     entry("doctor", "json", Differs("doctor [--json]", ALL)),
     // bench: what takes long is only looked up
     entry(
+        "bench",
+        "json",
+        Elsewhere("src/cli/bench/mod.rs", "args.json"),
+    ),
+    entry(
         "bench loop",
         "count",
         Elsewhere("src/cli/bench/play.rs", ".count"),
@@ -1188,11 +1232,6 @@ pub const TABLE: &[Entry] = &[
         Elsewhere("src/cli/bench/skins.rs", ".telling"),
     ),
     entry(
-        "bench skins",
-        "json",
-        Elsewhere("src/cli/bench/skins.rs", ".json"),
-    ),
-    entry(
         "bench dungeons",
         "data",
         Elsewhere("src/cli/bench/mod.rs", ".data"),
@@ -1243,11 +1282,6 @@ pub const TABLE: &[Entry] = &[
         Elsewhere("src/cli/bench/corpus.rs", ".dir"),
     ),
     entry(
-        "bench corpus",
-        "json",
-        Elsewhere("src/cli/bench/corpus.rs", ".json"),
-    ),
-    entry(
         "bench woodworm",
         "data",
         Elsewhere("src/cli/bench/woodworm.rs", ".data"),
@@ -1296,7 +1330,7 @@ pub const COMBINATIONS: &[(&str, &str)] = &[
         "--overlay",
     ),
     ("solve dungeons IN/one.txt --explain --json", "--json"),
-    ("solve dungeons IN/one.txt --time -1", "--time"),
+    ("solve dungeons IN/one.txt --time=-1", "--time"),
     ("solve dungeons IN/one.txt --time 1e300", "--time"),
     ("generate dungeons --json --lines", "--lines"),
     ("generate dungeons --json --solution", "--solution"),
@@ -1328,6 +1362,10 @@ pub const COMBINATIONS: &[(&str, &str)] = &[
     ("play dungeons --dry-run a.png --json", "--json"),
     ("play dungeons --dry-run a.png --reopen 2", "--reopen"),
     ("harvest dungeons --seeds 1..2 --count 2", "--count"),
+    (
+        "harvest dungeons --seeds-from IN/seeds.txt --count 2",
+        "--count",
+    ),
     ("harvest dungeons --random", "--count"),
     ("harvest dungeons --seeds 1..2 --fresh", "--fresh"),
     ("harvest dungeons --random --count 1 --again", "--again"),
