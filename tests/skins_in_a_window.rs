@@ -6,13 +6,14 @@ mod common;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use common::{Desktop, assert_only_board_and_button, events, log, wait_until, words};
 use gridhand::game::Game;
 use gridhand::games::dungeons::Dungeons;
 use gridhand::games::dungeons::practice::skin::{Skin, Solved};
 use gridhand::practice::Options;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use common::{Desktop, assert_only_board_and_button, events, log, wait_until, words};
 
 /// Puzzles to be solved with each skin.
 const PUZZLES: usize = 5;

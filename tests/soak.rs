@@ -7,8 +7,9 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use common::{Desktop, log};
 use serde_json::Value;
+
+use common::{Desktop, log};
 
 /// All faults of the practice game.
 const FAULTS: [&str; 8] = [

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use super::Rig;
-use crate::base::Limits;
-use crate::base::Point;
+use crate::base::{Limits, Point};
 use crate::game::Game;
 use crate::hand::{Button, Gesture, Hand};
 use crate::profile::{Next, Profile};

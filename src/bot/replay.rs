@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::harvest::{HarvestError, Presenter};
+use super::harvest::{self, HarvestError, Presenter};
 use super::plan::Planner;
 use super::report::{Ending, PuzzleReport};
-use super::{Player, Rig, Session, Settings, Stop, harvest};
+use super::{Player, Rig, Session, Settings, Stop};
 use crate::base::Limit;
 use crate::base::record::{Batch, Facts, Source, Verdict};
 use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, StoredPuzzle, answers};

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgMatches, Args as ClapArgs, parser::ValueSource};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args as ClapArgs};
 
 use super::play::Tally;
 use super::{Context, Exit, usage};

@@ -130,6 +130,7 @@ impl Args {
             grade: self.difficulty.as_ref().map(grade).transpose()?,
             line: self.lines,
             solution: self.solution,
+            facts: self.json,
         })
     }
 

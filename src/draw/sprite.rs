@@ -114,7 +114,8 @@ pub fn strips(text: &str) -> BTreeMap<char, Sprite> {
                 let row = rows[y as usize].get(index)?.as_bytes();
                 (*row.get(x as usize)? == b'#').then_some([255; 3])
             };
-            let width = rows[0].get(index).map_or(0, |row| row.len()) as i32;
+            let first = rows.first().and_then(|row| row.get(index));
+            let width = first.map_or(0, |row| row.len()) as i32;
             glyphs.insert(letter, Sprite::from_fn(width, rows.len() as i32, ink));
         }
     }

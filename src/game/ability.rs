@@ -152,6 +152,8 @@ pub struct Order {
     pub line: bool,
     /// The solution is wanted, too.
     pub solution: bool,
+    /// What is known of it is wanted, too.
+    pub facts: bool,
 }
 
 /// A puzzle that was made, as it is written down.

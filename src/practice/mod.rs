@@ -26,12 +26,13 @@ pub mod memory;
 mod options;
 mod playing;
 pub mod shell;
+mod tabletop;
 pub mod window;
 
 pub use host::{Arrival, Host};
 pub use log::Event;
 pub use options::{InputMode, Mode, Options, Trouble};
-pub use shell::Solved;
+pub use tabletop::Solved;
 
 /// What a game is told. Points are game pixels: of the picture at scale 1, the pixel (0, 0) at its
 /// top left.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use gridhand::base::Point;
 use gridhand::game::Game;
-use gridhand::games::dungeons::{Dungeons, Puzzle, learn::Lesson, learn::templates};
+use gridhand::games::dungeons::learn::{Lesson, templates};
+use gridhand::games::dungeons::{Dungeons, Puzzle};
 use gridhand::profile::{Profile, load_picture};
 use gridhand::screen::Frame;
 use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View};

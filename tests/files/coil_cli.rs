@@ -1,8 +1,9 @@
 //! `solve coil` and `generate coil` on the command line: what scripts rely on.
 
-use crate::common::gridhand;
 use gridhand::games::coil::{Puzzle, Solution};
 use serde_json::Value;
+
+use crate::common::gridhand;
 
 const LEVEL: &str = "x=3&y=3&board=X.......X";
 /// Three dead ends.

@@ -1,12 +1,12 @@
 //! The corpus keeps what it was given: once, whole, and for good.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use gridhand::base::record::{Answer, Batch, Facts, Source, Verdict};
 use gridhand::corpus::{Care, Corpus, CorpusError, SolveSettings, Stored};
 use gridhand::game::Storable;
 use gridhand::games::dungeons::{Dungeons, generate};
-use std::sync::atomic::AtomicBool;
 
 struct Place {
     _folder: tempfile::TempDir,

@@ -1,7 +1,8 @@
 //! `solve` and `generate` on the command line: what scripts rely on.
 
-use crate::common::gridhand;
 use serde_json::Value;
+
+use crate::common::gridhand;
 
 const ONE: &str = "222 303 .../M.M/...";
 const ONE_SOLVED: &str = "222 303 .../M.M/... ###/M.M/###";

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::common::gridhand;
 use gridhand::game::Game;
 use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
 use gridhand::practice::Options;
+
+use crate::common::gridhand;
 
 const SKIN: u32 = 505;
 

@@ -2,12 +2,13 @@
 
 use std::process::Command;
 
-use crate::room::Room;
 use gridhand::profile::Profile;
 use image::{Rgba, RgbaImage};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
+
+use crate::room::Room;
 
 const PRACTICE: &str = "practice-dungeons";
 

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use gridhand::base::{Limits, Outcome};
-use gridhand::games::dungeons::generate::{GenerateError, Order};
+use gridhand::games::dungeons::generate::{self, GenerateError, Order};
 use gridhand::games::dungeons::rules::violations;
 use gridhand::games::dungeons::solve::solve;
-use gridhand::games::dungeons::{Puzzle, Walls, generate};
+use gridhand::games::dungeons::{Puzzle, Walls};
 
 /// A file of the recorded material, or None (and a word about it) where there is none.
 fn recorded(name: &str) -> Option<String> {

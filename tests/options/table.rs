@@ -1,12 +1,11 @@
 //! What each option does, or why a game refuses it.
 
+use GameId::{Coil, Dungeons, Null, Sliding, Warehouse, Woodworm};
+use Test::{Differs, Elsewhere, Library, Refused};
 use gridhand::game::Game;
 use gridhand::games::GameId;
 use gridhand::practice::{Mode, Options, memory};
 use gridhand::with_game;
-
-use GameId::{Coil, Dungeons, Null, Sliding, Warehouse, Woodworm};
-use Test::{Differs, Elsewhere, Library, Refused};
 
 /// An option of a verb, or one of its places.
 pub struct Entry {

@@ -6,10 +6,11 @@
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use crate::common::capture::window_picture;
-use crate::common::{Desktop, find, wait_until};
 use image::RgbaImage;
 use tempfile::TempDir;
+
+use crate::common::capture::window_picture;
+use crate::common::{Desktop, find, wait_until};
 
 /// What the first level shows: for learning what its blocks look like.
 const FIRST: &str = "\

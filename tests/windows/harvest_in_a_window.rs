@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::Duration;
 
-use crate::common::{Desktop, log, wait_until};
 use gridhand::games::dungeons::generate;
 use serde_json::Value;
+
+use crate::common::{Desktop, log, wait_until};
 
 struct Scene {
     desktop: Desktop,

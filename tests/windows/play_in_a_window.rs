@@ -3,9 +3,12 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::common::{Desktop, FAULTS, assert_only_board_and_button, endless};
-use crate::common::{events, log, play_in_a_window, wait_until, words};
 use serde_json::Value;
+
+use crate::common::{
+    Desktop, FAULTS, assert_only_board_and_button, endless, events, log, play_in_a_window,
+    wait_until, words,
+};
 
 const PROFILE: &str = "practice-dungeons";
 

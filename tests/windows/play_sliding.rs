@@ -1,10 +1,11 @@
 //! gridhand plays the sliding practice game in a real window; the game's own log is the witness.
 
+use gridhand::games::sliding::Puzzle;
+use serde_json::Value;
+
 use crate::common::{
     Desktop, FAULTS, assert_only_board_and_button, events, play_in_a_window, words,
 };
-use gridhand::games::sliding::Puzzle;
-use serde_json::Value;
 
 fn play(count: usize, options: &[&str]) -> Option<Vec<Value>> {
     play_in_a_window("sliding", count, options)

@@ -6,9 +6,6 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::common::{
-    Desktop, assert_only_board_and_button, endless, events, log, wait_until, words,
-};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
@@ -17,6 +14,10 @@ use x11rb::protocol::xproto::{
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
+
+use crate::common::{
+    Desktop, assert_only_board_and_button, endless, events, log, wait_until, words,
+};
 
 /// A window as large as the screen and behind all others: it gets the clicks that miss them.
 struct Floor(RustConnection);

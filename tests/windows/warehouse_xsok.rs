@@ -6,13 +6,14 @@
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
-use crate::common::capture::window_picture;
-use crate::common::{Desktop, find, wait_until};
 use gridhand::base::Limits;
-use gridhand::games::warehouse::text::CLASSIC;
-use gridhand::games::warehouse::{Puzzle, solve, text};
+use gridhand::games::warehouse::text::{self, CLASSIC};
+use gridhand::games::warehouse::{Puzzle, solve};
 use image::{Rgba, RgbaImage, imageops};
 use tempfile::TempDir;
+
+use crate::common::capture::window_picture;
+use crate::common::{Desktop, find, wait_until};
 
 /// Width and height of the level, without the margin around it.
 const BOARD: [u32; 2] = [608, 352];

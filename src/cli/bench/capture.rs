@@ -4,15 +4,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::bot::{Rig, Stage};
-use crate::games::dungeons::Dungeons;
-use crate::practice::Options;
-use crate::screen::{Screen, WindowScreen};
 use anyhow::bail;
 use clap::Args as ClapArgs;
 
 use super::table::{Spread, Table, Value, timed};
+use crate::bot::{Rig, Stage};
 use crate::cli::Status;
+use crate::games::dungeons::Dungeons;
+use crate::practice::Options;
+use crate::screen::{Screen, WindowScreen};
 
 /// Capture a window again and again by the platform's quick way and by xcap, and compare the times and
 /// the pixels.

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::base::{Limits, Outcome};
-use crate::games::coil::puzzle::{Puzzle, Step};
-use crate::games::coil::{plain, solve};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::super::Status;
 use super::table::{Figure, Spread, Table, Value, time, timed};
+use crate::base::{Limits, Outcome};
+use crate::games::coil::puzzle::{Puzzle, Step};
+use crate::games::coil::{plain, solve};
 
 /// Plain search is given up for good after so many levels in a row that it did not solve.
 const PLAIN_FAILURES: u32 = 3;

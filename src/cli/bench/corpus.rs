@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::base::record::Source;
-use crate::corpus::format::{self, Format, Import, Input};
-use crate::corpus::{Care, Corpus, SolveSettings};
-use crate::games::dungeons::{Dungeons, generate};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use rayon::prelude::*;
 use rusqlite::Connection;
 
 use super::table::{Table, Value, timed};
+use crate::base::record::Source;
 use crate::cli::Status;
 use crate::cli::corpus::progress;
+use crate::corpus::format::{self, Format, Import, Input};
+use crate::corpus::{Care, Corpus, SolveSettings};
+use crate::games::dungeons::{Dungeons, generate};
 
 /// The corpus: in, solved, out, beside plain inserts of a row of text each
 #[derive(ClapArgs, Debug)]

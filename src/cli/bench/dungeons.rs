@@ -6,16 +6,16 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::base::{Limits, Outcome};
-use crate::games::dungeons::generate::{Order, from_seed, generate};
-use crate::games::dungeons::logic::{Difficulty, Rule, Walkthrough};
-use crate::games::dungeons::plain::Reference;
-use crate::games::dungeons::{Cell, Dungeons, Puzzle, solve, text};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::super::{Status, lines};
 use super::table::{Spread, Table, Value, timed};
+use crate::base::{Limits, Outcome};
+use crate::games::dungeons::generate::{Order, from_seed, generate};
+use crate::games::dungeons::logic::{Difficulty, Rule, Walkthrough};
+use crate::games::dungeons::plain::Reference;
+use crate::games::dungeons::{Cell, Dungeons, Puzzle, solve, text};
 
 /// The dungeon solver beside its reference, and the generator. Times are the best of several runs of
 /// one thread, on whatever else the machine is doing

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::bot::report::Times;
-use crate::bot::{self, Settings, Stage, Stop, plain};
-use crate::games::dungeons::Dungeons;
-use crate::practice::{Event, InputMode, Options};
-use crate::profile::Profile;
 use anyhow::{Context as _, bail};
 use clap::Args as ClapArgs;
 
 use super::table::{Figure, Spread, Table, Value};
+use crate::bot::report::Times;
+use crate::bot::{self, Settings, Stage, Stop, plain};
 use crate::cli::{self, Context, Status};
+use crate::games::dungeons::Dungeons;
+use crate::practice::{Event, InputMode, Options};
+use crate::profile::Profile;
 
 /// Play practice puzzles in a window, with the closed loop and the plain way (20 ms per click, 10 ms
 /// per screenshot), and compare the times by the game's own log.

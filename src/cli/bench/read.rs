@@ -3,13 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::base::Point;
-use crate::game::Game;
-use crate::games::dungeons::Dungeons;
-use crate::practice::Options;
-use crate::profile::{Profile, load_picture};
-use crate::screen::Frame;
-use crate::vision::{Anchor, Place, ReadScratch, View};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use image::imageops::{crop_imm, grayscale};
@@ -17,7 +10,14 @@ use image::{GrayImage, Luma, Rgba, RgbaImage};
 use imageproc::template_matching::{MatchTemplateMethod, find_extremes, match_template_with_mask};
 
 use super::table::{Figure, Spread, Table, Value};
+use crate::base::Point;
 use crate::cli::{self, Context, Status};
+use crate::game::Game;
+use crate::games::dungeons::Dungeons;
+use crate::practice::Options;
+use crate::profile::{Profile, load_picture};
+use crate::screen::Frame;
+use crate::vision::{Anchor, Place, ReadScratch, View};
 
 /// Width and height of the screen that is searched.
 const SCREEN: [u32; 2] = [1920, 1080];

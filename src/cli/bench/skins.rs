@@ -3,6 +3,12 @@
 use std::ops::Range;
 use std::time::Duration;
 
+use clap::Args as ClapArgs;
+use image::RgbaImage;
+use rayon::prelude::*;
+
+use super::table::{Figure, Spread, Table, time, timed};
+use crate::cli::Status;
 use crate::game::Game;
 use crate::game::ability::{Fitted, Hints};
 use crate::games::dungeons::fit::fit;
@@ -11,12 +17,6 @@ use crate::games::dungeons::{Cell, Dungeons, Puzzle, generate};
 use crate::practice::Options;
 use crate::screen::Frame;
 use crate::vision::{self, ReadScratch, View};
-use clap::Args as ClapArgs;
-use image::RgbaImage;
-use rayon::prelude::*;
-
-use super::table::{Figure, Spread, Table, time, timed};
-use crate::cli::Status;
 
 /// Fit to skins of the practice game by one example each, then read further puzzles of each.
 ///

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::base::{Limits, Outcome};
-use crate::games::sliding::{Puzzle, plain, solve};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::super::Status;
 use super::table::{Figure, Table, Value, time as shown, timed};
+use crate::base::{Limits, Outcome};
+use crate::games::sliding::{Puzzle, plain, solve};
 
 /// The sliding-block solver beside a plain breadth-first search; wall-clock times of one run
 #[derive(ClapArgs, Debug)]

@@ -4,17 +4,17 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::{Context as _, ensure};
+use clap::Args as ClapArgs;
+
+use super::super::Status;
+use super::table::{Spread, Table, Value, timed};
 use crate::base::Limits;
 use crate::games::warehouse::follow::{self, Map, Task};
 use crate::games::warehouse::generate::{Wish, generate};
 use crate::games::warehouse::plain::{self, Plain};
 use crate::games::warehouse::solve;
 use crate::games::warehouse::text::{self, CLASSIC, Level};
-use anyhow::{Context as _, ensure};
-use clap::Args as ClapArgs;
-
-use super::super::Status;
-use super::table::{Spread, Table, Value, timed};
 
 /// The most bytes that the tables of one level may take.
 const MEMORY: u64 = 4 << 30;

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::base::Limits;
-use crate::games::woodworm::solve::{StepsReport, solve};
-use crate::games::woodworm::{Direction, Puzzle, reference};
 use clap::Args as ClapArgs;
 
 use super::super::Status;
 use super::table::{Figure, Spread, Table, Value, timed};
+use crate::base::Limits;
+use crate::games::woodworm::solve::{StepsReport, solve};
+use crate::games::woodworm::{Direction, Puzzle, reference};
 
 /// What takes less than this is done several times, and the best time counts.
 const SHORT: Duration = Duration::from_millis(200);

@@ -2,11 +2,10 @@
 
 use std::io::{Read, Write};
 
-use csv::{ReaderBuilder, StringRecord, Writer};
-
 use super::flat::{Flat, unflat};
 use super::{FileError, Parsed};
 use crate::game::Storable;
+use csv::{ReaderBuilder, StringRecord, Writer};
 
 /// The columns, in the order of the fields of [`Flat`].
 const HEAD: [&str; 15] = [

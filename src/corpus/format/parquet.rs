@@ -5,6 +5,9 @@ use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
 
+use super::flat::{Flat, unflat};
+use super::{FileError, Parsed};
+use crate::game::Storable;
 use parquet::basic::Compression;
 use parquet::column::reader::get_typed_column_reader;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -12,10 +15,6 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
-
-use super::flat::{Flat, unflat};
-use super::{FileError, Parsed};
-use crate::game::Storable;
 
 const SCHEMA: &str = "
 message puzzle {

@@ -5,15 +5,14 @@
 //! wanders on. What it never reaches is wall. The slides stay legal if every turn has a wall or an
 //! earlier cell straight ahead; a change that would break this is undone.
 
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
 use super::Coil;
-use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
 use super::puzzle::{Cell, Direction, ORDER, Puzzle};
 use super::text::Solution;
+use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
 
 /// A level and the path it was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
-use crate::game::ability::PracticeOption;
-use crate::game::{self, Abilities, Game, Storable, ability};
+use crate::game::ability::{self, PracticeOption};
+use crate::game::{self, Abilities, Game, Storable};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::lattice::Lattice;
+
 pub use crate::base::Direction;
 
 /// The most cells a board may have.

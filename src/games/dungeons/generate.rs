@@ -1,17 +1,15 @@
 //! Puzzles with exactly one solution, from a number: the same number gives the same puzzle.
 
 use serde_json::json;
-
-use super::Dungeons;
-use crate::game::ability::{self, Made, NotMade, OrderOption};
 use thiserror::Error;
 
 use super::dice::Dice;
 use super::dig::Dungeon;
 use super::logic::{Difficulty, Walkthrough};
 use super::puzzle::{MAX_SIDE, Puzzle, Walls};
-use super::solve;
+use super::{Dungeons, solve};
 use crate::base::{Limits, Outcome};
+use crate::game::ability::{self, Made, NotMade, OrderOption};
 
 /// A puzzle and its only solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,6 +205,12 @@ impl ability::Generates for Dungeons {
 }
 
 impl Generated {
+    /// How hard it is for a person; takes longer than making it.
+    fn difficulty(&self) -> Option<Difficulty> {
+        let steps = Walkthrough::new(&self.puzzle, &Limits::default())?;
+        Some(steps.difficulty())
+    }
+
     fn written(&self, order: &ability::Order) -> Made {
         let Generated { puzzle, walls } = self;
         let mut solution = String::new();
@@ -220,7 +224,14 @@ impl Generated {
         };
         Made {
             text,
-            facts: json!({ "puzzle": line, "solution": solution }),
+            facts: match order.facts {
+                true => json!({
+                    "puzzle": line,
+                    "solution": solution,
+                    "difficulty": self.difficulty().map(|difficulty| difficulty.to_string()),
+                }),
+                false => json!({}),
+            },
         }
     }
 }

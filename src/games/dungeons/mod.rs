@@ -3,8 +3,8 @@
 use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
-use crate::game::ability::{Fitted, Hints, PracticeOption, ProbeArea};
-use crate::game::{Abilities, Game, ability};
+use crate::game::ability::{self, Fitted, Hints, PracticeOption, ProbeArea};
+use crate::game::{Abilities, Game};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
 use crate::profile::learn::{Learned, Lesson};

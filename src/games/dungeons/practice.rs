@@ -23,6 +23,7 @@ mod bestiary;
 mod figures;
 mod fonts;
 pub mod layout;
+mod numbers;
 mod paint;
 pub mod skin;
 mod tiles;

@@ -1,11 +1,6 @@
 //! Lamps: light all of them. The smallest complete game, and the form to copy for a new one.
 //!
-//! A click on a dark lamp lights it. Text: a row of lamps a line, `o` dark and `*` lit.
-//!
-//! ```text
-//! o*oo
-//! oo*o
-//! ```
+//! A click on a dark lamp lights it. Text: a row of lamps a line, `o` dark and `*` lit: `o*oo`.
 
 use std::fmt;
 
@@ -75,26 +70,21 @@ impl Game for Null {
     type Move = Light;
 
     fn parse(text: &str) -> Result<Lamps, TextError> {
+        let (mut columns, mut lit) = (None, Vec::new());
         let meant = |(line, _): &(&str, usize)| !line.trim().is_empty() && !line.starts_with("# ");
-        let rows: Vec<(&str, usize)> = text.lines().zip(1..).filter(meant).collect();
-        let (first, _) = rows
-            .first()
-            .ok_or(TextError::new(1, "there are no lamps"))?;
-        let columns = first.trim().chars().count();
-        let mut lit = Vec::new();
-        for (row, line) in rows {
-            if row.trim().chars().count() != columns {
-                let text = format!("the row has not {columns} lamps as the first");
-                return Err(TextError::new(line, text));
+        for (row, line) in text.lines().zip(1..).filter(meant) {
+            let row = row.trim();
+            if *columns.get_or_insert(row.len()) != row.len() {
+                return Err(TextError::new(line, "it is not as long as the first row"));
             }
-            for sign in row.trim().chars() {
-                lit.push(match sign {
-                    'o' => false,
-                    '*' => true,
+            for sign in row.chars() {
+                match sign {
+                    'o' | '*' => lit.push(sign == '*'),
                     _ => return Err(TextError::new(line, format!("{sign:?} is no lamp"))),
-                });
+                }
             }
         }
+        let columns = columns.ok_or(TextError::new(1, "there are no lamps"))?;
         Ok(Lamps { columns, lit })
     }
 
@@ -108,15 +98,8 @@ impl Game for Null {
 
     fn after(puzzle: &Lamps, light: &Light) -> Lamps {
         let mut next = puzzle.clone();
-        let index = light
-            .row
-            .saturating_mul(next.columns)
-            .saturating_add(light.column);
-        if let Some(lit) = next
-            .lit
-            .get_mut(index)
-            .filter(|_| light.column < puzzle.columns)
-        {
+        let row = next.lit.chunks_mut(puzzle.columns).nth(light.row);
+        if let Some(lit) = row.and_then(|row| row.get_mut(light.column)) {
             *lit = true;
         }
         next
@@ -150,34 +133,29 @@ impl Game for Null {
         scratch.clear();
         let cells = profile.cells;
         let (mut lit, mut confidence) = (Vec::new(), 1.0f32);
-        for index in 0..cells.columns * cells.rows {
-            let (column, row) = (index % cells.columns, index / cells.columns);
+        let all =
+            (0..cells.rows).flat_map(|row| (0..cells.columns).map(move |column| (column, row)));
+        for (column, row) in all {
             let area = cells.area(column, row);
             let cell = CellReader::new(*view, &profile.templates, scratch).read(area);
-            let label = if cell.seen == Seen::Floor {
-                "dark"
-            } else {
-                "lit"
-            };
-            scratch.notes.push(Note {
-                area,
-                label: label.into(),
-                confidence: cell.confidence,
-            });
             if cell.seen == Seen::Other || cell.confidence < profile.confidence {
                 return Err(ReadError::Unsure {
                     what: format!("lamp ({column}, {row})"),
-                    why: format!("{label}, {:.2}", cell.confidence),
+                    why: format!("{:?}, {:.2}", cell.seen, cell.confidence),
                 });
             }
+            let is_lit = cell.seen != Seen::Floor;
+            lit.push(is_lit);
             confidence = confidence.min(cell.confidence);
-            lit.push(cell.seen != Seen::Floor);
+            scratch.notes.push(Note {
+                area,
+                label: ["dark", "lit"][usize::from(is_lit)].into(),
+                confidence: cell.confidence,
+            });
         }
         let columns = cells.columns;
-        Ok(Reading {
-            puzzle: Lamps { columns, lit },
-            confidence,
-        })
+        let puzzle = Lamps { columns, lit };
+        Ok(Reading { puzzle, confidence })
     }
 
     fn learn(
@@ -186,12 +164,9 @@ impl Game for Null {
         solved: &[RgbaImage],
     ) -> Result<Learned, String> {
         learn::check_sizes(profile, lessons, solved)?;
-        let label = |lit: &bool| {
-            if *lit {
-                Label::Sprite("lit")
-            } else {
-                Label::Floor
-            }
+        let label = |lit: &bool| match lit {
+            true => Label::Sprite("lit"),
+            false => Label::Floor,
         };
         let example = |lesson: &Lesson<Lamps>| Example {
             name: lesson.name.clone(),
@@ -203,11 +178,11 @@ impl Game for Null {
         let examples: Vec<Example> = lessons.iter().map(example).collect();
         let pictures = learn::learn(profile, &examples)?;
         let taught = learn::taught(profile, &pictures)?;
-        for lesson in lessons {
-            lesson.read_back(&taught, &lesson.puzzle, |view, profile, scratch| {
-                Self::read(view, profile, None, scratch)
-            })?;
-        }
+        let read = |view: &View, profile: &Profile, scratch: &mut ReadScratch| {
+            Self::read(view, profile, None, scratch)
+        };
+        let again = |lesson: &Lesson<Lamps>| lesson.read_back(&taught, &lesson.puzzle, read);
+        lessons.iter().try_for_each(again)?;
         Ok(Learned::all(pictures))
     }
 

@@ -21,17 +21,12 @@ const MARGIN: i32 = 20;
 /// The game.
 pub type Room = Shell<Table>;
 
-/// What is the game's own: nothing.
+/// What is the game's own.
 pub struct Table;
 
 fn area(light: Light) -> Rect {
     let [x, y] = [light.column, light.row].map(|index| MARGIN + LAMP * index as i32);
     Rect::new(x, y, LAMP, LAMP)
-}
-
-fn light(column: i32, row: i32) -> Light {
-    let [column, row] = [column, row].map(|index| index as usize);
-    Light { column, row }
 }
 
 impl Tabletop for Table {
@@ -47,10 +42,8 @@ impl Tabletop for Table {
         let dice = &mut ChaCha8Rng::seed_from_u64(seed.into());
         let mut lit: Vec<bool> = (0..COLUMNS * ROWS).map(|_| dice.random_bool(0.4)).collect();
         lit[dice.random_range(0..COLUMNS * ROWS)] = false;
-        Lamps {
-            columns: COLUMNS,
-            lit,
-        }
+        let columns = COLUMNS;
+        Lamps { columns, lit }
     }
 
     fn text(lamps: &Lamps) -> String {
@@ -66,8 +59,7 @@ impl Tabletop for Table {
     }
 
     fn cell_at(&self, lamps: &Lamps, at: Point) -> Option<(i32, i32)> {
-        let mut lamps = lamps.lamps();
-        let (light, _) = lamps.find(|(light, _)| area(*light).contains(at))?;
+        let (light, _) = lamps.lamps().find(|(light, _)| area(*light).contains(at))?;
         Some((light.column as i32, light.row as i32))
     }
 
@@ -89,7 +81,8 @@ impl Tabletop for Table {
     }
 
     fn press(&mut self, play: &mut Play<Lamps>, (column, row): (i32, i32), button: Button) {
-        let after = Null::after(&play.board, &light(column, row));
+        let [column, row] = [column, row].map(|index| index as usize);
+        let after = Null::after(&play.board, &Light { column, row });
         if button == Button::Left && after != play.board {
             play.go(after);
         }

@@ -1,16 +1,14 @@
 //! Puzzles of our own: random sets of blocks, each set up as far from its goal as it can be.
 
-use serde_json::json;
-
-use super::Sliding;
-use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde_json::json;
 
 use super::puzzle::{Block, Direction, Puzzle};
-use super::solve;
+use super::{Sliding, solve};
 use crate::base::Limits;
+use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
 
 /// What kind of puzzle is wanted.
 #[derive(Clone, Copy, Debug)]

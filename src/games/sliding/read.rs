@@ -7,9 +7,8 @@
 use super::puzzle::{Block, Puzzle};
 use crate::base::Rect;
 use crate::profile::Profile;
-use crate::vision::Sprite;
 use crate::vision::cells::middle;
-use crate::vision::{Note, ReadError, ReadScratch, Reading, View, border, near, ramp};
+use crate::vision::{Note, ReadError, ReadScratch, Reading, Sprite, View, border, near, ramp};
 
 mod blocks;
 

@@ -1,17 +1,15 @@
 //! Levels of our own: random halls, set up by pulling boxes off their goals.
 
-use serde_json::json;
-
-use super::Warehouse;
-use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde_json::json;
 
 use super::puzzle::{Puzzle, Step, Tile};
-use super::solve;
+use super::{Warehouse, solve};
 use crate::base::Direction::{Down, Left, Right, Up};
 use crate::base::Limits;
+use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
 
 /// What kind of level is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

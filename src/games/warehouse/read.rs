@@ -6,8 +6,7 @@ use super::puzzle::{Puzzle, Step, Tile};
 use crate::base::Direction::{Down, Left, Right, Up};
 use crate::base::Rect;
 use crate::profile::{Cells, Profile};
-use crate::vision::Sprite;
-use crate::vision::{Note, ReadError, ReadScratch, Reading, View, apart, ramp};
+use crate::vision::{Note, ReadError, ReadScratch, Reading, Sprite, View, apart, ramp};
 
 /// A move on the tape, as the templates call it.
 pub const fn arrow(step: Step) -> &'static str {

@@ -1,17 +1,15 @@
 //! Puzzles of our own: what random worms leave over.
 
-use serde_json::json;
-
-use super::Woodworm;
-use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
-use crate::game::moves_text;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde_json::json;
 
 use super::puzzle::{Direction, MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle};
-use super::solve;
+use super::{Woodworm, solve};
 use crate::base::Limits;
+use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
+use crate::game::moves_text;
 
 /// What kind of puzzle is wanted.
 #[derive(Clone, Copy, Debug)]

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::{CellReader, SPRITE_TOLERANCE, within};
-use crate::vision::Sprite;
-use crate::vision::near;
 use crate::vision::sheet::{Dot, alike, there};
+use crate::vision::{Sprite, near};
 
 /// How far a sprite may be off its place, in board pixels.
 const SHIFT: i32 = 2;

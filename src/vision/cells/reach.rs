@@ -2,9 +2,8 @@
 
 use super::{CellReader, SPRITE_TOLERANCE, middle};
 use crate::base::Rect;
-use crate::vision::Sprite;
 use crate::vision::line::grown;
-use crate::vision::{TOLERANCE, apart};
+use crate::vision::{Sprite, TOLERANCE, apart};
 
 /// How far something on a neighbouring cell may reach into a cell, as a share of its side. What
 /// stands on the cell itself is larger.

@@ -11,6 +11,7 @@ use gridhand::vision::{Place, ReadError, ReadScratch, Reading, View};
 use image::RgbaImage;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
 use room::Room;
 
 mod room;

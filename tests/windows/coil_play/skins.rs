@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use gridhand::games::coil::generate::{Level, generate};
-use gridhand::games::coil::practice::{Game, skin::Skin};
+use gridhand::games::coil::practice::Game;
+use gridhand::games::coil::practice::skin::Skin;
 use gridhand::practice::{Options, memory};
 use gridhand::profile::Profile;
 

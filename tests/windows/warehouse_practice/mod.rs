@@ -6,7 +6,6 @@ mod skins;
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::common::{Desktop, log, wait_until};
 use gridhand::base::Limits;
 use gridhand::game::Game as _;
 use gridhand::games::warehouse::learn::{self, Lesson};
@@ -16,6 +15,8 @@ use gridhand::practice::{Input, Mode, Options, PracticeGame};
 use gridhand::profile::{Named, Profile};
 use image::RgbaImage;
 use serde_json::Value;
+
+use crate::common::{Desktop, log, wait_until};
 
 const MODES: [(Mode, &str); 3] = [
     (Mode::Solve, "solve"),

@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use gridhand::base::Limits;
-use gridhand::base::Point;
+use gridhand::base::{Limits, Point};
 use gridhand::games::woodworm::learn::{Lesson, templates};
 use gridhand::games::woodworm::practice::Game;
 use gridhand::games::woodworm::practice::skin::{Skin, Solved};

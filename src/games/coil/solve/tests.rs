@@ -5,8 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::blocks::Blocks;
 use super::graph::{Graph, NONE, Sweep};
-use super::knots;
-use super::knots::Arrows;
+use super::knots::{self, Arrows};
 use crate::games::coil::generate::generate;
 use crate::games::coil::puzzle::{Cell, Direction, Puzzle, place};
 
@@ -99,7 +98,7 @@ fn knots_are_what_leads_back_to_itself() {
             Direction::Right | Direction::Down => coins[node as usize][place(dir)],
             Direction::Left | Direction::Up => {
                 let owner = graph.neighbour(node, dir).expect("an edge leads there");
-                !coins[owner as usize][dir.opposite() as usize]
+                !coins[owner as usize][place(dir.opposite())]
             }
         };
         let arrows = Arrows {

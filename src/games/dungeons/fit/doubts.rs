@@ -1,7 +1,6 @@
 //! What is not sure about a profile that was fitted.
 
-use super::Fitted;
-use super::Lesson;
+use super::{Fitted, Lesson};
 use crate::base::Point;
 use crate::fit::FoundBoard;
 use crate::games::dungeons::puzzle::Cell;

@@ -1,7 +1,6 @@
 //! Where everything is on a board that was found.
 
-use super::Hints;
-use super::Lesson;
+use super::{Hints, Lesson};
 use crate::base::{Point, Rect};
 use crate::fit::FoundBoard;
 use crate::profile::{Cells, Next, Numbers, Profile};

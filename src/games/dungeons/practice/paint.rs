@@ -7,12 +7,13 @@ use image::RgbaImage;
 use super::bestiary::{self, Bestiary, FRAMES};
 use super::fonts::Writer;
 use super::layout::{self, SIDE};
-use super::skin::{Align, Between, Page, Plate, Skin, Solved};
+use super::numbers::{self, State};
+use super::skin::{Between, Page, Skin, Solved};
 use super::{Table, banner_shows, figures, tiles};
 use crate::base::{Point, Rect};
-use crate::draw::brush::{self, Area, figure, wash};
+use crate::draw::brush::{self, Area, wash};
 use crate::draw::sprite::{Sprite, doubled, strips};
-use crate::draw::{self, bevel, fill, font, jitter, mix, noise, shade, walls};
+use crate::draw::{self, fill, font, jitter, mix, noise, shade, walls};
 use crate::games::dungeons::{Cell, Puzzle};
 use crate::practice::shell::Play;
 
@@ -305,66 +306,16 @@ impl Painter {
                         tiles::digit(canvas, digit, at + Point::new(off(1), off(2)), state);
                     }
                     Look::Skin(skin, writer) => {
-                        self.number(canvas, skin, writer, (i, is_row), (wanted, state));
+                        let cell = if is_row {
+                            self.area(0, i)
+                        } else {
+                            self.area(i, 0)
+                        };
+                        numbers::paint(canvas, skin, writer, (cell, is_row), (wanted, state));
                     }
                 }
             }
         }
-    }
-
-    /// Paints a skin's number into its place: above a column, or beside a row.
-    fn number(
-        &self,
-        canvas: &mut RgbaImage,
-        skin: &Skin,
-        writer: &Writer,
-        (index, is_row): (usize, bool),
-        (number, state): (u8, State),
-    ) {
-        let numbers = &skin.numbers;
-        let depth = self.pitch * numbers.depth;
-        let mut place = if is_row {
-            self.area(0, index)
-        } else {
-            self.area(index, 0)
-        };
-        let (across, down) = match is_row {
-            true => {
-                (place.left, place.right) = (place.left - depth, place.left - 3.0);
-                (numbers.across, numbers.along)
-            }
-            false => {
-                (place.top, place.bottom) = (place.top - depth, place.top - 3.0);
-                (numbers.along, numbers.across)
-            }
-        };
-        let around = place.inner(1.0);
-        match numbers.plate {
-            Plate::None => {}
-            Plate::Filled(colour) => brush::fill(canvas, around.snapped(), colour),
-            Plate::Round(colour) => figure(canvas, around, |u, v| {
-                let corner = |part: f32| (((part - 0.5).abs() * 2.0 - 0.6) / 0.4).max(0.0);
-                (corner(u).hypot(corner(v)) < 1.0).then_some(colour)
-            }),
-            Plate::Boxed(colour) => {
-                let Area { left, top, .. } = around.snapped();
-                let [width, height] = [around.snapped().width(), around.snapped().height()];
-                let parts = [left, top, width, height].map(|part| part as i32);
-                bevel(canvas, Rect::from(parts), colour, colour);
-            }
-        }
-        let [width, height] = writer.extent(number);
-        let offset = |align: Align, room: f32| match align {
-            Align::Start => room.min(3.0),
-            Align::Centre => room / 2.0,
-            Align::End => room - room.min(3.0),
-        };
-        let mut left = place.left + offset(across, (place.width() - width).max(0.0));
-        let mut top = place.top + offset(down, (place.height() - height).max(0.0));
-        if self.snapped {
-            (left, top) = (left.round(), top.round());
-        }
-        writer.write(canvas, left, top, number, numbers.inks[state as usize]);
     }
 
     fn banner(&self, canvas: &mut RgbaImage) {
@@ -381,25 +332,6 @@ impl Painter {
         brush::fill(canvas, area, [24, 96, 60]);
         let at = Point::new(area.left as i32 + 16, middle as i32 - font::BIG_HEIGHT / 2);
         font::write_big(canvas, at, "SOLVED", [[250, 250, 220]; 2]);
-    }
-}
-
-/// How a number stands to the walls drawn so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Fewer walls than wanted.
-    Open,
-    Satisfied,
-    Exceeded,
-}
-
-impl State {
-    fn of(walls: usize, wanted: usize) -> Self {
-        match walls.cmp(&wanted) {
-            std::cmp::Ordering::Less => Self::Open,
-            std::cmp::Ordering::Equal => Self::Satisfied,
-            std::cmp::Ordering::Greater => Self::Exceeded,
-        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::draw::dice::far_from;
 use crate::draw::ground::{Ground, Texture};
 use crate::draw::walls::WallArt;
 use crate::draw::{Colour, Dice, mix, shade};
+
 pub use crate::practice::Solved;
 
 /// What lies between two cells.

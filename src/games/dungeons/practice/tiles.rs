@@ -3,7 +3,7 @@
 use image::RgbaImage;
 
 use super::layout::{self, CELL};
-use super::paint::State;
+use super::numbers::State;
 use crate::base::{Point, Rect};
 use crate::draw::plate::Plate;
 use crate::draw::sprite::{Sprite, outlined};

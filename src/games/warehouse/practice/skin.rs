@@ -4,6 +4,7 @@ use crate::base::{Point, Rect};
 use crate::draw::ground::{Ground, Texture};
 use crate::draw::walls::{MarkArt, WallArt};
 use crate::draw::{Colour, Dice, shade};
+
 pub use crate::practice::Solved;
 use crate::profile::Cells;
 

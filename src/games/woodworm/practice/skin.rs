@@ -4,6 +4,7 @@ use crate::base::{Point, Rect};
 use crate::draw::ground::{Ground, Texture};
 use crate::draw::{Colour, Dice, shade};
 use crate::games::woodworm::puzzle::{Cell, MARGIN, Puzzle};
+
 pub use crate::practice::Solved;
 use crate::profile::Cells;
 

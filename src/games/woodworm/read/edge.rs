@@ -2,8 +2,7 @@
 
 use crate::base::Rect;
 use crate::games::woodworm::puzzle::Direction;
-use crate::vision::Templates;
-use crate::vision::{ColourSet, View, near};
+use crate::vision::{ColourSet, Templates, View, near};
 
 /// The line around a piece is at least this share of a cell's side wide.
 const LINE: i32 = 12;

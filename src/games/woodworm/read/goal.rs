@@ -3,9 +3,8 @@
 use super::super::puzzle::{MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle};
 use super::{GOAL_NONE, GOAL_OUTSIDE, GOAL_WOOD, Reader};
 use crate::base::Rect;
-use crate::vision::Sprite;
 use crate::vision::cells::SPRITE_TOLERANCE;
-use crate::vision::{apart, ramp};
+use crate::vision::{Sprite, apart, ramp};
 
 impl Reader<'_> {
     /// The start of the puzzle that the goal shows.

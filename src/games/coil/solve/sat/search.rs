@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::Solver;
 use super::analyze::Lesson;
 use super::clauses::ClauseRef;
-use super::{Conflict, Lit, Reason};
+use super::{Conflict, Lit, Reason, Solver};
 use crate::base::Limit;
 
 /// Conflicts between restarts are this many times the Luby sequence.
