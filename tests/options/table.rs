@@ -899,7 +899,7 @@ pub const TABLE: &[Entry] = &[
     entry(
         "demo",
         "memory",
-        Differs("DISPLAY=:9876 demo GAME --count 0 [--memory]", ALL),
+        Elsewhere("src/cli/demo.rs", "args.memory"),
     ),
     entry(
         "demo",
@@ -911,6 +911,14 @@ pub const TABLE: &[Entry] = &[
         "play",
         "game",
         Elsewhere(IN_A_WINDOW, "[\"play\", \"dungeons\""),
+    ),
+    entry(
+        "play",
+        "profile",
+        Differs(
+            "play GAME --home IN/home --count 2 [--profile nGAME => --profile aGAME]",
+            ALL,
+        ),
     ),
     entry("play", "profile", Elsewhere(IN_A_WINDOW, "--profile")),
     entry("play", "window", Elsewhere(IN_A_WINDOW, "--window")),
@@ -943,7 +951,10 @@ pub const TABLE: &[Entry] = &[
     entry(
         "harvest",
         "profile",
-        Elsewhere("tests/windows/warehouse_practice/main.rs", "--profile"),
+        Differs(
+            "harvest GAME --home IN/home --random --count 1 [--profile nGAME => --profile aGAME]",
+            ALL,
+        ),
     ),
     entry("harvest", "window", Elsewhere(SLIDING, "--window")),
     entry("harvest", "random", Elsewhere(HARVEST, "--random")),
@@ -983,7 +994,11 @@ pub const TABLE: &[Entry] = &[
             NOT_DUNGEONS,
         ),
     ),
-    entry("harvest", "again", Elsewhere(HARVEST_IN_MEMORY, "again:")),
+    entry(
+        "harvest",
+        "again",
+        Elsewhere(HARVEST_IN_MEMORY, "plan(true)"),
+    ),
     entry("harvest", "corpus", Elsewhere(HARVEST, "--corpus")),
     entry("harvest", "solve", Elsewhere(HARVEST, "--solve")),
     entry("harvest", "json", Elsewhere(HARVEST, "--json")),
@@ -993,7 +1008,14 @@ pub const TABLE: &[Entry] = &[
         "game",
         Elsewhere(HARVEST, "[\"replay\", \"dungeons\""),
     ),
-    entry("replay", "profile", Elsewhere(IN_A_WINDOW, "--profile")),
+    entry(
+        "replay",
+        "profile",
+        Differs(
+            "replay GAME --home IN/home --count 2 [--profile nGAME => --profile aGAME]",
+            ALL,
+        ),
+    ),
     entry("replay", "window", Elsewhere(SLIDING, "--window")),
     entry("replay", "corpus", Elsewhere(HARVEST, "--corpus")),
     entry("replay", "count", Elsewhere(SLIDING, "--count")),

@@ -3,7 +3,9 @@
 use gridhand::games::sliding::Puzzle;
 use serde_json::Value;
 
-use crate::common::{FAULTS, assert_only_board_and_button, events, play_in_a_window};
+use crate::common::{
+    Desktop, FAULTS, assert_only_board_and_button, events, play_in_a_window, words,
+};
 
 fn play(count: usize, options: &[&str]) -> Option<Vec<Value>> {
     play_in_a_window("sliding", count, options)
@@ -78,4 +80,46 @@ fn a_game_that_looks_at_the_mouse_once_a_frame() {
     };
     assert_eq!(events(&log, "solved").len(), 3);
     assert_only_board_and_buttons(&log);
+}
+
+#[test]
+fn a_limit_ends_the_solving_and_a_title_that_no_window_has_is_not_found() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let corpus = folder.path().join("c.sqlite").display().to_string();
+    desktop.practice(&folder.path().join("game.jsonl"), &["sliding"]);
+    let ends = |status: i32, args: &[&str]| {
+        let output = desktop.gridhand(args).output().expect("gridhand runs");
+        assert_eq!(output.status.code(), Some(status), "{}", words(&output));
+    };
+    ends(7, &["play", "sliding", "--count", "1", "--limit", "0"]);
+    ends(6, &["play", "sliding", "--window", "nobody's"]);
+    let harvest = [
+        "harvest", "sliding", "--random", "--count", "1", "--corpus", &corpus,
+    ];
+    ends(6, &[&harvest[..], &["--window", "nobody's"]].concat());
+    ends(
+        6,
+        &[
+            "replay", "sliding", "--corpus", &corpus, "--window", "nobody's",
+        ],
+    );
+    ends(0, &harvest);
+    let replay = [
+        "replay",
+        "sliding",
+        "--corpus",
+        &corpus,
+        "--solve-missing",
+        "--json",
+    ];
+    let played = |count: &str| {
+        let args = [&replay[..], &["--count", count]].concat();
+        let output = desktop.gridhand(&args).output().expect("gridhand runs");
+        assert!(output.status.success(), "{}", words(&output));
+        String::from_utf8_lossy(&output.stdout).lines().count()
+    };
+    assert_eq!([played("1"), played("2")], [1, 2]);
 }
