@@ -653,6 +653,14 @@ pub const TABLE: &[Entry] = &[
     ),
     entry(
         "corpus import",
+        "game",
+        Differs(
+            "corpus import IN/one.txt --corpus c.sqlite [--game dungeons => --game GAME]",
+            &[Woodworm],
+        ),
+    ),
+    entry(
+        "corpus import",
         "solve",
         Differs(
             "corpus import STORED IN/one.txt [--solve] ; corpus export STORED",
@@ -795,6 +803,12 @@ pub const TABLE: &[Entry] = &[
             NOT_NULL,
         ),
     ),
+    // Where no solver counts nodes, no puzzle is hard for it.
+    entry(
+        "corpus stats",
+        "hardest",
+        Elsewhere("src/cli/corpus/stats.rs", "args.hardest"),
+    ),
     entry(
         "corpus stats",
         "json",
@@ -928,7 +942,7 @@ pub const TABLE: &[Entry] = &[
         "play",
         "profile",
         Differs(
-            "play GAME --home IN/home --count 2 [--profile nGAME => --profile aGAME]",
+            "play GAME --home IN/home --keep-going [--profile nGAME => --profile aGAME]",
             ALL,
         ),
     ),
