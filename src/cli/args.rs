@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args as ClapArgs};
 
-use super::play::Tally;
+use super::tally::Tally;
 use super::{Context, Exit, usage};
 use crate::base::Limit;
 use crate::bot::record::Record;

@@ -7,7 +7,8 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::args::LAST_SEED;
-use super::play::{Tally, stop_on_signal};
+use super::play::stop_on_signal;
+use super::tally::Tally;
 use super::{Context, Status};
 use crate::bot::{self, Ending, Halt, PuzzleReport, Settings, Stage};
 use crate::game::Game;

@@ -40,6 +40,7 @@ mod practice;
 mod read;
 mod replay;
 mod solve;
+mod tally;
 
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
 /// and keyboard.

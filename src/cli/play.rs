@@ -7,12 +7,10 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::args::{Reports, Target, can_go_on, can_reach, seconds};
+use super::tally::status;
 use super::{Context, Status};
 use crate::base::{Limit, Limits};
-use crate::bot::record::Record;
-use crate::bot::{
-    self, Ending, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry,
-};
+use crate::bot::{self, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry};
 use crate::game::{Game, moves_text};
 use crate::games::GameId;
 use crate::hand::{STOP_KEY, on_stop_key};
@@ -225,76 +223,4 @@ pub fn stop_on_signal() -> anyhow::Result<Stop> {
         tracing::info!("the stop key ({STOP_KEY}) does not work here; Ctrl-C and the mouse do");
     }
     Ok(stop)
-}
-
-/// Prints a line per puzzle and counts.
-pub struct Tally {
-    json: bool,
-    record: Option<Record>,
-    played: usize,
-    solved: usize,
-    pub status: Status,
-}
-
-impl Tally {
-    pub fn new(json: bool, record: Option<Record>) -> Self {
-        Self {
-            json,
-            record,
-            played: 0,
-            solved: 0,
-            status: Status::Done,
-        }
-    }
-
-    pub fn tell<G: Game>(&mut self, report: &PuzzleReport<G>) {
-        self.played += 1;
-        self.solved += usize::from(report.ending == Ending::Solved);
-        self.status = self.status.max(status(&report.ending));
-        match self.json {
-            true => println!("{}", report.json()),
-            false => println!("{}", line(self.played, report)),
-        }
-        match &self.record {
-            Some(record) if report.ending == Ending::Solved => record.forget(),
-            Some(record) => match record.keep(report) {
-                Ok(folder) => eprintln!("kept in {}", folder.display()),
-                Err(error) => eprintln!("gridhand: the failure was not recorded: {error:#}"),
-            },
-            None => {}
-        }
-    }
-
-    pub fn summary(&self) {
-        eprintln!("{} of {} solved", self.solved, self.played);
-    }
-}
-
-fn line<G: Game>(number: usize, report: &PuzzleReport<G>) -> String {
-    let times = &report.times;
-    let ms = |time: Duration| time.as_secs_f64() * 1e3;
-    format!(
-        "{number:>5}  {}{}  {} clicks, {} repairs  {:.0} ms (capture {:.1}, read {:.2}, solve {:.3}, act {:.0})",
-        report
-            .seed
-            .map_or(String::new(), |seed| format!("seed {seed:08} ")),
-        report.ending,
-        report.gestures,
-        report.repairs,
-        ms(times.total),
-        ms(times.capture),
-        ms(times.read),
-        ms(times.solve),
-        ms(times.act),
-    )
-}
-
-fn status(ending: &Ending) -> Status {
-    match ending {
-        Ending::Solved | Ending::Played => Status::Done,
-        Ending::Impossible | Ending::Several(_) => Status::NotUnique,
-        Ending::Unknown(_) => Status::Limit,
-        Ending::Unreadable(_) => Status::Unreadable,
-        Ending::GivenUp(_) | Ending::Replaced | Ending::Refused(_) => Status::Failed,
-    }
 }

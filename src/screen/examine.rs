@@ -1,6 +1,6 @@
 //! What `gridhand doctor` asks of the screen.
 
-use super::window::windows;
+use super::portable::windows;
 use crate::base::Finding;
 
 /// The display server, the list of windows, and one capture.

@@ -1,7 +1,8 @@
-//! The guard that works wherever xcap does, by the list of windows.
+//! What works wherever xcap does: the list of windows, and the guard by it.
+
+use xcap::Window;
 
 use super::settling::Settling;
-use super::window::windows;
 use super::{Guard, ScreenError};
 use crate::base::{Point, Rect};
 
@@ -55,12 +56,12 @@ impl Guard for PortableGuard {
     }
 }
 
-fn title(window: &xcap::Window) -> String {
+fn title(window: &Window) -> String {
     format!("{:?}", window.title().unwrap_or_default())
 }
 
 /// Where a window is on the screen.
-pub(super) fn area(window: &xcap::Window) -> Option<Rect> {
+pub(super) fn area(window: &Window) -> Option<Rect> {
     let size = |side: u32| i32::try_from(side).ok();
     Some(Rect::new(
         window.x().ok()?,
@@ -68,4 +69,14 @@ pub(super) fn area(window: &xcap::Window) -> Option<Rect> {
         size(window.width().ok()?)?,
         size(window.height().ok()?)?,
     ))
+}
+
+/// The windows of the desktop, the one in front first.
+pub(super) fn windows() -> Result<Vec<Window>, ScreenError> {
+    Window::all().map_err(|error| {
+        ScreenError::Failed(format!(
+            "the desktop does not tell its windows ({error}); is there a display, and a window \
+             manager on it?"
+        ))
+    })
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use xcap::{Monitor, Window};
 
-use super::portable::{PortableGuard, area};
+use super::portable::{PortableGuard, area, windows};
 use super::{Frame, Guard, Screen, ScreenError};
 use crate::base::Point;
 
@@ -146,16 +146,6 @@ pub fn guard(id: u32) -> Box<dyn Guard> {
         return Box::new(guard);
     }
     Box::new(PortableGuard::new(id))
-}
-
-/// The windows of the desktop, the one in front first.
-pub(super) fn windows() -> Result<Vec<Window>, ScreenError> {
-    Window::all().map_err(|error| {
-        ScreenError::Failed(format!(
-            "the desktop does not tell its windows ({error}); is there a display, and a window \
-             manager on it?"
-        ))
-    })
 }
 
 /// Whether there is a desktop with a window manager to open windows on.

@@ -134,14 +134,8 @@ impl Desktop {
 
     /// A property of the root window, as xprop writes it.
     fn root_property(&self, property: &str) -> String {
-        let output = self
-            .command("xprop")
-            .args(["-root", property])
-            .stdout(Stdio::piped())
-            .output();
-        output.map_or(String::new(), |out| {
-            String::from_utf8_lossy(&out.stdout).into_owned()
-        })
+        let output = self.command("xprop").args(["-root", property]).said();
+        String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
     /// Waits until a property of the root window is as it should be.
@@ -217,6 +211,19 @@ impl Drop for Desktop {
             let _ = program.kill();
             let _ = program.wait();
         }
+    }
+}
+
+/// A program that is run to its end, for what it says.
+pub trait Said {
+    /// What it says; by itself a program on a display says nothing to anybody.
+    fn said(&mut self) -> Output;
+}
+
+impl Said for Command {
+    fn said(&mut self) -> Output {
+        let listening = self.stdout(Stdio::piped()).stderr(Stdio::piped());
+        listening.output().expect("the program runs")
     }
 }
 
@@ -299,10 +306,7 @@ pub fn play_in_a_window(game: &str, count: usize, options: &[&str]) -> Option<Ve
     let output = desktop
         .gridhand(&["play", game, "--profile", &profile, "--json"])
         .args(["--count", &count.to_string()])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .output()
-        .expect("gridhand runs");
+        .said();
     assert!(output.status.success(), "{}", words(&output));
     let reports = String::from_utf8_lossy(&output.stdout);
     assert_eq!(

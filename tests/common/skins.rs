@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Stdio;
 
 use gridhand::bot::{self, Ending, Settings, Stop};
 use gridhand::game::Game;
@@ -11,7 +10,7 @@ use gridhand::profile::Profile;
 use gridhand::profile::learn::Lesson;
 use image::RgbaImage;
 
-use super::{Desktop, log};
+use super::{Desktop, Said, log, words};
 
 /// Two boards of a practice game in memory are solved, by the game's own log.
 pub fn solves_two<G: Game>(profile: &Profile, options: &Options) {
@@ -75,10 +74,8 @@ pub fn solves_two_in_a_window<G: Game>(material: &Material<G::Puzzle>, practice:
 
 fn run(desktop: &Desktop, args: &[String]) {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let output = desktop.gridhand(&args).stderr(Stdio::piped()).output();
-    let output = output.expect("gridhand runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+    let output = desktop.gridhand(&args).said();
+    assert!(output.status.success(), "{}", words(&output));
 }
 
 /// Writes a profile as the section `skin` of a file.

@@ -4,13 +4,13 @@
 #![cfg(all(unix, not(target_os = "macos")))]
 
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 
 use image::RgbaImage;
 use tempfile::TempDir;
 
 use crate::common::capture::window_picture;
-use crate::common::{Desktop, find, wait_until};
+use crate::common::{Desktop, Said, find, wait_until};
 
 /// What the first level shows: for learning what its blocks look like.
 const FIRST: &str = "\
@@ -82,13 +82,8 @@ impl Klotski {
     }
 
     fn xdotool(&self, args: &[&str]) -> String {
-        let output = self
-            .desktop
-            .command("xdotool")
-            .args(args)
-            .stdout(Stdio::piped())
-            .output();
-        String::from_utf8_lossy(&output.expect("xdotool runs").stdout).into_owned()
+        let output = self.desktop.command("xdotool").args(args).said();
+        String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
     fn title(&self) -> String {
@@ -126,12 +121,7 @@ impl Klotski {
 
     fn gridhand(&self, args: &[&str]) -> std::process::Output {
         let home = self.home.path().to_string_lossy().into_owned();
-        let mut command = self.desktop.gridhand(&["--home", &home]);
-        command
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        command.output().expect("gridhand runs")
+        self.desktop.gridhand(&["--home", &home]).args(args).said()
     }
 
     /// Learns from the first level, once the game has painted all of it.

@@ -1,12 +1,11 @@
 //! gridhand plays the practice game in a real window; the game's own log is the witness.
 
-use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::common::{
-    Desktop, FAULTS, assert_only_board_and_button, endless, events, log, play_in_a_window,
+    Desktop, FAULTS, Said, assert_only_board_and_button, endless, events, log, play_in_a_window,
     wait_until, words,
 };
 
@@ -131,10 +130,7 @@ fn a_rehearsal_touches_nothing() {
     let output = desktop
         .gridhand(&["play", "dungeons", "--profile", PROFILE, "--dry-run"])
         .arg(&picture)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .output()
-        .expect("gridhand runs");
+        .said();
     assert!(output.status.success(), "{}", words(&output));
     assert!(image::open(&picture).is_ok());
     let log = log(&file);
@@ -235,12 +231,7 @@ fn a_window_that_is_closed_ends_the_game() {
 
 /// What gridhand says when nothing is to be played; nothing may have been clicked.
 fn refusal(desktop: &Desktop, args: &[&str]) -> (i32, String) {
-    let output = desktop
-        .gridhand(args)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .output()
-        .expect("gridhand runs");
+    let output = desktop.gridhand(args).said();
     (output.status.code().unwrap_or(-1), words(&output))
 }
 
@@ -288,10 +279,7 @@ fn the_quick_way_shows_the_pixels_that_xcap_shows() {
     for skin in ["0", "2"] {
         let output = desktop
             .gridhand(&["bench", "capture", "--count", "20", "--skin", skin])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .output()
-            .expect("gridhand runs");
+            .said();
         assert!(output.status.success(), "{}", words(&output));
         let table = String::from_utf8_lossy(&output.stdout);
         let compared = table

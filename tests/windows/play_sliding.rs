@@ -4,7 +4,7 @@ use gridhand::games::sliding::Puzzle;
 use serde_json::Value;
 
 use crate::common::{
-    Desktop, FAULTS, assert_only_board_and_button, events, play_in_a_window, words,
+    Desktop, FAULTS, Said, assert_only_board_and_button, events, play_in_a_window, words,
 };
 
 fn play(count: usize, options: &[&str]) -> Option<Vec<Value>> {
@@ -91,7 +91,7 @@ fn a_limit_ends_the_solving_and_a_title_that_no_window_has_is_not_found() {
     let corpus = folder.path().join("c.sqlite").display().to_string();
     desktop.practice(&folder.path().join("game.jsonl"), &["sliding"]);
     let ends = |status: i32, args: &[&str]| {
-        let output = desktop.gridhand(args).output().expect("gridhand runs");
+        let output = desktop.gridhand(args).said();
         assert_eq!(output.status.code(), Some(status), "{}", words(&output));
     };
     ends(7, &["play", "sliding", "--count", "1", "--limit", "0"]);
@@ -117,7 +117,7 @@ fn a_limit_ends_the_solving_and_a_title_that_no_window_has_is_not_found() {
     ];
     let played = |count: &str| {
         let args = [&replay[..], &["--count", count]].concat();
-        let output = desktop.gridhand(&args).output().expect("gridhand runs");
+        let output = desktop.gridhand(&args).said();
         assert!(output.status.success(), "{}", words(&output));
         String::from_utf8_lossy(&output.stdout).lines().count()
     };

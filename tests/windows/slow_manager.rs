@@ -3,7 +3,7 @@
 
 #![cfg(all(unix, not(target_os = "macos")))]
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use x11rb::connection::Connection;
@@ -16,7 +16,7 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
 use crate::common::{
-    Desktop, assert_only_board_and_button, endless, events, log, wait_until, words,
+    Desktop, Said, assert_only_board_and_button, endless, events, log, wait_until, words,
 };
 
 /// A window as large as the screen and behind all others: it gets the clicks that miss them.
@@ -77,9 +77,7 @@ fn play_one(desktop: &Desktop) -> String {
     let output = desktop
         .gridhand(&["play", "dungeons", "--profile", "practice-dungeons"])
         .args(["--count", "1"])
-        .stderr(Stdio::piped())
-        .output()
-        .expect("gridhand runs");
+        .said();
     assert!(output.status.success(), "{}", words(&output));
     words(&output)
 }

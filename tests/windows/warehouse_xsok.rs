@@ -4,7 +4,7 @@
 #![cfg(all(unix, not(target_os = "macos")))]
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::Child;
 
 use gridhand::base::Limits;
 use gridhand::games::warehouse::text::{self, CLASSIC};
@@ -13,7 +13,7 @@ use image::{Rgba, RgbaImage, imageops};
 use tempfile::TempDir;
 
 use crate::common::capture::window_picture;
-use crate::common::{Desktop, find, wait_until};
+use crate::common::{Desktop, Said, find, wait_until};
 
 /// Width and height of the level, without the margin around it.
 const BOARD: [u32; 2] = [608, 352];
@@ -60,9 +60,8 @@ impl Xsok {
     }
 
     fn xdotool(&self, args: &[&str]) -> String {
-        let mut command = self.desktop.command("xdotool");
-        let output = command.args(args).stdout(Stdio::piped()).output();
-        String::from_utf8_lossy(&output.expect("xdotool runs").stdout).into_owned()
+        let output = self.desktop.command("xdotool").args(args).said();
+        String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
     fn find_window(&self, which: &[&str]) -> u32 {
@@ -83,9 +82,7 @@ impl Xsok {
     fn gridhand(&self, verb: &str, args: &[&str]) -> Result<String, String> {
         let home = self.home.path().to_string_lossy().into_owned();
         let profile = [verb, "warehouse", "--home", &home, "--profile", "xsok"];
-        let mut command = self.desktop.gridhand(&[&profile[..], args].concat());
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let output = command.output().expect("gridhand runs");
+        let output = self.desktop.gridhand(&[&profile[..], args].concat()).said();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         match output.status.success() {
             true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),

@@ -57,7 +57,8 @@ impl Dungeon {
     }
 
     fn dig_room(&mut self, dice: &mut Dice) -> Option<()> {
-        let (columns, rows) = (self.width.checked_sub(2)?, self.height.checked_sub(2)?);
+        let places = |side: usize| (side >= 3).then(|| side - 2);
+        let (columns, rows) = (places(self.width)?, places(self.height)?);
         // Where there are many rooms some places are taken.
         for _ in 0..8 {
             let (left, top) = (1 + dice.below(columns), 1 + dice.below(rows));

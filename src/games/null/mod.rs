@@ -69,9 +69,8 @@ impl Game for Null {
 
     fn parse(text: &str) -> Result<Lamps, TextError> {
         let (mut columns, mut signs) = (None, Vec::new());
-        let meant = |(line, _): &(&str, usize)| !line.trim().is_empty() && !line.starts_with("# ");
-        for (row, line) in text.lines().zip(1..).filter(meant) {
-            let row = row.trim();
+        let meant = |(row, _): &(&str, usize)| !row.is_empty() && !row.starts_with("# ");
+        for (row, line) in text.lines().map(str::trim).zip(1..).filter(meant) {
             if *columns.get_or_insert(row.len()) != row.len() {
                 return Err(TextError::new(line, "it is not as long as the first row"));
             }
@@ -130,10 +129,9 @@ impl Game for Null {
         profile.ready()?;
         scratch.clear();
         let cells = profile.cells;
-        let (mut signs, mut confidence) = (Vec::new(), 1.0f32);
-        for index in 0..cells.columns * cells.rows {
-            let (column, row) = (index % cells.columns, index / cells.columns);
-            let area = cells.area(column, row);
+        let (columns, mut signs, mut confidence) = (cells.columns, Vec::new(), 1.0f32);
+        for index in 0..columns * cells.rows {
+            let area = cells.area(index % columns, index / columns);
             let cell = CellReader::new(*view, &profile.templates, scratch).read(area);
             let sign = match cell.seen {
                 Seen::Floor => 'o',
@@ -143,7 +141,7 @@ impl Game for Null {
             };
             if sign == '?' || cell.confidence < profile.confidence {
                 return Err(ReadError::Unsure {
-                    what: format!("lamp ({column}, {row})"),
+                    what: format!("lamp {}", index + 1),
                     why: format!("{sign}, {:.2}", cell.confidence),
                 });
             }
@@ -155,7 +153,6 @@ impl Game for Null {
                 confidence: cell.confidence,
             });
         }
-        let columns = cells.columns;
         let puzzle = Lamps { columns, signs };
         Ok(Reading { puzzle, confidence })
     }
@@ -175,8 +172,7 @@ impl Game for Null {
             name: lesson.name.clone(),
             board: lesson.picture.clone(),
             cells: lesson.puzzle.signs.iter().map(label).collect(),
-            numbers: Vec::new(),
-            seed: None,
+            ..Example::default()
         };
         let examples: Vec<Example> = lessons.iter().map(example).collect();
         let pictures = learn::learn(profile, &examples)?;

@@ -18,10 +18,8 @@ const ROWS: usize = 3;
 const LAMP: i32 = 32;
 const MARGIN: i32 = 20;
 
-/// The game.
 pub type Room = Shell<Table>;
 
-/// What is the game's own.
 pub struct Table;
 
 fn area(light: Light) -> Rect {

@@ -31,7 +31,7 @@ pub enum Label {
 }
 
 /// A picture of exactly the board at scale 1, and what it shows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Example {
     /// For messages.
     pub name: String,

@@ -4,7 +4,6 @@
 mod skins;
 
 use std::path::Path;
-use std::process::Stdio;
 
 use gridhand::base::Limits;
 use gridhand::game::Game as _;
@@ -16,7 +15,7 @@ use gridhand::profile::{Named, Profile};
 use image::RgbaImage;
 use serde_json::Value;
 
-use crate::common::{Desktop, log, wait_until};
+use crate::common::{Desktop, Said, log, wait_until};
 
 const MODES: [(Mode, &str); 3] = [
     (Mode::Solve, "solve"),
@@ -92,10 +91,7 @@ fn play(count: usize, mode: &str, faults: &[&str]) -> Option<Vec<Value>> {
     desktop.practice(&file, &game);
     let output = desktop
         .gridhand(&["play", "warehouse", "--json", "--count", &count.to_string()])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .output()
-        .expect("gridhand runs");
+        .said();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{mode} {faults:?}: {said}");
     let log = log(&file);
@@ -218,9 +214,7 @@ fn moves_of_a_file_are_replayed() {
     let output = desktop
         .gridhand(&["replay", "warehouse", "--moves"])
         .arg(&moves)
-        .stderr(Stdio::piped())
-        .output()
-        .expect("gridhand runs");
+        .said();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
     assert_eq!(events(&log(&file), "solved").len(), 1, "{said}");

@@ -1,7 +1,5 @@
 //! gridhand plays the practice game; the game's own log is the witness.
 
-use std::process::Stdio;
-
 use gridhand::base::{Limits, Outcome};
 use gridhand::bot::{self, Ending, Settings, Stop};
 use gridhand::game::Game;
@@ -14,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
 use super::reading::profile;
-use crate::common::{Desktop, log, wait_until};
+use crate::common::{Desktop, Said, log, wait_until};
 
 fn count(log: &[Value], name: &str) -> usize {
     log.iter().filter(|line| line["event"] == name).count()
@@ -29,10 +27,7 @@ fn play(shapes: usize, faults: &[&str]) -> Option<Vec<Value>> {
     desktop.practice(&file, &[&["woodworm"], faults].concat());
     let output = desktop
         .gridhand(&["play", "woodworm", "--count", &shapes.to_string()])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .output()
-        .expect("gridhand runs");
+        .said();
     let log = log(&file);
     let said = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
