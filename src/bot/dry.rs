@@ -53,10 +53,11 @@ pub fn rehearse<G: Game>(
         Ok(moves) => moves,
         Err(ending) => return Ok(Err(ending)),
     };
+    let profile = profile.placed(seen.grid);
     let mut board = seen.puzzle.clone();
     let mut notes = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
-        let places = places(G::gesture(&board, mv, profile));
+        let places = places(G::gesture(&board, mv, &profile));
         notes.extend(places.into_iter().map(|at| note(index + 1, at)));
         board = G::after(&board, mv);
     }

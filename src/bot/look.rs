@@ -6,10 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::capture_thread::{CaptureThread, Captured};
 use super::{Halt, Stop};
+use image::RgbaImage;
+
 use crate::base::Point;
 use crate::game::Game;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
+use crate::vision::tiles::TileExample;
 use crate::vision::{Place, ReadScratch, View};
 
 mod observation;
@@ -152,9 +155,13 @@ impl<'a, G: Game> Watcher<'a, G> {
                 origin: Point::default(),
                 scale: 1,
             }),
+            grid: None,
         };
         for point in self.profile.landmarks() {
-            self.guard.clear(spot.area, spot.on_screen(point))?;
+            let at = spot.on_screen(point);
+            if spot.area.contains(at) {
+                self.guard.clear(spot.area, at)?;
+            }
         }
         tracing::debug!("{}", hidden.error);
         Ok(Observation::Hidden(hidden))
@@ -186,6 +193,7 @@ impl<'a, G: Game> Watcher<'a, G> {
                 confidence: reading.confidence,
                 frame: frame.clone(),
                 place,
+                grid: reading.grid,
             })
         };
         self.known = Some(look.clone());
@@ -238,8 +246,24 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 
+    /// Moves will be made that lead to these boards: what they show that was never seen can be learned.
+    pub fn foresee(&mut self, boards: &[G::Puzzle]) {
+        if let Some(tiled) = G::abilities().tiled
+            && self.profile.tiles.is_some()
+        {
+            let letters = boards.iter().map(|board| tiled.sketch(board).letters);
+            self.scratch.foreseen.foresee(letters.collect());
+        }
+    }
+
+    /// What was learned since it was asked last.
+    pub fn learned(&mut self) -> Vec<(RgbaImage, TileExample)> {
+        std::mem::take(&mut self.scratch.foreseen.learned)
+    }
+
     /// Starts afresh: what comes next is another puzzle.
     pub fn forget(&mut self) {
+        self.scratch.foreseen.forget();
         self.memory = None;
         self.known = None;
         self.costs = Costs::default();
@@ -251,14 +275,14 @@ impl<'a, G: Game> Watcher<'a, G> {
         let begun = Instant::now();
         loop {
             let look = self.latest(since)?;
-            let place = match &look {
-                Observation::Board(seen) => Some(seen.place),
-                Observation::Solved(_) => self.place,
-                Observation::Hidden(hidden) => hidden.place,
+            let (place, grid) = match &look {
+                Observation::Board(seen) => (Some(seen.place), seen.grid),
+                Observation::Solved(_) => (self.place, None),
+                Observation::Hidden(hidden) => (hidden.place, None),
             };
             if let Some(place) = place {
                 let area = look.frame().area();
-                return Ok(Some(BoardSpot { area, place }));
+                return Ok(Some(BoardSpot { area, place, grid }));
             }
             if begun.elapsed() > patience {
                 return Ok(None);

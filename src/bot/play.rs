@@ -108,6 +108,7 @@ impl<'a, G: Game> Player<'a, G> {
         let spot = BoardSpot {
             area: hidden.frame.area(),
             place,
+            grid: None,
         };
         let rest = spot.on_screen(self.session.profile.resting());
         if self.parked == Some(rest) {
@@ -148,7 +149,8 @@ impl<'a, G: Game> Player<'a, G> {
                 },
             }
             if report.ending != Ending::Replaced {
-                let watcher = &self.session.watcher;
+                let watcher = &mut self.session.watcher;
+                report.learned = watcher.learned();
                 report.close(&watcher.costs, watcher.frame.clone());
                 return Ok(report);
             }
@@ -220,9 +222,10 @@ impl<'a, G: Game> Player<'a, G> {
         batch: usize,
         report: &mut PuzzleReport<G>,
     ) -> Result<Done, Halt> {
+        let profile = self.session.profile.placed(seen.grid);
         let gestures = self.plan[..batch]
             .iter()
-            .map(|(board, mv)| G::gesture(board, mv, self.session.profile))
+            .map(|(board, mv)| G::gesture(board, mv, &profile))
             .collect();
         let boards: Vec<_> = (0..=batch).map(|moves| self.planned(moves)).collect();
         let done = self.perform(gestures, &boards, seen.spot())?;

@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::profile::{Profile, SolvedBy};
 use crate::screen::Frame;
 use crate::vision::Place;
+use crate::vision::tiles::TileExample;
 
 /// How a puzzle ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,6 +103,8 @@ pub struct PuzzleReport<G: Game> {
     pub deduced: bool,
     /// How the game showed that it is solved, if that was watched.
     pub solved_by: Option<SolvedBy>,
+    /// Tiles that were never seen before.
+    pub learned: Vec<(RgbaImage, TileExample)>,
 }
 
 impl<G: Game> PuzzleReport<G> {
@@ -122,6 +125,7 @@ impl<G: Game> PuzzleReport<G> {
             seed: None,
             deduced: false,
             solved_by: None,
+            learned: Vec::new(),
         }
     }
 
@@ -147,7 +151,7 @@ impl<G: Game> PuzzleReport<G> {
 
     /// Whether the profile can learn something from it.
     pub fn teaches(&self) -> bool {
-        self.solved_by.is_some()
+        self.solved_by.is_some() || !self.learned.is_empty()
     }
 
     /// One object for scripts. Times are in ms.

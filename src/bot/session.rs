@@ -67,11 +67,12 @@ impl<'a, G: Game> Session<'a, G> {
             gestures,
             spot,
             beat,
-            allowed: self.profile.clickable(),
+            allowed: self.profile.placed(spot.grid).clickable(),
             park,
             shown: shown.clone(),
             feel,
         };
+        self.watcher.foresee(boards);
         let begun = self.input.begin(batch);
         if let (Ok(()), Some(shown)) = (&begun, shown) {
             self.watch(boards, &shown);

@@ -9,6 +9,8 @@ use image::RgbaImage;
 use self::unseen::Unseen;
 use super::{Context, Exit, Status, usage};
 use crate::game::Game;
+use crate::game::ability::Fits;
+use crate::game::tiled::TileFits;
 use crate::games::GameId;
 use crate::profile::learn::Lesson;
 use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
@@ -63,7 +65,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn calibrate<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let home = Home::new(context.home.as_deref());
     let given = args.unseen.given();
-    let Some(fits) = G::abilities().fits else {
+    let by_tiles = G::abilities().tiled.map(TileFits);
+    let by_tiles = by_tiles.as_ref().map(|fits| fits as &dyn Fits<G>);
+    let Some(fits) = G::abilities().fits.or(by_tiles) else {
         if !given.is_empty() {
             let text = format!(
                 "{}: this does not go with {}: its boards are not found by their text yet. Write a \

@@ -1,6 +1,7 @@
 //! `gridhand play`: plays along with the game.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -123,12 +124,14 @@ fn learn<G: Game>(
     profile: &Profile,
     report: &PuzzleReport<G>,
 ) -> anyhow::Result<Option<Profile>> {
-    let Some(by) = report.solved_by else {
+    if !report.teaches() {
         return Ok(None);
-    };
+    }
     let mut more = profile.clone();
     let mut pictures = Vec::new();
-    if profile.solved.is_none() {
+    if let Some(by) = report.solved_by
+        && profile.solved.is_none()
+    {
         more.solved = Some(by);
         eprintln!("learned how the game shows that a puzzle is solved: {by}");
     }
@@ -140,6 +143,22 @@ fn learn<G: Game>(
         eprintln!("learned what was not seen before: the game confirmed the solution");
         more = taught;
         pictures.push(picture);
+    }
+    if let (Some(tiling), false) = (&mut more.tiles, report.learned.is_empty()) {
+        for (picture, example) in &report.learned {
+            tiling.examples.push(example.clone());
+            pictures.push((
+                format!("example-{}", tiling.examples.len()),
+                picture.clone(),
+            ));
+        }
+        let known = home.pictures(&more.name)?;
+        let all = known.into_iter().chain(pictures.iter().cloned());
+        more.templates = Arc::new(more.prepare(all.collect()).map_err(anyhow::Error::msg)?);
+        eprintln!(
+            "learned what was not seen before: {} times",
+            report.learned.len()
+        );
     }
     home.amend(&more, &pictures)?;
     Ok(Some(more))

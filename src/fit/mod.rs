@@ -18,6 +18,7 @@ pub mod bands;
 mod edges;
 mod picture;
 mod search;
+pub mod tiles;
 
 pub use picture::Picture;
 

@@ -11,6 +11,7 @@
 use image::{RgbImage, RgbaImage};
 
 use super::Game;
+pub use super::tiled::Tiled;
 use crate::base::{Limit, Limits, Outcome, Point, Rect, TextError};
 use crate::profile::learn::Lesson;
 use crate::profile::{Named, Profile};
@@ -25,6 +26,7 @@ pub struct Abilities<G: Game> {
     pub pictures: Option<&'static dyn Pictures<G>>,
     pub generates: Option<&'static dyn Generates>,
     pub fits: Option<&'static dyn Fits<G>>,
+    pub tiled: Option<&'static dyn Tiled<G>>,
     pub grades: Option<&'static dyn Grades>,
     pub features: Option<&'static dyn Features>,
     pub drawn: Option<&'static dyn Drawn>,
@@ -45,6 +47,7 @@ impl<G: Game> Default for Abilities<G> {
             pictures: None,
             generates: None,
             fits: None,
+            tiled: None,
             grades: None,
             features: None,
             drawn: None,

@@ -19,6 +19,7 @@ use crate::vision::{ReadError, ReadScratch, Reading, View};
 pub mod ability;
 mod page;
 mod storable;
+pub mod tiled;
 
 pub use ability::Abilities;
 pub use storable::{Judged, Solutions, Storable};

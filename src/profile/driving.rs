@@ -1,9 +1,12 @@
 //! Where a game may be touched.
 
+use std::borrow::Cow;
+
 use super::Profile;
 use crate::base::{Point, Rect};
 use crate::hand::Gesture;
 use crate::screen::Frame;
+use crate::vision::tiles::TileGrid;
 use crate::vision::{self, Place, ReadError};
 
 /// Buttons may be pressed this many board pixels around their point.
@@ -31,11 +34,29 @@ impl Profile {
     /// # Errors
     /// As [`vision::locate`]; [`ReadError::NotLearned`] if the profile has no anchor.
     pub fn locate(&self, frame: &Frame, before: Option<Place>) -> Result<Place, ReadError> {
+        if self.templates.tiles.is_some() {
+            // It is looked for when it is read.
+            return Ok(Place {
+                origin: Point::default(),
+                scale: 1,
+            });
+        }
         let Some(anchor) = &self.templates.anchor else {
             return Err(self.not_learned());
         };
         let seen_at = self.seen_at.map(|origin| Place { origin, scale: 1 });
         vision::locate(frame, anchor, before.into_iter().chain(seen_at))
+    }
+
+    /// The profile with its cells where they were seen, if they are known by what they look like.
+    pub fn placed(&self, seen: Option<TileGrid>) -> Cow<'_, Self> {
+        match seen {
+            None => Cow::Borrowed(self),
+            Some(grid) => Cow::Owned(Self {
+                cells: grid.into(),
+                ..self.clone()
+            }),
+        }
     }
 
     /// The cells and the buttons: nothing else is ever clicked. Board pixels.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Point, Rect};
 use crate::vision::Templates;
 use crate::vision::looks::{ExampleText, Places};
+use crate::vision::tiles::TileGrid;
 
 mod behaviour;
 mod builtin;
@@ -19,6 +20,7 @@ pub mod learn;
 mod pictures;
 mod store;
 mod templates;
+mod tiling;
 
 pub use behaviour::{Behaviour, SolvedBy};
 pub use examine::examine;
@@ -26,6 +28,7 @@ pub use home::Home;
 pub use learn::SEED_MARGIN;
 pub use pictures::{LoadPicture, ProfileError, load_picture};
 pub use templates::Named;
+pub use tiling::Tiling;
 
 /// One game as it looks and is driven on this user's screen. Pixels are of the board at scale 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -80,6 +83,9 @@ pub struct Profile {
     /// How the game reacts, if that was tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub behaviour: Option<Behaviour>,
+    /// What the pictures `example-1`, `example-2` … show, in profiles that know the game by its tiles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<Tiling>,
     /// What things look like; empty until they are learned.
     #[serde(skip)]
     pub templates: Arc<Templates>,
@@ -122,6 +128,19 @@ impl Cells {
             last.x + last.width - first.x,
             last.y + last.height - first.y,
         )
+    }
+}
+
+impl From<TileGrid> for Cells {
+    fn from(grid: TileGrid) -> Self {
+        let pitch = grid.lattice.pitch;
+        Self {
+            columns: grid.columns,
+            rows: grid.rows,
+            first: grid.lattice.area(0, 0).corner(),
+            size: pitch.map(|pitch| pitch.floor() as i32),
+            pitch: pitch.map(|pitch| (pitch * 1000.0).round() / 1000.0),
+        }
     }
 }
 
@@ -228,6 +247,39 @@ fn parse_key(name: &str) -> Option<crate::hand::Key> {
 }
 
 impl Profile {
+    /// A profile that says nothing yet but which game it is for, and where it is shown; `board` is the size of
+    /// the picture.
+    pub fn new(name: &str, game: &str, window: &str, board: [u32; 2]) -> Self {
+        Self {
+            name: name.into(),
+            game: game.into(),
+            window: window.into(),
+            board,
+            cells: Cells {
+                columns: 1,
+                rows: 1,
+                first: Point::default(),
+                size: [1; 2],
+                pitch: [1.0; 2],
+            },
+            goal: None,
+            numbers: None,
+            seed: None,
+            buttons: BTreeMap::new(),
+            park: None,
+            next: Next::None,
+            reset: Next::None,
+            solved_window: None,
+            confidence: default_confidence(),
+            seen_at: None,
+            examples: Vec::new(),
+            solved: None,
+            behaviour: None,
+            tiles: None,
+            templates: Arc::default(),
+        }
+    }
+
     /// Where the cells and the numbers are; no places of numbers in games that have none.
     pub fn places(&self) -> Places {
         let cells = &self.cells;

@@ -61,6 +61,9 @@ impl Profile {
         if !self.examples.is_empty() {
             templates.looks = Some(looks(&pictures, self)?);
         }
+        if let Some(tiling) = &self.tiles {
+            templates.tiles = Some(tiling.looks(&pictures)?);
+        }
         for (name, picture) in pictures {
             let added = self.add(Subject::of(&name), picture, &mut templates);
             added.map_err(|why| format!("{name}.png: {why}"))?;

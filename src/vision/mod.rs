@@ -22,6 +22,7 @@ mod scratch;
 mod shape;
 pub mod sheet;
 mod templates;
+pub mod tiles;
 mod tint;
 
 pub use anchor::Anchor;
@@ -84,6 +85,19 @@ pub struct Reading<P> {
     pub puzzle: P,
     /// 0 (a guess) to 1 (exactly as learned): the lowest over everything read.
     pub confidence: f32,
+    /// Where the tiles are, in profiles that know the game by them.
+    pub grid: Option<tiles::TileGrid>,
+}
+
+impl<P> Reading<P> {
+    /// A board whose cells are where the profile has them.
+    pub fn new(puzzle: P, confidence: f32) -> Self {
+        Self {
+            puzzle,
+            confidence,
+            grid: None,
+        }
+    }
 }
 
 /// One thing recognised in the picture.

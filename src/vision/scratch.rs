@@ -1,5 +1,6 @@
 //! What readings are made with.
 
+use super::tiles::{Expectation, Lattice, Sizes, TileLooks};
 use super::{ColourSet, Note, Patch, Shapes, Sheet};
 
 /// What a reading is made with, and what it noted: kept from one frame to the next, so that reading a
@@ -17,6 +18,13 @@ pub struct ReadScratch {
     /// Its shapes, and the colours of one of them.
     pub shapes: Shapes,
     pub palette: ColourSet,
+    /// Where a board of tiles was found last: looked at first.
+    pub lattice: Option<Lattice>,
+    /// What tiles look like, with what was learned while the game was played.
+    pub looks: Option<TileLooks>,
+    pub foreseen: Expectation,
+    /// At which sizes it is looked for.
+    pub sizes: Sizes,
 }
 
 impl ReadScratch {

@@ -7,6 +7,7 @@ use super::glyph::{Glyph, set_rivals};
 use super::line::{SmallFont, SmallGlyph};
 use super::looks::Looks;
 use super::sheet::there;
+use super::tiles::TileLooks;
 use super::{Anchor, ColourSet, Sheet, Tints, View, near};
 use crate::base::{Point, Rect};
 
@@ -35,6 +36,8 @@ pub struct Templates {
     pub tints: Tints,
     /// Everything, in profiles that read by likeness.
     pub looks: Option<Looks>,
+    /// Everything, in profiles that know the game by its tiles.
+    pub tiles: Option<TileLooks>,
     /// Pixels of the board that look so only while the solved sign is shown.
     pub solved: Vec<(Point, [u8; 3])>,
 }
@@ -45,7 +48,7 @@ const SIGN_SHARE: f64 = 0.9;
 impl Templates {
     /// Whether nothing was learned.
     pub fn is_empty(&self) -> bool {
-        self.anchor.is_none()
+        self.anchor.is_none() && self.tiles.is_none()
     }
 
     /// The floor's colour at a pixel of the board, where it was seen.

@@ -3,6 +3,7 @@
 use crate::base::{Point, Rect};
 use crate::game::Game;
 use crate::screen::Frame;
+use crate::vision::tiles::TileGrid;
 use crate::vision::{Place, ReadError};
 
 /// What one frame showed.
@@ -21,6 +22,7 @@ pub struct SeenBoard<G: Game> {
     pub confidence: f32,
     pub frame: Frame,
     pub place: Place,
+    pub grid: Option<TileGrid>,
 }
 
 /// A frame that was not read.
@@ -33,11 +35,13 @@ pub struct Hidden {
 }
 
 /// Where the board is on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardSpot {
     /// The part of the screen that the frame shows: the window's content.
     pub area: Rect,
     pub place: Place,
+    /// Where its tiles are, if it is known by them.
+    pub grid: Option<TileGrid>,
 }
 
 impl BoardSpot {
@@ -82,6 +86,7 @@ impl<G: Game> Clone for SeenBoard<G> {
             confidence: self.confidence,
             frame: self.frame.clone(),
             place: self.place,
+            grid: self.grid,
         }
     }
 }
@@ -91,6 +96,7 @@ impl<G: Game> SeenBoard<G> {
         BoardSpot {
             area: self.frame.area(),
             place: self.place,
+            grid: self.grid,
         }
     }
 }

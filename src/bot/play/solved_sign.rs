@@ -69,6 +69,7 @@ impl<G: Game> Player<'_, G> {
             confidence: self.session.profile.confidence,
             frame: hidden.frame.clone(),
             place,
+            grid: None,
         })
     }
 

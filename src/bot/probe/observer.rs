@@ -83,6 +83,7 @@ impl<'a> Observer<'a> {
         BoardSpot {
             area: frame.area(),
             place: self.place,
+            grid: None,
         }
     }
 

@@ -125,7 +125,9 @@ impl Unseen {
             let stop = stop_on_signal()?;
             lessons[now].picture = live::calm_picture(&fitted, title, &stop)?;
             fitted = self.fitted(fits, name, &lessons)?;
-            live::try_out(fits, &mut fitted, &lessons[now], title, &stop)?;
+            if fitted.profile.tiles.is_none() {
+                live::try_out(fits, &mut fitted, &lessons[now], title, &stop)?;
+            }
         }
         let shown = overlay::<G>(&fitted, &lessons[0].picture)?;
         let folder = home.save_profile(&fitted.profile, &fitted.pictures, replace)?;
@@ -173,7 +175,7 @@ impl Unseen {
         home: &Home,
     ) -> anyhow::Result<Status> {
         let mut profile = home.load(name)?;
-        if profile.examples.is_empty() {
+        if profile.examples.is_empty() && profile.tiles.is_none() {
             let text = format!("profile {name:?} does not read by likeness: calibrate it anew");
             return Err(usage(text).into());
         }
@@ -196,10 +198,9 @@ impl Unseen {
         let looks = profile.templates.looks.as_ref();
         let largest = profile.cells.columns.max(profile.cells.rows).min(9) as u8;
         let missing = looks.map_or(Vec::new(), |looks| looks.digits.missing(largest));
-        eprintln!(
-            "profile {name:?} has {} examples now",
-            profile.examples.len()
-        );
+        let by_tiles = profile.tiles.as_ref().map(|tiles| tiles.examples.len());
+        let count = by_tiles.unwrap_or(profile.examples.len());
+        eprintln!("profile {name:?} has {count} examples now");
         if !missing.is_empty() {
             let missing: Vec<String> = missing.iter().map(u8::to_string).collect();
             eprintln!("numbers that no example shows: {}", missing.join(", "));

@@ -4,7 +4,7 @@ use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
 use crate::game::ability::{self, PracticeOption};
-use crate::game::{self, Abilities, Game, Storable};
+use crate::game::{self, Abilities, Game, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -22,6 +22,7 @@ pub mod puzzle;
 mod read;
 pub mod solve;
 pub mod text;
+mod tiles;
 
 pub use puzzle::{Cell, Direction, Puzzle, Step};
 pub use text::Solution;
@@ -50,7 +51,10 @@ impl Game for Coil {
         _: Option<&Puzzle>,
         scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, scratch)
+        match profile.tiles {
+            Some(_) => tiled::read(&Coil, view, profile, None, scratch),
+            None => read::read(view, profile, scratch),
+        }
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Step> {
@@ -84,6 +88,7 @@ impl Game for Coil {
             collection: Some(&Coil),
             answers: Some(&Coil),
             pictures: Some(&Coil),
+            tiled: Some(&Coil),
             generates: Some(&Coil),
             practice_options: &[
                 PracticeOption::Size,

@@ -9,6 +9,10 @@ use crate::profile::Profile;
 pub fn gesture(puzzle: &Puzzle, step: Step, profile: &Profile) -> Gesture {
     match step {
         Step::Slide(dir) => Gesture::Keys(vec![dir.into()]),
+        Step::Start { column, row } if profile.tiles.is_some() => Gesture::Click {
+            at: profile.cells.area(column, row).centre(),
+            button: Button::Left,
+        },
         Step::Start { column, row } => {
             let lattice = puzzle.lattice().unwrap_or_else(|| {
                 let field = Field::of(&profile.cells);

@@ -70,6 +70,7 @@ pub fn read(
         ));
     }
     Ok(Reading {
+        grid: None,
         confidence: scratch.least(),
         puzzle: Puzzle::new(columns, rows, cells, head).seen_at(lattice),
     })

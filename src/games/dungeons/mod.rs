@@ -114,6 +114,7 @@ impl Game for Dungeons {
             pictures: Some(&Dungeons),
             generates: Some(&Dungeons),
             fits: Some(&Dungeons),
+            tiled: None,
             grades: Some(&Dungeons),
             features: Some(&Dungeons),
             drawn: Some(&Dungeons),

@@ -219,6 +219,7 @@ impl Reader<'_> {
             return Err(ReadError::Unsure { what, why });
         }
         Ok(Reading {
+            grid: None,
             puzzle,
             confidence: self.scratch.least(),
         })

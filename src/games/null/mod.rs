@@ -154,7 +154,7 @@ impl Game for Null {
             });
         }
         let puzzle = Lamps { columns, signs };
-        Ok(Reading { puzzle, confidence })
+        Ok(Reading::new(puzzle, confidence))
     }
 
     fn learn(

@@ -71,6 +71,7 @@ pub fn read(
         return Err(blocks::unsure(&format!("what is at {at}"), &why));
     }
     Ok(Reading {
+        grid: None,
         puzzle: blocks.puzzle(memory)?,
         confidence: scratch.least(),
     })

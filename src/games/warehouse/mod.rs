@@ -5,7 +5,7 @@ use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
 use crate::game::ability::{self, PracticeOption};
-use crate::game::{Abilities, Game, Storable};
+use crate::game::{Abilities, Game, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -23,6 +23,7 @@ pub mod puzzle;
 mod read;
 pub mod solve;
 pub mod text;
+mod tiles;
 
 pub use board::Board;
 pub use puzzle::{Puzzle, Step, Tile};
@@ -55,7 +56,10 @@ impl Game for Warehouse {
         memory: Option<&Board>,
         scratch: &mut ReadScratch,
     ) -> Result<Reading<Board>, ReadError> {
-        read::read(view, profile, memory, scratch)
+        match profile.tiles {
+            Some(_) => tiled::read(&Warehouse, view, profile, memory, scratch),
+            None => read::read(view, profile, memory, scratch),
+        }
     }
 
     fn after(board: &Board, step: &Step) -> Board {
@@ -109,6 +113,7 @@ impl Game for Warehouse {
     fn abilities() -> Abilities<Self> {
         Abilities {
             collection: Some(&Warehouse),
+            tiled: Some(&Warehouse),
             pictures: Some(&Warehouse),
             generates: Some(&Warehouse),
             practice_options: &[PracticeOption::Mode, PracticeOption::Skin],

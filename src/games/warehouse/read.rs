@@ -72,6 +72,7 @@ pub fn read(
     };
     match board {
         Ok(puzzle) => Ok(Reading {
+            grid: None,
             puzzle,
             confidence: reader.scratch.least(),
         }),
@@ -164,7 +165,11 @@ impl Reader<'_> {
     }
 }
 
-fn level(width: usize, things: &[Thing], memory: Option<&Board>) -> Result<Board, String> {
+/// The level that cells show.
+///
+/// # Errors
+/// What keeps them from being one.
+pub fn level(width: usize, things: &[Thing], memory: Option<&Board>) -> Result<Board, String> {
     let mut tiles: Vec<Tile> = things
         .iter()
         .map(|thing| match thing {

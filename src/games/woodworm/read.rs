@@ -209,6 +209,7 @@ impl Reader<'_> {
                 unsure("the wanted shape".into(), why)
             }
             (Some(puzzle), None) => Ok(Reading {
+                grid: None,
                 puzzle,
                 confidence: self.scratch.least(),
             }),

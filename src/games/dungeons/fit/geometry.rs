@@ -24,38 +24,20 @@ pub(super) fn geometry(
     let grid = found.grid;
     let round = |pair: [f32; 2]| pair.map(|part| part.round() as i32);
     let [x, y] = round(grid.first);
-    let mut profile = Profile {
-        name: name.into(),
-        game: "dungeons".into(),
-        window: window.into(),
-        board: [lesson.picture.width(), lesson.picture.height()],
-        cells: Cells {
-            columns: lesson.puzzle.width(),
-            rows: lesson.puzzle.height(),
-            first: Point::new(x, y),
-            size: round(grid.size),
-            pitch: grid
-                .pitch
-                .map(|pitch| (f64::from(pitch) * 1000.0).round() / 1000.0),
-        },
-        numbers: Some(Numbers {
-            columns: whole(found.bands[0].first),
-            rows: whole(found.bands[1].first),
-        }),
-        seed: None,
-        buttons: Default::default(),
-        park: None,
-        next: Next::None,
-        solved_window: None,
-        reset: Default::default(),
-        goal: Default::default(),
-        confidence: 0.5,
-        seen_at: None,
-        examples: Vec::new(),
-        solved: None,
-        behaviour: None,
-        templates: Default::default(),
+    let mut profile = Profile::new(name, "dungeons", window, lesson.picture.dimensions().into());
+    profile.cells = Cells {
+        columns: lesson.puzzle.width(),
+        rows: lesson.puzzle.height(),
+        first: Point::new(x, y),
+        size: round(grid.size),
+        pitch: grid
+            .pitch
+            .map(|pitch| (f64::from(pitch) * 1000.0).round() / 1000.0),
     };
+    profile.numbers = Some(Numbers {
+        columns: whole(found.bands[0].first),
+        rows: whole(found.bands[1].first),
+    });
     profile.numbers = Some(tightened(&profile, lesson));
     let picture = profile.board.map(|side| side as i32);
     cut_down(&mut profile, hints.next, picture);

@@ -1,0 +1,301 @@
+//! Finds a board of tiles that was never seen before, by a text of what it shows: at the right place tiles
+//! that are the same look alike and others do not.
+//!
+//! All places and sizes are tried coarsely, by a few features of each tile; the best are moved and stretched
+//! until tiles of a kind differ least from each other, dot by dot, compared with all tiles (the F ratio of an
+//! analysis of variance).
+
+use image::RgbaImage;
+use rayon::prelude::*;
+
+use super::picture::{FEATURES, Picture};
+use crate::base::Rect;
+use crate::vision::tiles::{Lattice, TileGrid, climb, dots};
+
+/// What a picture shows.
+#[derive(Clone, Debug)]
+pub struct TileSketch {
+    pub columns: usize,
+    pub rows: usize,
+    /// A letter a tile, row by row; a blank is what does not belong to the board.
+    pub letters: Vec<char>,
+    /// Tiles with the same number look alike; those with none may look like anything.
+    pub kinds: Vec<Option<usize>>,
+}
+
+impl TileSketch {
+    /// Tiles of a letter look alike.
+    pub fn of_letters(columns: usize, letters: Vec<char>) -> Self {
+        let mut known: Vec<char> = Vec::new();
+        let kind = |letter: &char| {
+            if *letter == ' ' {
+                return None;
+            }
+            let at = known.iter().position(|other| other == letter);
+            Some(at.unwrap_or_else(|| {
+                known.push(*letter);
+                known.len() - 1
+            }))
+        };
+        Self {
+            columns,
+            rows: letters.len() / columns.max(1),
+            kinds: letters.iter().map(kind).collect(),
+            letters,
+        }
+    }
+
+    /// Its tiles on a lattice.
+    pub fn at(&self, lattice: Lattice) -> TileGrid {
+        TileGrid {
+            lattice,
+            columns: self.columns,
+            rows: self.rows,
+        }
+    }
+
+    /// Column, row and kind of each tile that belongs to the board.
+    fn tiles(&self) -> Vec<(usize, usize, usize)> {
+        let tile = |(at, kind): (usize, &Option<usize>)| {
+            kind.map(|kind| (at % self.columns, at / self.columns, kind))
+        };
+        self.kinds.iter().enumerate().filter_map(tile).collect()
+    }
+}
+
+/// A place that agrees with the text.
+#[derive(Clone, Copy, Debug)]
+pub struct TilePlace {
+    pub lattice: Lattice,
+    /// 0 to 1: how much of all differences between tiles is between those of different kinds.
+    pub agreement: f32,
+}
+
+/// Pitches to try, in pixels.
+const PITCHES: [f64; 2] = [8.0, 128.0];
+
+/// From one pitch to the next the last tile moves by this share of a pitch, if the middle stays.
+const DRIFT: f64 = 0.2;
+
+/// Places that are tried in a pitch, in each direction.
+const STEPS: f64 = 4.0;
+
+/// The share of a tile's sides that is looked at coarsely: its middle, where neighbours do not reach.
+const MIDDLE: f32 = 0.8;
+
+/// So much of the tiles at its rim may be cut off by the window's edge.
+const CUT: f64 = 0.08;
+
+/// So many tiles tell whether a place is worth looking at all of them.
+const FEW: usize = 24;
+
+/// Such places agree at least so well, on few tiles and on all.
+const PROMISING: f32 = 0.35;
+
+/// How many places are looked at closely.
+const CANDIDATES: usize = 16;
+
+/// Dots along a tile's side where it is looked at closely.
+const DOTS: usize = 12;
+
+/// Width and height of a tile differ by less than this share. Chosen: rounding does that on small tiles.
+const OBLONG: f64 = 0.04;
+
+/// Variance of a feature or a dot that is noise, in squared levels.
+const NOISE: f32 = 9.0;
+
+/// The places that agree with the text, the best first, no two of them nearly the same. `within` says where the
+/// board is if that is known: the rectangle around its tiles.
+pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
+    let coarse = match within {
+        Some(area) => vec![around(area, sketch)],
+        None => search(&Picture::new(image), sketch),
+    };
+    let extent = [sketch.columns, sketch.rows];
+    let tiles = sketch.tiles();
+    let fits = coarse.par_iter().map(|lattice| {
+        let cost = |lattice: &Lattice| match is_square(lattice) {
+            true => unlikeness(image, &tiles, lattice),
+            false => f32::MAX,
+        };
+        let lattice = climb(*lattice, extent, 0.25, cost);
+        TilePlace {
+            lattice,
+            agreement: 1.0 - cost(&lattice),
+        }
+    });
+    let mut found: Vec<TilePlace> = fits.collect();
+    found.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
+    tracing::debug!(?coarse, ?found, "places");
+    let mut places: Vec<TilePlace> = Vec::new();
+    for place in found {
+        if !places
+            .iter()
+            .any(|other| near(&other.lattice, &place.lattice))
+        {
+            places.push(place);
+        }
+    }
+    places
+}
+
+fn around(area: Rect, sketch: &TileSketch) -> Lattice {
+    Lattice {
+        first: [area.x, area.y].map(f64::from),
+        pitch: [
+            f64::from(area.width) / sketch.columns as f64,
+            f64::from(area.height) / sketch.rows as f64,
+        ],
+    }
+}
+
+/// Tiles are about as wide as high.
+fn is_square(lattice: &Lattice) -> bool {
+    (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() < OBLONG
+}
+
+fn near(a: &Lattice, b: &Lattice) -> bool {
+    (0..2).all(|axis| {
+        (a.first[axis] - b.first[axis]).abs() < 0.3 * a.pitch[axis]
+            && (a.pitch[axis] / b.pitch[axis] - 1.0).abs() < 0.05
+    })
+}
+
+/// The best places, by a few features of each tile.
+fn search(picture: &Picture, sketch: &TileSketch) -> Vec<Lattice> {
+    let growth = 1.0 + DRIFT / sketch.columns.max(sketch.rows).max(6) as f64;
+    let pitches = std::iter::successors(Some(PITCHES[0]), |pitch| Some(pitch * growth));
+    let pitches: Vec<f64> = pitches.take_while(|pitch| *pitch < PITCHES[1]).collect();
+    let all = sketch.tiles();
+    let few = few(&all);
+    let at_pitch = |pitch: &f64| -> Vec<(f32, Lattice)> {
+        let mut best = Vec::new();
+        let step = pitch / STEPS;
+        let room = |side: usize, tiles: usize| {
+            let places = (side as f64 - pitch * (tiles as f64 - 2.0 * CUT)) / step;
+            if places < 0.0 { 0 } else { places as usize + 1 }
+        };
+        let across = room(picture.width, sketch.columns);
+        let down = room(picture.height, sketch.rows);
+        for index in 0..across * down {
+            let lattice = Lattice {
+                first: [index % across, index / across].map(|at| at as f64 * step - CUT * pitch),
+                pitch: [*pitch; 2],
+            };
+            if agreement(picture, &few, &lattice) > PROMISING {
+                let score = agreement(picture, &all, &lattice);
+                if score > PROMISING {
+                    offer(&mut best, score, lattice);
+                }
+            }
+        }
+        best
+    };
+    let found: Vec<Vec<(f32, Lattice)>> = pitches.par_iter().map(at_pitch).collect();
+    let mut best = Vec::new();
+    for (score, lattice) in found.into_iter().flatten() {
+        offer(&mut best, score, lattice);
+    }
+    best.into_iter().map(|(_, lattice)| lattice).collect()
+}
+
+/// Some of the tiles, of each kind some.
+fn few(all: &[(usize, usize, usize)]) -> Vec<(usize, usize, usize)> {
+    let kinds = all.iter().map(|tile| tile.2 + 1).max().unwrap_or(0);
+    let each = FEW.div_ceil(kinds.max(1)).max(2);
+    let some = (0..kinds).flat_map(|kind| {
+        let of_kind: Vec<_> = all.iter().filter(|tile| tile.2 == kind).copied().collect();
+        let stride = of_kind.len().div_ceil(each).max(1);
+        of_kind.into_iter().step_by(stride)
+    });
+    some.collect()
+}
+
+/// Keeps a list of the best, of which no two are nearly the same.
+fn offer(best: &mut Vec<(f32, Lattice)>, score: f32, lattice: Lattice) {
+    if let Some(known) = best.iter_mut().find(|(_, other)| near(&lattice, other)) {
+        if known.0 < score {
+            *known = (score, lattice);
+        }
+    } else if best.len() < CANDIDATES || best.last().is_some_and(|(last, _)| *last < score) {
+        best.push((score, lattice));
+    } else {
+        return;
+    }
+    best.sort_by(|a, b| b.0.total_cmp(&a.0));
+    best.truncate(CANDIDATES);
+}
+
+/// How much of the differences between tiles' features is between those of different kinds, 0 to 1.
+fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
+    let mut groups: Vec<(f32, [f32; FEATURES])> = Vec::new();
+    let (mut total, mut sums, mut squares) = (0.0, [0.0; FEATURES], 0.0);
+    for (column, row, kind) in tiles {
+        let [left, top, width, height] = lattice
+            .tile(*column as i32, *row as i32)
+            .map(|part| part as f32);
+        let margin = (1.0 - MIDDLE) / 2.0;
+        let middle = [
+            left + width * margin,
+            top + height * margin,
+            width * MIDDLE,
+            height * MIDDLE,
+        ];
+        let Some(features) = picture.features(middle) else {
+            return 0.0;
+        };
+        if groups.len() <= *kind {
+            groups.resize(kind + 1, (0.0, [0.0; FEATURES]));
+        }
+        let group = &mut groups[*kind];
+        group.0 += 1.0;
+        total += 1.0;
+        for (i, feature) in features.into_iter().enumerate() {
+            group.1[i] += feature;
+            sums[i] += feature;
+            squares += feature * feature;
+        }
+    }
+    let explained = |(count, sums): &(f32, [f32; FEATURES])| -> f32 {
+        sums.iter().map(|sum| sum * sum).sum::<f32>() / count.max(1.0)
+    };
+    let within = squares - groups.iter().map(explained).sum::<f32>();
+    let all = squares - explained(&(total, sums));
+    let noise = NOISE * FEATURES as f32 * total;
+    1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise)
+}
+
+/// How much of the differences between tiles, dot by dot, is between those of a kind: 0 to about 1.
+fn unlikeness(image: &RgbaImage, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
+    let size = DOTS * DOTS * 3;
+    let mut groups: Vec<(f32, Vec<f32>)> = Vec::new();
+    let (mut all, mut squares) = (vec![0.0f32; size], 0.0f64);
+    for (column, row, kind) in tiles {
+        let dots = dots(image, lattice.tile(*column as i32, *row as i32), DOTS);
+        if groups.len() <= *kind {
+            groups.resize(kind + 1, (0.0, vec![0.0; size]));
+        }
+        let (count, sums) = &mut groups[*kind];
+        *count += 1.0;
+        for ((sum, all), part) in sums.iter_mut().zip(&mut all).zip(dots.as_flattened()) {
+            let part = f32::from(*part);
+            *sum += part;
+            *all += part;
+            squares += f64::from(part * part);
+        }
+    }
+    let explained = |count: f32, sums: &[f32]| -> f64 {
+        let squares = sums.iter().map(|sum| f64::from(*sum) * f64::from(*sum));
+        squares.sum::<f64>() / f64::from(count.max(1.0))
+    };
+    let kinds = groups.iter().filter(|(count, _)| *count > 0.0).count() as f64;
+    let count = tiles.len() as f64;
+    let between: f64 = groups
+        .iter()
+        .map(|(count, sums)| explained(*count, sums))
+        .sum();
+    let noise = f64::from(NOISE) * size as f64;
+    let within = (squares - between) / (count - kinds).max(1.0) + noise;
+    let all = (squares - explained(count as f32, &all)) / (count - 1.0).max(1.0) + noise;
+    (within / all) as f32
+}

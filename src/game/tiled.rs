@@ -1,0 +1,342 @@
+//! Games whose boards are tiles: fitted, learned and read by one mechanism.
+
+use std::sync::Arc;
+
+use image::RgbaImage;
+
+use super::Game;
+use super::ability::{Fits, Fitted, Hints, ProbeArea};
+use crate::base::{Point, Rect};
+use crate::fit::tiles::{self as fit, TilePlace, TileSketch};
+use crate::profile::learn::Lesson;
+use crate::profile::{Named, Next, Profile, Tiling};
+use crate::screen::Frame;
+use crate::vision::tiles::{FoundTiles, Lattice, Sizes, TileExample, cut, find};
+use crate::vision::{Note, Place, ReadError, ReadScratch, Reading, View};
+
+/// A game whose boards are tiles that look like what is on them.
+pub trait Tiled<G: Game>: Sync {
+    /// What the board of a puzzle shows.
+    fn sketch(&self, puzzle: &G::Puzzle) -> TileSketch;
+
+    /// The letters of tiles that what is around a board may look like.
+    fn page(&self) -> &'static str;
+
+    /// Groups of letters that mean the same: which of them it is does not matter.
+    fn same(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Pairs of letters of which the first may look like the second: then `memory` tells them apart.
+    fn hidden(&self) -> &'static [[char; 2]] {
+        &[]
+    }
+
+    /// The puzzle that tiles show. `memory` is an earlier reading of the same board.
+    ///
+    /// # Errors
+    /// Why they are no board of this game.
+    fn puzzle(&self, tiles: &FoundTiles, memory: Option<&G::Puzzle>) -> Result<G::Puzzle, String>;
+}
+
+/// Reads a board that a profile knows by its tiles.
+///
+/// # Errors
+/// There is none, or it is not certain what a tile shows, or that they are a board of the game.
+pub fn read<G: Game>(
+    tiled: &dyn Tiled<G>,
+    view: &View,
+    profile: &Profile,
+    memory: Option<&G::Puzzle>,
+    scratch: &mut ReadScratch,
+) -> Result<Reading<G::Puzzle>, ReadError> {
+    scratch.clear();
+    let looks = profile.templates.tiles.as_ref();
+    let looks = looks.ok_or_else(|| profile.not_learned())?;
+    let mut looks = scratch.looks.take().unwrap_or_else(|| looks.clone());
+    let picture = &view.frame.image;
+    scratch
+        .foreseen
+        .learn(picture, view.frame.taken, &mut looks);
+    let before = scratch.lattice.take();
+    let found = find(
+        picture,
+        &looks,
+        before.as_ref(),
+        tiled.page(),
+        scratch.sizes,
+    );
+    scratch.looks = Some(looks);
+    let found = found.ok_or_else(|| {
+        ReadError::NoBoard("nothing is made of the tiles that the profile knows".into())
+    })?;
+    scratch.lattice = Some(found.lattice);
+    let notes = (0..found.tiles.len()).map(|at| {
+        let (column, row) = (at % found.columns, at / found.columns);
+        let tile = &found.tiles[at];
+        Note {
+            area: found.lattice.area(column as i32, row as i32),
+            label: tile.class.encode_utf8(&mut [0; 4]).into(),
+            confidence: tile.confidence,
+        }
+    });
+    scratch.notes.extend(notes);
+    if let Some(at) = least(&found, profile.confidence) {
+        let tile = &found.tiles[at];
+        let rival = tile
+            .rival
+            .map_or(String::new(), |rival| format!(" or {rival:?}"));
+        return Err(ReadError::Unsure {
+            what: format!("the tile ({}, {})", at % found.columns, at / found.columns),
+            why: format!(
+                "it looks a little like {:?}{rival} ({:.2} sure, {:.1} apart)",
+                tile.class, tile.confidence, tile.apart
+            ),
+        });
+    }
+    let puzzle = tiled
+        .puzzle(&found, memory)
+        .map_err(|why| ReadError::Unsure {
+            what: "the board".into(),
+            why,
+        })?;
+    let letters = tiled.sketch(&puzzle).letters;
+    if letters.len() == found.tiles.len() {
+        scratch.foreseen.read(picture, found.grid(), letters);
+    }
+    Ok(Reading {
+        puzzle,
+        confidence: scratch.least(),
+        grid: Some(found.grid()),
+    })
+}
+
+/// The least certain tile, if that is not certain enough.
+fn least(found: &FoundTiles, enough: f32) -> Option<usize> {
+    let confidence = |at: &usize| found.tiles[*at].confidence;
+    let least = (0..found.tiles.len()).min_by(|a, b| confidence(a).total_cmp(&confidence(b)));
+    least.filter(|at| confidence(at) < enough)
+}
+
+/// Fits profiles for a game of tiles.
+pub struct TileFits<G: Game>(pub &'static dyn Tiled<G>);
+
+/// A place must agree with the text so well.
+const AGREEMENT: f32 = 0.5;
+
+/// How many places are tried: with a wrong one the examples cannot be read back.
+const PLACES: usize = 4;
+
+impl<G: Game> TileFits<G> {
+    /// The profile with these examples at these places, and their pictures; every lesson is read back.
+    fn taught(
+        &self,
+        mut profile: Profile,
+        boards: &[(&Lesson<G::Puzzle>, Lattice)],
+    ) -> Result<(Profile, Vec<Named>), String> {
+        let mut pictures = Vec::new();
+        let mut examples = Vec::new();
+        for (index, (lesson, lattice)) in boards.iter().enumerate() {
+            let (picture, example) = self.example(lesson, lattice);
+            pictures.push((format!("example-{}", index + 1), picture));
+            examples.push(example);
+        }
+        profile.tiles = Some(self.tiling(examples));
+        profile.templates = Arc::new(profile.prepare(pictures.clone())?);
+        for (lesson, _) in boards {
+            self.read_back(&profile, lesson)?;
+        }
+        Ok((profile, pictures))
+    }
+
+    fn tiling(&self, examples: Vec<TileExample>) -> Tiling {
+        Tiling {
+            same: self.0.same().iter().map(ToString::to_string).collect(),
+            hidden: self
+                .0
+                .hidden()
+                .iter()
+                .map(|pair| pair.iter().collect())
+                .collect(),
+            examples,
+        }
+    }
+
+    fn read_back(&self, profile: &Profile, lesson: &Lesson<G::Puzzle>) -> Result<(), String> {
+        let wanted = &lesson.puzzle;
+        lesson.read_back(profile, wanted, |view, profile, scratch| {
+            scratch.sizes = Sizes::Known;
+            read(self.0, view, profile, Some(wanted), scratch)
+        })
+    }
+
+    /// The part of a lesson's picture that shows the board, and what it shows.
+    fn example(&self, lesson: &Lesson<G::Puzzle>, lattice: &Lattice) -> (RgbaImage, TileExample) {
+        let sketch = self.0.sketch(&lesson.puzzle);
+        let rows = sketch.letters.chunks(sketch.columns);
+        let rows = rows.map(|row| row.iter().collect()).collect();
+        cut(&lesson.picture, &sketch.at(*lattice), rows)
+    }
+
+    /// Where the board may be in a lesson's picture.
+    fn places(
+        &self,
+        lesson: &Lesson<G::Puzzle>,
+        within: Option<Rect>,
+    ) -> Result<Vec<TilePlace>, String> {
+        let sketch = self.0.sketch(&lesson.puzzle);
+        let mut places = fit::find(&lesson.picture, &sketch, within);
+        places.retain(|place| place.agreement > AGREEMENT);
+        places.truncate(PLACES);
+        match places.is_empty() {
+            true => Err(format!(
+                "{}: nowhere in the picture do the tiles look as the text says; does the window show this \
+                 very board, all of it, in the state that the text tells?",
+                lesson.name
+            )),
+            false => Ok(places),
+        }
+    }
+
+    fn profile(
+        &self,
+        name: &str,
+        window: &str,
+        lesson: &Lesson<G::Puzzle>,
+        lattice: &Lattice,
+        hints: &Hints,
+    ) -> Profile {
+        let sketch = self.0.sketch(&lesson.puzzle);
+        let (width, height) = lesson.picture.dimensions();
+        let mut profile = Profile::new(name, G::NAME, window, [width, height]);
+        profile.cells = sketch.at(*lattice).into();
+        profile.seen_at = Some(Point::default());
+        if let Some(at) = hints.next {
+            profile.buttons.insert("next".into(), at);
+            profile.next = Next::Click("next".into());
+        }
+        profile
+    }
+}
+
+impl<G: Game> Fits<G> for TileFits<G> {
+    fn fit(
+        &self,
+        name: &str,
+        window: &str,
+        lessons: &[Lesson<G::Puzzle>],
+        hints: &Hints,
+    ) -> Result<Fitted, String> {
+        let first = lessons.first().ok_or("there are no examples")?;
+        let mut boards = Vec::new();
+        let mut leads = Vec::new();
+        for lesson in lessons {
+            let places = self.places(lesson, hints.board)?;
+            let mut failure = None;
+            // Alone it must be read back at its place; of several that are, the first agrees best.
+            let fits = places.iter().find(|place| {
+                let profile = self.profile(name, window, lesson, &place.lattice, hints);
+                let taught = self.taught(profile, &[(lesson, place.lattice)]);
+                taught.map_err(|why| _ = failure.get_or_insert(why)).is_ok()
+            });
+            let Some(place) = fits else {
+                return Err(failure.unwrap_or_default());
+            };
+            leads.push(place.agreement);
+            boards.push((lesson, place.lattice));
+        }
+        let profile = self.profile(name, window, first, &boards[0].1, hints);
+        let (profile, pictures) = self.taught(profile, &boards)?;
+        let doubts = leads
+            .iter()
+            .zip(lessons)
+            .filter(|(agreement, _)| **agreement < 0.7);
+        let doubts = doubts.map(|(agreement, lesson)| {
+            format!(
+                "{}: only {:.0} % of what tiles differ by is told by the text; look at the picture, and give \
+                 one more --example if a cell is off its place.",
+                lesson.name,
+                agreement * 100.0
+            )
+        });
+        Ok(Fitted {
+            profile,
+            pictures,
+            doubts: doubts.collect(),
+            place: whole(),
+        })
+    }
+
+    fn board(&self, picture: &RgbaImage, _: &Profile) -> Result<RgbaImage, String> {
+        Ok(picture.clone())
+    }
+
+    fn with_example(
+        &self,
+        profile: &Profile,
+        known: &[Named],
+        board: RgbaImage,
+        puzzle: &G::Puzzle,
+    ) -> Result<(Profile, Named), String> {
+        let lesson = Lesson {
+            name: "the new example".into(),
+            puzzle: puzzle.clone(),
+            picture: board,
+        };
+        let mut failure = String::new();
+        for place in self.places(&lesson, None)? {
+            let (picture, example) = self.example(&lesson, &place.lattice);
+            let mut more = profile.clone();
+            let Some(tiling) = &mut more.tiles else {
+                return Err("the profile does not know the game by its tiles".into());
+            };
+            tiling.examples.push(example);
+            let named = (format!("example-{}", tiling.examples.len()), picture);
+            let pictures = known.iter().chain([&named]).cloned().collect();
+            more.templates = Arc::new(more.prepare(pictures)?);
+            match self.read_back(&more, &lesson) {
+                Ok(()) => return Ok((more, named)),
+                Err(why) => failure = why,
+            }
+        }
+        Err(failure)
+    }
+
+    fn deduce(&self, _: &View, _: &Profile) -> Option<G::Puzzle> {
+        None
+    }
+
+    fn size(&self, puzzle: &G::Puzzle) -> [usize; 2] {
+        let sketch = self.0.sketch(puzzle);
+        [sketch.columns, sketch.rows]
+    }
+
+    fn probe_area(&self, _: &G::Puzzle, _: &Profile) -> Option<ProbeArea> {
+        None
+    }
+}
+
+/// A board of tiles is looked for in all of a frame.
+fn whole() -> Place {
+    Place {
+        origin: Point::default(),
+        scale: 1,
+    }
+}
+
+/// Reads the board of a still picture.
+///
+/// # Errors
+/// As of [`read`].
+pub fn read_still<G: Game>(
+    tiled: &dyn Tiled<G>,
+    picture: &RgbaImage,
+    profile: &Profile,
+) -> Result<G::Puzzle, ReadError> {
+    let frame = Frame::still(picture.clone());
+    let view = View {
+        frame: &frame,
+        place: whole(),
+    };
+    read(tiled, &view, profile, None, &mut ReadScratch::default()).map(|reading| reading.puzzle)
+}

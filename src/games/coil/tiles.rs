@@ -1,0 +1,48 @@
+//! Boards as tiles.
+
+use super::Coil;
+use super::puzzle::{Cell, Puzzle};
+use crate::fit::tiles::TileSketch;
+use crate::game::tiled::Tiled;
+use crate::vision::tiles::FoundTiles;
+
+const OPEN: char = '.';
+const WALL: char = 'X';
+const VISITED: char = 'o';
+const HEAD: char = '@';
+
+impl Tiled<Coil> for Coil {
+    fn sketch(&self, puzzle: &Puzzle) -> TileSketch {
+        let letter = |(at, cell): (usize, &Cell)| match cell {
+            _ if puzzle.head() == Some(at) => HEAD,
+            Cell::Open => OPEN,
+            Cell::Wall => WALL,
+            Cell::Visited => VISITED,
+        };
+        let letters = puzzle.cells().iter().enumerate().map(letter);
+        TileSketch::of_letters(puzzle.width(), letters.collect())
+    }
+
+    fn page(&self) -> &'static str {
+        ""
+    }
+
+    fn puzzle(&self, tiles: &FoundTiles, _: Option<&Puzzle>) -> Result<Puzzle, String> {
+        let letters: Vec<char> = tiles.tiles.iter().map(|tile| tile.class).collect();
+        let cell = |letter: &char| match *letter {
+            OPEN => Cell::Open,
+            VISITED | HEAD => Cell::Visited,
+            _ => Cell::Wall,
+        };
+        let cells: Vec<Cell> = letters.iter().map(cell).collect();
+        let mut heads = (0..letters.len()).filter(|at| letters[*at] == HEAD);
+        let head = heads.next();
+        match (head, heads.next()) {
+            (_, Some(_)) => Err("the path has come to two cells".into()),
+            (None, _) if cells.contains(&Cell::Visited) => {
+                Err("cells are visited, but the path has come to none".into())
+            }
+            _ => Ok(Puzzle::new(tiles.columns, tiles.rows, cells, head)),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Learning while a game is played: after a move that the rules foresee, tiles that were never seen so are
+//! known.
+//!
+//! That the move came is told by all other tiles: those that should stay look as before, and those that should
+//! change look otherwise, or as the class they should now be.
+
+use std::time::{Duration, Instant};
+
+use image::RgbaImage;
+use image::imageops::crop_imm;
+
+use super::{Lattice, SIDE, TileExample, TileGrid, TileLooks, dots};
+use crate::base::Point;
+
+/// A tile that differs by less looks as before. Mean levels; chosen: a shadow may fall on its rim.
+const CHANGED: f32 = 4.0;
+
+/// What was never seen must stay as it is for so long: it may still move. Chosen: longer than most animations of
+/// one step.
+const STILL: Duration = Duration::from_millis(160);
+
+/// What is foreseen, and what came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Expectation {
+    /// The letters of the boards that moves lead to, the last one last.
+    boards: Vec<Vec<char>>,
+    /// The board as it was read last.
+    last: Option<Seen>,
+    /// Tiles that may become known, and since when they look so.
+    pending: Option<(Vec<Dots>, Instant)>,
+    /// What was learned: a part of a picture, and what it shows.
+    pub learned: Vec<(RgbaImage, TileExample)>,
+}
+
+type Dots = Vec<[u8; 3]>;
+
+#[derive(Clone, Debug)]
+struct Seen {
+    grid: TileGrid,
+    letters: Vec<char>,
+    tiles: Vec<Dots>,
+}
+
+impl Expectation {
+    /// Moves will be made that lead to these boards.
+    pub fn foresee(&mut self, boards: Vec<Vec<char>>) {
+        self.boards = boards;
+        self.pending = None;
+    }
+
+    /// Another board may come.
+    pub fn forget(&mut self) {
+        self.boards.clear();
+        self.pending = None;
+        self.last = None;
+    }
+
+    /// Takes note of a board that was read.
+    pub fn read(&mut self, picture: &RgbaImage, grid: TileGrid, letters: Vec<char>) {
+        if self.boards.is_empty()
+            && self
+                .last
+                .as_ref()
+                .is_some_and(|last| last.letters == letters)
+        {
+            return;
+        }
+        let tiles = tiles(picture, &grid);
+        self.pending = None;
+        self.last = Some(Seen {
+            grid,
+            letters,
+            tiles,
+        });
+    }
+
+    /// Looks for a board that was foreseen; what it shows that was never seen is learned, once it has stayed
+    /// as it is for a while. Says whether something was.
+    pub fn learn(&mut self, picture: &RgbaImage, taken: Instant, looks: &mut TileLooks) -> bool {
+        let Some(last) = &self.last else {
+            return false;
+        };
+        let now = tiles(picture, &last.grid);
+        let foreseen = self.boards.iter().rev();
+        let novel = foreseen.filter_map(|board| Some((board, novel(board, last, &now, looks)?)));
+        let Some((board, novel)) = novel.filter(|(_, novel)| !novel.is_empty()).next() else {
+            self.pending = None;
+            return false;
+        };
+        let shown: Vec<Dots> = novel.iter().map(|at| now[*at].clone()).collect();
+        match &self.pending {
+            Some((before, since)) if same(before, &shown) => {
+                if taken.saturating_duration_since(*since) < STILL {
+                    return false;
+                }
+            }
+            _ => {
+                self.pending = Some((shown, taken));
+                return false;
+            }
+        }
+        for (at, tile) in novel.iter().zip(shown) {
+            tracing::info!(letter = ?board[*at], "learned how a tile looks");
+            looks.take(board[*at], tile);
+        }
+        let letter = |at: usize| if novel.contains(&at) { board[at] } else { ' ' };
+        let rows = (0..last.grid.rows).map(|row| {
+            let row = row * last.grid.columns;
+            (row..row + last.grid.columns).map(letter).collect()
+        });
+        let example = cut(picture, &last.grid, rows.collect());
+        self.learned.push(example);
+        self.pending = None;
+        true
+    }
+}
+
+/// The tiles that must be what the board says though that was never seen; None if the board is not the one that
+/// is shown.
+fn novel(board: &[char], last: &Seen, now: &[Dots], looks: &TileLooks) -> Option<Vec<usize>> {
+    if board.len() != last.letters.len() {
+        return None;
+    }
+    let mut novel = Vec::new();
+    for (at, tile) in now.iter().enumerate() {
+        let guess = looks.classify(tile);
+        let sure = guess.known && guess.confidence >= 0.5;
+        let is_so = sure && looks.may_be(board[at], guess.class);
+        let stayed = super::looks::apart(&last.tiles[at], tile, f32::MAX) < CHANGED;
+        match board[at] == last.letters[at] {
+            true if stayed || is_so => {}
+            false if is_so => {}
+            false if !stayed && !sure => novel.push(at),
+            _ => return None,
+        }
+    }
+    Some(novel)
+}
+
+fn same(a: &[Dots], b: &[Dots]) -> bool {
+    a.len() == b.len()
+        && a.iter()
+            .zip(b)
+            .all(|(a, b)| super::looks::apart(a, b, f32::MAX) < 1.0)
+}
+
+fn tiles(picture: &RgbaImage, grid: &TileGrid) -> Vec<Dots> {
+    let places = (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |column| (column, row)));
+    places
+        .map(|(column, row)| dots(picture, grid.lattice.tile(column as i32, row as i32), SIDE))
+        .collect()
+}
+
+/// The part of a picture that shows a grid, with some of what is around it, as an example of what it shows.
+pub fn cut(picture: &RgbaImage, grid: &TileGrid, rows: Vec<String>) -> (RgbaImage, TileExample) {
+    let Lattice { first, pitch } = grid.lattice;
+    let part = |axis: usize, count: usize, most: u32| {
+        let from = (first[axis] - MARGIN * pitch[axis]).floor().max(0.0);
+        let to = first[axis] + (count as f64 + MARGIN) * pitch[axis];
+        (from as u32, (to.ceil() as u32).min(most))
+    };
+    let (left, right) = part(0, grid.columns, picture.width());
+    let (top, bottom) = part(1, grid.rows, picture.height());
+    let part = crop_imm(picture, left, top, right - left, bottom - top).to_image();
+    let corner = Point::new(-(left as i32), -(top as i32));
+    let lattice = grid.lattice.moved(corner);
+    (part, TileExample { lattice, rows })
+}
+
+/// So many tiles around the board belong to an example's picture: what is there is no board.
+const MARGIN: f64 = 1.1;

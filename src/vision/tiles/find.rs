@@ -1,0 +1,488 @@
+//! Where a board of known tiles is in a picture.
+
+use std::ops::Range;
+
+use image::RgbaImage;
+use image::imageops::{FilterType, resize};
+use rayon::prelude::*;
+
+use super::looks::{Look, PAGE, apart};
+use super::{Guess, Lattice, SIDE, TileGrid, TileLooks, dots};
+
+/// Dots along a tile's side where all places are tried.
+const COARSE: usize = 8;
+
+/// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
+const SCALES: [f64; 2] = [0.4, 2.6];
+
+/// From one size to the next: half of that moves the last of a dozen tiles by less than a sixth.
+const GROWTH: f64 = 1.025;
+
+/// A board has so many tiles at least, and tiles are so large.
+const LEAST: usize = 4;
+const SMALLEST: f64 = 6.0;
+
+/// Where tiles may be half a dot of the coarse picture off, one may be so many times farther from its look. By
+/// trial.
+const LIKELY: f32 = 1.4;
+
+/// A size may be off by this share: half the way to the next that is tried.
+const STRETCH: f64 = 0.013;
+
+/// So many tiles tell where exactly they are.
+const TILES: usize = 120;
+
+/// So many places of a lattice are looked at closely.
+const PHASES: usize = 3;
+
+/// Looks that are compared where all places are tried.
+const LOOKS: usize = 40;
+
+/// Of what lies inside the board's outline so much must be tiles that are known.
+const KNOWN: f32 = 0.9;
+
+/// Which sizes are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sizes {
+    /// Those of the examples.
+    Known,
+    #[default]
+    All,
+}
+
+/// A board that was found.
+#[derive(Clone, Debug)]
+pub struct FoundTiles {
+    /// Counted from the board's first tile.
+    pub lattice: Lattice,
+    pub columns: usize,
+    pub rows: usize,
+    /// Row by row.
+    pub tiles: Vec<Guess>,
+}
+
+impl FoundTiles {
+    pub fn grid(&self) -> TileGrid {
+        TileGrid {
+            lattice: self.lattice,
+            columns: self.columns,
+            rows: self.rows,
+        }
+    }
+
+    pub fn tile(&self, column: usize, row: usize) -> &Guess {
+        &self.tiles[row * self.columns + column]
+    }
+
+    /// How many tiles are known, the less certain ones as a part of one.
+    fn merit(&self) -> f32 {
+        let sure = |tile: &Guess| if tile.known { tile.confidence } else { -1.0 };
+        self.tiles.iter().map(sure).sum()
+    }
+}
+
+/// Finds the board: where it was before, at a size that is known, or at any other. `page` are the classes that
+/// the page around a board may look like.
+///
+/// None if there is nothing that is made of known tiles.
+pub fn find(
+    picture: &RgbaImage,
+    looks: &TileLooks,
+    before: Option<&Lattice>,
+    page: &str,
+    sizes: Sizes,
+) -> Option<FoundTiles> {
+    let search = Search {
+        picture,
+        looks,
+        page,
+    };
+    if let Some(found) = before.and_then(|lattice| search.at(lattice))
+        && found.tiles.iter().all(|tile| tile.confidence > 0.0)
+    {
+        return Some(found);
+    }
+    let mut known: Vec<[f64; 2]> = Vec::new();
+    for lattice in &looks.seen {
+        let is_new = |size: &[f64; 2]| (size[0] / lattice.pitch[0] - 1.0).abs() > GROWTH - 1.0;
+        if known.iter().all(is_new) {
+            known.push(lattice.pitch);
+        }
+    }
+    let good = |found: &FoundTiles| found.known() > KNOWN;
+    let at_known = search.best_of(&known).filter(good);
+    if at_known.is_some() || sizes == Sizes::Known {
+        return at_known;
+    }
+    let other = |factor: f64| known.iter().map(move |size| size.map(|side| side * factor));
+    let factors = std::iter::successors(Some(SCALES[0]), |factor| Some(factor * GROWTH));
+    let factors = factors.take_while(|factor| *factor < SCALES[1]);
+    let others: Vec<[f64; 2]> = factors.flat_map(other).collect();
+    search.best_of(&others).filter(good)
+}
+
+struct Search<'a> {
+    picture: &'a RgbaImage,
+    looks: &'a TileLooks,
+    page: &'a str,
+}
+
+impl Search<'_> {
+    /// The best board with tiles of one of these sizes.
+    fn best_of(&self, sizes: &[[f64; 2]]) -> Option<FoundTiles> {
+        let large = |size: &&[f64; 2]| size.iter().all(|side| *side >= SMALLEST);
+        let found = sizes
+            .par_iter()
+            .filter(large)
+            .filter_map(|size| self.of_size(*size));
+        found.max_by(|a, b| a.merit().total_cmp(&b.merit()))
+    }
+
+    fn of_size(&self, size: [f64; 2]) -> Option<FoundTiles> {
+        let likely = LIKELY * self.looks.strange;
+        let at_phase = |lattice: &Lattice| {
+            let found = self.at(&self.fitted(lattice, |tile| tile.apart < likely)?)?;
+            // Now that it is known which tiles are the board's, they alone count.
+            let fitted = self.fitted(&found.lattice, |tile| tile.known)?;
+            let found = self.at(&fitted)?;
+            tracing::debug!(?lattice, found = ?found.outline(), "tiles");
+            Some(found)
+        };
+        let found = self
+            .phases(size)
+            .into_iter()
+            .filter_map(|lattice| at_phase(&lattice));
+        found.max_by(|a, b| a.merit().total_cmp(&b.merit()))
+    }
+
+    /// The lattices of this size on which most tiles are known.
+    fn phases(&self, size: [f64; 2]) -> Vec<Lattice> {
+        let (width, height) = self.picture.dimensions();
+        let side = |length: u32, size: f64| {
+            let dots = f64::from(length) * COARSE as f64 / size;
+            (dots.round() as u32).max(1)
+        };
+        let small = [side(width, size[0]), side(height, size[1])];
+        if small.iter().any(|side| (*side as usize) < 2 * COARSE) {
+            return Vec::new();
+        }
+        let small = resize(self.picture, small[0], small[1], FilterType::Triangle);
+        let votes = votes(&small, &self.coarse_looks(), self.looks.strange);
+        let mut best: Vec<usize> = (0..votes.len()).filter(|at| votes[*at] > 0.0).collect();
+        best.sort_by(|a, b| votes[*b].total_cmp(&votes[*a]));
+        let mut phases: Vec<[usize; 2]> = Vec::new();
+        for at in best.into_iter().map(|at| [at % COARSE, at / COARSE]) {
+            let off = |a: usize, b: usize| a.abs_diff(b).min(COARSE - a.abs_diff(b));
+            let is_near = |known: &[usize; 2]| off(known[0], at[0]) + off(known[1], at[1]) <= 1;
+            if phases.len() < PHASES && !phases.iter().any(is_near) {
+                phases.push(at);
+            }
+        }
+        let lattice = |at: [usize; 2]| Lattice {
+            first: [0, 1].map(|axis| at[axis] as f64 * size[axis] / COARSE as f64),
+            pitch: size,
+        };
+        phases.into_iter().map(lattice).collect()
+    }
+
+    /// The looks that differ most, made small.
+    fn coarse_looks(&self) -> Vec<CoarseLook> {
+        let mut kept: Vec<&Look> = Vec::new();
+        let mut far = vec![f32::MAX; self.looks.looks.len()];
+        while kept.len() < LOOKS {
+            let next = (0..far.len()).max_by(|a, b| far[*a].total_cmp(&far[*b]));
+            let Some(next) = next.filter(|next| far[*next] > 1.0) else {
+                break;
+            };
+            let look = &self.looks.looks[next];
+            kept.push(look);
+            for (far, other) in far.iter_mut().zip(&self.looks.looks) {
+                *far = far.min(apart(&look.dots, &other.dots, f32::MAX));
+            }
+        }
+        kept.into_iter().map(CoarseLook::of).collect()
+    }
+
+    /// The columns and rows of a lattice that are in the picture; a tile may be cut by less than a dot.
+    fn extent(&self, lattice: &Lattice) -> [Range<i32>; 2] {
+        let (width, height) = self.picture.dimensions();
+        let range = |axis: usize, length: u32| {
+            let (first, pitch) = (lattice.first[axis], lattice.pitch[axis]);
+            let cut = pitch / SIDE as f64;
+            let from = ((-first - cut) / pitch).ceil() as i32;
+            let to = ((f64::from(length) - first + cut) / pitch).floor() as i32;
+            from..to.max(from)
+        };
+        [range(0, width), range(1, height)]
+    }
+
+    /// The board on a lattice: the largest patch of tiles that are known and not like the page, and what lies
+    /// within its outline.
+    fn at(&self, lattice: &Lattice) -> Option<FoundTiles> {
+        let [columns, rows] = self.extent(lattice);
+        let (across, origin) = (columns.len(), [columns.start, rows.start]);
+        let guesses: Vec<Guess> = rows
+            .flat_map(|row| columns.clone().map(move |column| (column, row)))
+            .map(|(column, row)| self.looks.guess(self.picture, lattice, column, row))
+            .collect();
+        let is_tile = |guess: &Guess| guess.known && self.is_board(guess.class);
+        let taken: Vec<bool> = guesses.iter().map(is_tile).collect();
+        let [left, top, right, bottom] = patch(&taken, across)?;
+        let within = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
+        let found = FoundTiles {
+            lattice: lattice.from(origin[0] + left as i32, origin[1] + top as i32),
+            columns: right - left + 1,
+            rows: bottom - top + 1,
+            tiles: within.map(|(x, y)| guesses[y * across + x]).collect(),
+        };
+        (found.tiles.len() >= LEAST).then_some(found)
+    }
+
+    fn is_board(&self, class: char) -> bool {
+        class != PAGE && !self.page.contains(class)
+    }
+
+    /// The lattice near this one at which tiles are nearest to what is known.
+    fn fitted(&self, lattice: &Lattice, counts: impl Fn(&Guess) -> bool) -> Option<Lattice> {
+        let likely = LIKELY * self.looks.strange;
+        let [columns, rows] = self.extent(lattice);
+        let all = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
+        let is_likely = |(column, row): &(i32, i32)| {
+            let guess = self.looks.guess(self.picture, lattice, *column, *row);
+            counts(&guess) && self.is_board(guess.class)
+        };
+        let tiles: Vec<(i32, i32)> = all.filter(is_likely).collect();
+        let range = |of: fn(&(i32, i32)) -> i32| {
+            let (least, most) = (tiles.iter().map(of).min()?, tiles.iter().map(of).max()?);
+            Some((least, (most - least + 1) as usize))
+        };
+        let ((left, columns), (top, rows)) = (range(|tile| tile.0)?, range(|tile| tile.1)?);
+        let stride = tiles.len().div_ceil(TILES).max(1);
+        let known = lattice.pitch;
+        let cost = |lattice: &Lattice| -> f32 {
+            let off = |axis: usize| (lattice.pitch[axis] / known[axis] - 1.0).abs();
+            if off(0).max(off(1)) > STRETCH {
+                return f32::MAX;
+            }
+            let far = |(column, row): &(i32, i32)| {
+                let area = lattice.tile(*column - left, *row - top);
+                self.looks.distance(&dots(self.picture, area, SIDE), likely)
+            };
+            tiles.iter().step_by(stride).map(far).sum()
+        };
+        Some(climb(lattice.from(left, top), [columns, rows], 0.1, cost))
+    }
+}
+
+/// Moves and stretches a lattice of so many columns and rows by ever smaller steps, from a share of its pitch
+/// on, as long as that costs less.
+pub fn climb(
+    mut lattice: Lattice,
+    extent: [usize; 2],
+    share: f64,
+    cost: impl Fn(&Lattice) -> f32,
+) -> Lattice {
+    let mut least = cost(&lattice);
+    let mut step = lattice.pitch[0] * share;
+    while step > 0.04 {
+        let mut better = false;
+        for axis in 0..2 {
+            let wide = step / extent[axis].max(1) as f64 * 2.0;
+            // Moved; stretched around the middle, the left end, the right end.
+            for [moved, stretched] in [
+                [step, 0.0],
+                [-step, 0.0],
+                [-step, wide],
+                [step, -wide],
+                [0.0, wide],
+                [0.0, -wide],
+            ] {
+                let mut tried = lattice;
+                tried.first[axis] += moved;
+                tried.pitch[axis] += stretched;
+                let costs = cost(&tried);
+                if costs < least {
+                    (lattice, least, better) = (tried, costs, true);
+                }
+            }
+        }
+        if !better {
+            step /= 2.0;
+        }
+    }
+    lattice
+}
+
+/// A look of fewer dots.
+struct CoarseLook {
+    dots: Vec<[i32; 3]>,
+    mean: [i32; 3],
+    flat: bool,
+}
+
+impl CoarseLook {
+    fn of(look: &Look) -> Self {
+        let part = SIDE / COARSE;
+        let mut dots = Vec::with_capacity(COARSE * COARSE);
+        for y in 0..COARSE {
+            for x in 0..COARSE {
+                let mut sum = [0; 3];
+                for at in 0..part * part {
+                    let dot = look.dots[(y * part + at / part) * SIDE + x * part + at % part];
+                    sum = [0, 1, 2].map(|i| sum[i] + i32::from(dot[i]));
+                }
+                dots.push(sum.map(|sum| sum / (part * part) as i32));
+            }
+        }
+        let count = dots.len() as i32;
+        let mean = [0, 1, 2].map(|i| dots.iter().map(|dot| dot[i]).sum::<i32>() / count);
+        Self {
+            dots,
+            mean,
+            flat: look.flat,
+        }
+    }
+}
+
+/// For each place of a lattice in the coarse picture, how much of the picture is known tiles there.
+fn votes(small: &RgbaImage, looks: &[CoarseLook], strange: f32) -> Vec<f32> {
+    let (width, height) = (small.width() as usize, small.height() as usize);
+    let pixels: Vec<[i32; 3]> = small
+        .pixels()
+        .map(|p| [p[0], p[1], p[2]].map(i32::from))
+        .collect();
+    let sums = Sums::of(&pixels, width, height);
+    let mut votes = vec![0.0; COARSE * COARSE];
+    for y in 0..=height - COARSE {
+        for x in 0..=width - COARSE {
+            let mean = sums.mean(x, y);
+            let mut best = strange;
+            let mut flat = true;
+            for look in looks {
+                let off = (0..3).map(|i| (mean[i] - look.mean[i]).abs()).max();
+                if off.unwrap_or(0) as f32 >= best {
+                    continue;
+                }
+                let far = coarsely_apart(&pixels, width, [x, y], &look.dots, best);
+                if far < best {
+                    (best, flat) = (far, look.flat);
+                }
+            }
+            let weight = if flat { 0.3 } else { 1.0 };
+            votes[y % COARSE * COARSE + x % COARSE] += weight * (strange - best) / strange;
+        }
+    }
+    votes
+}
+
+fn coarsely_apart(
+    pixels: &[[i32; 3]],
+    width: usize,
+    [x, y]: [usize; 2],
+    look: &[[i32; 3]],
+    most: f32,
+) -> f32 {
+    let limit = (most * (COARSE * COARSE) as f32) as i32;
+    let mut sum = 0;
+    for (row, look) in look.chunks(COARSE).enumerate() {
+        let start = (y + row) * width + x;
+        for (a, b) in pixels[start..start + COARSE].iter().zip(look) {
+            let part = |i: usize| (a[i] - b[i]).abs();
+            sum += part(0).max(part(1)).max(part(2)).min(96);
+        }
+        if sum > limit {
+            return f32::MAX;
+        }
+    }
+    sum as f32 / (COARSE * COARSE) as f32
+}
+
+/// Sums of all pixels above and left.
+struct Sums {
+    width: usize,
+    sums: Vec<[i32; 3]>,
+}
+
+impl Sums {
+    fn of(pixels: &[[i32; 3]], width: usize, height: usize) -> Self {
+        let stride = width + 1;
+        let mut sums = vec![[0; 3]; stride * (height + 1)];
+        for y in 0..height {
+            let mut row = [0; 3];
+            for x in 0..width {
+                row = [0, 1, 2].map(|i| row[i] + pixels[y * width + x][i]);
+                let above = sums[y * stride + x + 1];
+                sums[(y + 1) * stride + x + 1] = [0, 1, 2].map(|i| above[i] + row[i]);
+            }
+        }
+        Self { width, sums }
+    }
+
+    /// The mean of a coarse tile.
+    fn mean(&self, x: usize, y: usize) -> [i32; 3] {
+        let at = |x: usize, y: usize| self.sums[y * (self.width + 1) + x];
+        let (a, b) = (at(x, y), at(x + COARSE, y + COARSE));
+        let (c, d) = (at(x + COARSE, y), at(x, y + COARSE));
+        [0, 1, 2].map(|i| (a[i] + b[i] - c[i] - d[i]) / (COARSE * COARSE) as i32)
+    }
+}
+
+/// The outline of the largest patch of neighbouring tiles: left, top, right, bottom.
+fn patch(taken: &[bool], across: usize) -> Option<[usize; 4]> {
+    let mut seen = vec![false; taken.len()];
+    let mut best: (usize, Option<[usize; 4]>) = (0, None);
+    for start in 0..taken.len() {
+        if !taken[start] || seen[start] {
+            continue;
+        }
+        let mut outline = [usize::MAX, usize::MAX, 0, 0];
+        let mut count = 0;
+        let mut open = vec![start];
+        seen[start] = true;
+        while let Some(at) = open.pop() {
+            let (x, y) = (at % across, at / across);
+            count += 1;
+            outline = [
+                outline[0].min(x),
+                outline[1].min(y),
+                outline[2].max(x),
+                outline[3].max(y),
+            ];
+            let beside = [
+                (x > 0).then(|| at - 1),
+                (x + 1 < across).then(|| at + 1),
+                (y > 0).then(|| at - across),
+                (at + across < taken.len()).then(|| at + across),
+            ];
+            for next in beside.into_iter().flatten() {
+                if taken[next] && !seen[next] {
+                    seen[next] = true;
+                    open.push(next);
+                }
+            }
+        }
+        if count > best.0 {
+            best = (count, Some(outline));
+        }
+    }
+    best.1
+}
+
+impl FoundTiles {
+    /// Where it is, and what it shows, for the log.
+    fn outline(&self) -> (Lattice, String, f32) {
+        let rows = self.tiles.chunks(self.columns);
+        let rows = rows.map(|row| row.iter().map(|tile| tile.class).collect::<String>());
+        (
+            self.lattice,
+            rows.collect::<Vec<_>>().join("/"),
+            self.known(),
+        )
+    }
+
+    /// The share of tiles that are known.
+    fn known(&self) -> f32 {
+        let known = self.tiles.iter().filter(|tile| tile.known);
+        known.count() as f32 / self.tiles.len().max(1) as f32
+    }
+}
