@@ -59,13 +59,13 @@ pub fn read<G: Game>(
         .foreseen
         .learn(picture, view.frame.taken, &mut looks);
     let before = scratch.lattice.take();
-    let found = find(
-        picture,
-        &looks,
-        before.as_ref(),
-        tiled.page(),
-        scratch.sizes,
-    );
+    // A board that is being played does not change its size.
+    let sizes = match scratch.foreseen.is_playing() {
+        true => Sizes::Known,
+        false => scratch.sizes,
+    };
+    let found = find(picture, &looks, before.as_ref(), tiled.page(), sizes);
+    scratch.lattice = before;
     scratch.looks = Some(looks);
     let found = found.ok_or_else(|| {
         ReadError::NoBoard("nothing is made of the tiles that the profile knows".into())

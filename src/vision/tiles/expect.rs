@@ -9,11 +9,16 @@ use std::time::{Duration, Instant};
 use image::RgbaImage;
 use image::imageops::crop_imm;
 
+use super::looks::apart;
 use super::{Lattice, SIDE, TileExample, TileGrid, TileLooks, dots};
 use crate::base::Point;
 
 /// A tile that differs by less looks as before. Mean levels; chosen: a shadow may fall on its rim.
 const CHANGED: f32 = 4.0;
+
+/// What changes differs by so many times more than what stays. Chosen: a shadow is no more than a part of what
+/// throws it.
+const CLEARLY: f32 = 2.5;
 
 /// What was never seen must stay as it is for so long: it may still move. Chosen: longer than most animations of
 /// one step.
@@ -55,6 +60,11 @@ impl Expectation {
         self.last = None;
     }
 
+    /// Whether a board is under way.
+    pub fn is_playing(&self) -> bool {
+        self.last.is_some()
+    }
+
     /// Takes note of a board that was read.
     pub fn read(&mut self, picture: &RgbaImage, grid: TileGrid, letters: Vec<char>) {
         if self.boards.is_empty()
@@ -83,6 +93,7 @@ impl Expectation {
         let now = tiles(picture, &last.grid);
         let foreseen = self.boards.iter().rev();
         let novel = foreseen.filter_map(|board| Some((board, novel(board, last, &now, looks)?)));
+        tracing::debug!(boards = self.boards.len(), "foreseen");
         let Some((board, novel)) = novel.filter(|(_, novel)| !novel.is_empty()).next() else {
             self.pending = None;
             return false;
@@ -121,27 +132,34 @@ fn novel(board: &[char], last: &Seen, now: &[Dots], looks: &TileLooks) -> Option
     if board.len() != last.letters.len() {
         return None;
     }
+    let changes: Vec<f32> = last
+        .tiles
+        .iter()
+        .zip(now)
+        .map(|(before, now)| apart(before, now, f32::MAX))
+        .collect();
+    let moved = |at: &usize| board[*at] != last.letters[*at];
+    let stayed = (0..now.len()).filter(|at| !moved(at)).map(|at| changes[at]);
+    // Shadows and the like of what moved may fall on all others.
+    let shade = stayed.fold(0.0, f32::max);
     let mut novel = Vec::new();
     for (at, tile) in now.iter().enumerate() {
         let guess = looks.classify(tile);
-        let sure = guess.known && guess.confidence >= 0.5;
-        let is_so = sure && looks.may_be(board[at], guess.class);
-        let stayed = super::looks::apart(&last.tiles[at], tile, f32::MAX) < CHANGED;
-        match board[at] == last.letters[at] {
-            true if stayed || is_so => {}
-            false if is_so => {}
-            false if !stayed && !sure => novel.push(at),
-            _ => return None,
+        if guess.is_sure() && looks.may_be(board[at], guess.class) {
+            continue;
         }
+        let clear = changes[at] > CHANGED.max(CLEARLY * shade);
+        if moved(&at) && (!clear || guess.is_sure()) {
+            return None;
+        }
+        novel.push(at);
     }
-    Some(novel)
+    let proof = novel.iter().any(moved) || novel.is_empty();
+    proof.then_some(novel)
 }
 
 fn same(a: &[Dots], b: &[Dots]) -> bool {
-    a.len() == b.len()
-        && a.iter()
-            .zip(b)
-            .all(|(a, b)| super::looks::apart(a, b, f32::MAX) < 1.0)
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| apart(a, b, f32::MAX) < 1.0)
 }
 
 fn tiles(picture: &RgbaImage, grid: &TileGrid) -> Vec<Dots> {

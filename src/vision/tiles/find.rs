@@ -235,7 +235,9 @@ impl Search<'_> {
             rows: bottom - top + 1,
             tiles: within.map(|(x, y)| guesses[y * across + x]).collect(),
         };
-        (found.tiles.len() >= LEAST).then_some(found)
+        // One kind of tile alone may be anything.
+        let other = |tile: &Guess| tile.known && tile.class != found.tiles[0].class;
+        (found.tiles.len() >= LEAST && found.tiles.iter().any(other)).then_some(found)
     }
 
     fn is_board(&self, class: char) -> bool {

@@ -86,6 +86,13 @@ pub struct Guess {
     pub rival: Option<char>,
 }
 
+impl Guess {
+    /// Whether there is no doubt.
+    pub fn is_sure(&self) -> bool {
+        self.known && self.confidence >= 0.5
+    }
+}
+
 impl TileLooks {
     /// Learns from pictures of which it is known what they show. `same` are the classes that do not compete,
     /// a text for each group of them; `hidden` are pairs of which the first may look like the second.
