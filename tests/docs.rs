@@ -327,13 +327,14 @@ fn the_json_of_solve_is_as_documented() {
 }
 
 /// Where the tables of keys are in a profile, and a way to have them refuse a key.
-const TABLES: [(&str, &str); 6] = [
+const TABLES: [(&str, &str); 7] = [
     ("[profile.NAME]", "nonsense = 1"),
     ("[profile.NAME.cells]", "[cells]\nnonsense = 1"),
     ("[profile.NAME.goal]", "[goal]\nnonsense = 1"),
     ("[profile.NAME.numbers]", "[numbers]\nnonsense = 1"),
     ("[profile.NAME.behaviour]", "[behaviour]\nnonsense = 1"),
     ("[[profile.NAME.examples]]", "[[examples]]\nnonsense = 1"),
+    ("[[profile.NAME.tiles]]", "[[tiles]]\nnonsense = 1"),
 ];
 
 /// The keys that stand in the message about one that does not exist.

@@ -249,7 +249,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     /// Moves will be made that lead to these boards: what they show that was never seen can be learned.
     pub fn foresee(&mut self, boards: &[G::Puzzle]) {
         if let Some(tiled) = G::abilities().tiled
-            && self.profile.tiles.is_some()
+            && !self.profile.tiles.is_empty()
         {
             let letters = boards.iter().map(|board| tiled.sketch(board).letters);
             self.scratch.foreseen.foresee(letters.collect());

@@ -110,7 +110,7 @@ impl<'a, G: Game> Player<'a, G> {
             place,
             grid: None,
         };
-        let rest = spot.on_screen(self.session.profile.resting());
+        let rest = spot.on_screen(spot.inside(self.session.profile.resting()));
         if self.parked == Some(rest) {
             return Ok(false);
         }
@@ -256,6 +256,7 @@ impl<'a, G: Game> Player<'a, G> {
         spot: BoardSpot,
         park: Point,
     ) -> Result<Done, Halt> {
+        let park = spot.inside(park);
         let beat = self.session.pace.beat();
         let done = self.session.perform(gestures, boards, spot, beat, park)?;
         self.parked = done.trouble.is_none().then(|| spot.on_screen(park));

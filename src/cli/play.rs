@@ -144,13 +144,10 @@ fn learn<G: Game>(
         more = taught;
         pictures.push(picture);
     }
-    if let (Some(tiling), false) = (&mut more.tiles, report.learned.is_empty()) {
+    if !report.learned.is_empty() {
         for (picture, example) in &report.learned {
-            tiling.examples.push(example.clone());
-            pictures.push((
-                format!("example-{}", tiling.examples.len()),
-                picture.clone(),
-            ));
+            more.tiles.push(example.clone());
+            pictures.push((format!("example-{}", more.tiles.len()), picture.clone()));
         }
         let known = home.pictures(&more.name)?;
         let all = known.into_iter().chain(pictures.iter().cloned());

@@ -1,6 +1,7 @@
 //! Games whose boards are tiles: fitted, learned and read by one mechanism.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use image::RgbaImage;
 
@@ -9,7 +10,7 @@ use super::ability::{Fits, Fitted, Hints, ProbeArea};
 use crate::base::{Point, Rect};
 use crate::fit::tiles::{self as fit, TilePlace, TileSketch};
 use crate::profile::learn::Lesson;
-use crate::profile::{Named, Next, Profile, Tiling};
+use crate::profile::{Named, Next, Profile};
 use crate::screen::Frame;
 use crate::vision::tiles::{FoundTiles, Lattice, Sizes, TileExample, cut, find};
 use crate::vision::{Note, Place, ReadError, ReadScratch, Reading, View};
@@ -53,18 +54,20 @@ pub fn read<G: Game>(
     scratch.clear();
     let looks = profile.templates.tiles.as_ref();
     let looks = looks.ok_or_else(|| profile.not_learned())?;
-    let mut looks = scratch.looks.take().unwrap_or_else(|| looks.clone());
+    let known = scratch.looks.take();
+    let anew = || looks.clone().with_groups(tiled.same(), tiled.hidden());
+    let mut looks = known.unwrap_or_else(anew);
     let picture = &view.frame.image;
     scratch
         .foreseen
         .learn(picture, view.frame.taken, &mut looks);
     let before = scratch.lattice.take();
-    // A board that is being played does not change its size.
-    let sizes = match scratch.foreseen.is_playing() {
-        true => Sizes::Known,
-        false => scratch.sizes,
-    };
+    let begun = Instant::now();
+    let sizes = sizes(scratch, begun);
     let found = find(picture, &looks, before.as_ref(), tiled.page(), sizes);
+    if sizes == Sizes::All {
+        scratch.searched = Some((begun, begun.elapsed()));
+    }
     scratch.lattice = before;
     scratch.looks = Some(looks);
     let found = found.ok_or_else(|| {
@@ -111,6 +114,19 @@ pub fn read<G: Game>(
     })
 }
 
+/// At which sizes a board is looked for now: one that is being played does not change its size, and to try all
+/// takes long.
+fn sizes(scratch: &ReadScratch, now: Instant) -> Sizes {
+    let tired = |(at, took): (Instant, Duration)| now.duration_since(at) < RESTED * took;
+    match scratch.foreseen.is_playing() || scratch.searched.is_some_and(tired) {
+        true => Sizes::Known,
+        false => scratch.sizes,
+    }
+}
+
+/// After a search at all sizes comes a rest of so many times its length. Chosen: the loop goes on meanwhile.
+const RESTED: u32 = 8;
+
 /// The least certain tile, if that is not certain enough.
 fn least(found: &FoundTiles, enough: f32) -> Option<usize> {
     let confidence = |at: &usize| found.tiles[*at].confidence;
@@ -141,25 +157,12 @@ impl<G: Game> TileFits<G> {
             pictures.push((format!("example-{}", index + 1), picture));
             examples.push(example);
         }
-        profile.tiles = Some(self.tiling(examples));
+        profile.tiles = examples;
         profile.templates = Arc::new(profile.prepare(pictures.clone())?);
         for (lesson, _) in boards {
             self.read_back(&profile, lesson)?;
         }
         Ok((profile, pictures))
-    }
-
-    fn tiling(&self, examples: Vec<TileExample>) -> Tiling {
-        Tiling {
-            same: self.0.same().iter().map(ToString::to_string).collect(),
-            hidden: self
-                .0
-                .hidden()
-                .iter()
-                .map(|pair| pair.iter().collect())
-                .collect(),
-            examples,
-        }
     }
 
     fn read_back(&self, profile: &Profile, lesson: &Lesson<G::Puzzle>) -> Result<(), String> {
@@ -287,11 +290,8 @@ impl<G: Game> Fits<G> for TileFits<G> {
         for place in self.places(&lesson, None)? {
             let (picture, example) = self.example(&lesson, &place.lattice);
             let mut more = profile.clone();
-            let Some(tiling) = &mut more.tiles else {
-                return Err("the profile does not know the game by its tiles".into());
-            };
-            tiling.examples.push(example);
-            let named = (format!("example-{}", tiling.examples.len()), picture);
+            more.tiles.push(example);
+            let named = (format!("example-{}", more.tiles.len()), picture);
             let pictures = known.iter().chain([&named]).cloned().collect();
             more.templates = Arc::new(more.prepare(pictures)?);
             match self.read_back(&more, &lesson) {

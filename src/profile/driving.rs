@@ -89,13 +89,13 @@ impl Profile {
 
     /// The middle and the corners of the grid: what covers the board covers one of them, or little.
     pub fn landmarks(&self) -> [Point; 5] {
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = self.cells.bounds();
-        let (right, bottom) = (x + width - 1, y + height - 1);
+        let cells = self.cells.bounds();
+        let [wide, high] = self.board.map(|side| side as i32);
+        // The tiles at the rim may be cut by the window's edge.
+        let (x, y) = (cells.x.max(0), cells.y.max(0));
+        let right = (cells.x + cells.width).min(wide) - 1;
+        let bottom = (cells.y + cells.height).min(high) - 1;
+        let (width, height) = (right + 1 - x, bottom + 1 - y);
         [
             Point::new(x + width / 2, y + height / 2),
             Point::new(x, y),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Point, Rect};
 use crate::vision::Templates;
 use crate::vision::looks::{ExampleText, Places};
-use crate::vision::tiles::TileGrid;
+use crate::vision::tiles::{TileExample, TileGrid};
 
 mod behaviour;
 mod builtin;
@@ -20,7 +20,6 @@ pub mod learn;
 mod pictures;
 mod store;
 mod templates;
-mod tiling;
 
 pub use behaviour::{Behaviour, SolvedBy};
 pub use examine::examine;
@@ -28,7 +27,6 @@ pub use home::Home;
 pub use learn::SEED_MARGIN;
 pub use pictures::{LoadPicture, ProfileError, load_picture};
 pub use templates::Named;
-pub use tiling::Tiling;
 
 /// One game as it looks and is driven on this user's screen. Pixels are of the board at scale 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -84,8 +82,8 @@ pub struct Profile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub behaviour: Option<Behaviour>,
     /// What the pictures `example-1`, `example-2` … show, in profiles that know the game by its tiles.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tiles: Option<Tiling>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tiles: Vec<TileExample>,
     /// What things look like; empty until they are learned.
     #[serde(skip)]
     pub templates: Arc<Templates>,
@@ -275,7 +273,7 @@ impl Profile {
             examples: Vec::new(),
             solved: None,
             behaviour: None,
-            tiles: None,
+            tiles: Vec::new(),
             templates: Arc::default(),
         }
     }
@@ -318,7 +316,9 @@ impl Profile {
         if !(1..=64).contains(&self.cells.columns) || !(1..=64).contains(&self.cells.rows) {
             return Err(("cells", "there must be 1 to 64 columns and rows".into()));
         }
-        if !inside(self.cells.bounds()) || self.cells.pitch.iter().any(|p| p.is_nan() || *p < 1.0) {
+        // Those that are found anew in each frame may be cut by the window's edge.
+        let within = !self.tiles.is_empty() || inside(self.cells.bounds());
+        if !within || self.cells.pitch.iter().any(|p| p.is_nan() || *p < 1.0) {
             return Err(("cells", "the cells do not lie inside the board".into()));
         }
         if self.goal.is_some_and(|goal| !inside(goal.bounds())) {

@@ -4,6 +4,7 @@ use image::RgbaImage;
 
 use super::Profile;
 use crate::vision::looks::Looks;
+use crate::vision::tiles::TileLooks;
 use crate::vision::{Anchor, Sprite, Templates, opaque};
 
 /// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
@@ -61,8 +62,8 @@ impl Profile {
         if !self.examples.is_empty() {
             templates.looks = Some(looks(&pictures, self)?);
         }
-        if let Some(tiling) = &self.tiles {
-            templates.tiles = Some(tiling.looks(&pictures)?);
+        if !self.tiles.is_empty() {
+            templates.tiles = Some(tiles(&pictures, self)?);
         }
         for (name, picture) in pictures {
             let added = self.add(Subject::of(&name), picture, &mut templates);
@@ -133,6 +134,21 @@ fn looks(pictures: &[Named], profile: &Profile) -> Result<Looks, String> {
         named.for_each(|(_, picture)| looks.show(letter, picture));
     }
     Ok(looks)
+}
+
+/// What the tiles of a profile look like.
+fn tiles(pictures: &[Named], profile: &Profile) -> Result<TileLooks, String> {
+    let picture = |index: usize| {
+        let name = format!("example-{}", index + 1);
+        let picture = pictures.iter().find(|(named, _)| *named == name);
+        let picture = picture.map(|(_, picture)| picture);
+        picture.ok_or_else(|| format!("{name}.png is missing"))
+    };
+    let shown = profile.tiles.iter().enumerate();
+    let shown = shown.map(|(index, example)| Ok((picture(index)?, example)));
+    Ok(TileLooks::learn(
+        &shown.collect::<Result<Vec<_>, String>>()?,
+    ))
 }
 
 /// The name without a number behind it.

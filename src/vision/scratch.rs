@@ -1,5 +1,7 @@
 //! What readings are made with.
 
+use std::time::{Duration, Instant};
+
 use super::tiles::{Expectation, Lattice, Sizes, TileLooks};
 use super::{ColourSet, Note, Patch, Shapes, Sheet};
 
@@ -23,6 +25,8 @@ pub struct ReadScratch {
     /// What tiles look like, with what was learned while the game was played.
     pub looks: Option<TileLooks>,
     pub foreseen: Expectation,
+    /// When it was last looked for at all sizes, and how long that took.
+    pub searched: Option<(Instant, Duration)>,
     /// At which sizes it is looked for.
     pub sizes: Sizes,
 }

@@ -12,6 +12,7 @@ mod practice_reading;
 mod sliding;
 mod sliding_reading;
 mod strange_input;
+mod tiles;
 mod warehouse;
 mod woodworm_rules;
 mod woodworm_solving;

@@ -33,6 +33,9 @@ pub enum Test {
 const ALL: Games = GameId::ALL;
 const DUNGEONS: Games = &[Dungeons];
 const NOT_DUNGEONS: Games = &[Coil, Sliding, Woodworm, Warehouse, Null];
+/// They are fitted by a text.
+const FITTED: Games = &[Dungeons, Coil, Warehouse];
+const NOT_FITTED: Games = &[Sliding, Woodworm, Null];
 /// They can be learned from pictures of fresh boards.
 const LEARN: Games = &[Dungeons, Woodworm, Warehouse, Null];
 const NULL: Games = &[Null];
@@ -523,8 +526,8 @@ pub const TABLE: &[Entry] = &[
         "calibrate",
         "window",
         Differs(
-            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--window W]",
-            DUNGEONS,
+            "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt [--window W]",
+            FITTED,
         ),
     ),
     entry(
@@ -532,15 +535,15 @@ pub const TABLE: &[Entry] = &[
         "window",
         Refused(
             "calibrate GAME --home . --profile practice-GAME EXAMPLES [--window W]",
-            NOT_DUNGEONS,
+            NOT_FITTED,
         ),
     ),
     entry(
         "calibrate",
         "board",
         Differs(
-            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--board 1,1,40,40]",
-            DUNGEONS,
+            "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt [--board 1,1,40,40]",
+            FITTED,
         ),
     ),
     entry(
@@ -548,15 +551,15 @@ pub const TABLE: &[Entry] = &[
         "board",
         Refused(
             "calibrate GAME --home . --profile practice-GAME EXAMPLES [--board 1,1,40,40]",
-            NOT_DUNGEONS,
+            NOT_FITTED,
         ),
     ),
     entry(
         "calibrate",
         "cells",
         Differs(
-            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--cells 9x9]",
-            DUNGEONS,
+            "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt [--cells 9x9]",
+            FITTED,
         ),
     ),
     entry(
@@ -564,15 +567,15 @@ pub const TABLE: &[Entry] = &[
         "cells",
         Refused(
             "calibrate GAME --home . --profile practice-GAME EXAMPLES [--cells 9x9]",
-            NOT_DUNGEONS,
+            NOT_FITTED,
         ),
     ),
     entry(
         "calibrate",
         "next",
         Differs(
-            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--next key:space]",
-            DUNGEONS,
+            "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt [--next key:space]",
+            FITTED,
         ),
     ),
     entry(
@@ -580,15 +583,47 @@ pub const TABLE: &[Entry] = &[
         "next",
         Refused(
             "calibrate GAME --home . --profile practice-GAME EXAMPLES [--next key:space]",
-            NOT_DUNGEONS,
+            NOT_FITTED,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "reset",
+        Differs(
+            "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt [--reset key:r]",
+            FITTED,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "reset",
+        Refused(
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--reset key:r]",
+            NOT_FITTED,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "park",
+        Differs(
+            "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt [--park 7,9]",
+            FITTED,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "park",
+        Refused(
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--park 7,9]",
+            NOT_FITTED,
         ),
     ),
     entry(
         "calibrate",
         "overlay",
         Differs(
-            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt [--overlay seen.png]",
-            DUNGEONS,
+            "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt [--overlay seen.png]",
+            FITTED,
         ),
     ),
     entry(
@@ -596,15 +631,15 @@ pub const TABLE: &[Entry] = &[
         "overlay",
         Refused(
             "calibrate GAME --home . --profile practice-GAME EXAMPLES [--overlay seen.png]",
-            NOT_DUNGEONS,
+            NOT_FITTED,
         ),
     ),
     entry(
         "calibrate",
         "add",
         Differs(
-            "calibrate dungeons --home . --profile mine --example IN/e1.png:IN/e1.txt ; calibrate dungeons --home . --profile mine --example IN/e2.png:IN/e2.txt [--add]",
-            DUNGEONS,
+            "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt ; calibrate GAME --home . --profile mine --example IN/e2.png:IN/e2.txt [--add]",
+            FITTED,
         ),
     ),
     entry(
@@ -612,7 +647,7 @@ pub const TABLE: &[Entry] = &[
         "add",
         Refused(
             "calibrate GAME --home . --profile practice-GAME EXAMPLES [--add]",
-            NOT_DUNGEONS,
+            NOT_FITTED,
         ),
     ),
     entry(

@@ -1,5 +1,5 @@
-//! A game that others wrote: the first level of xsok, read from its window, solved and played with the
-//! keyboard. The witness is xsok's own record of scores.
+//! A game that others wrote: xsok, fitted by the text of its first level, which is played with the keyboard;
+//! other levels are read. The witness is xsok's own record of scores.
 
 #![cfg(all(unix, not(target_os = "macos")))]
 
@@ -9,14 +9,11 @@ use std::process::Child;
 use gridhand::base::Limits;
 use gridhand::games::warehouse::text::{self, CLASSIC};
 use gridhand::games::warehouse::{Puzzle, solve};
-use image::{Rgba, RgbaImage, imageops};
+use image::RgbaImage;
 use tempfile::TempDir;
 
 use crate::common::capture::window_picture;
 use crate::common::{Desktop, Said, find, wait_until};
-
-/// Width and height of the level, without the margin around it.
-const BOARD: [u32; 2] = [608, 352];
 
 /// The running game.
 struct Xsok {
@@ -65,7 +62,7 @@ impl Xsok {
     }
 
     fn find_window(&self, which: &[&str]) -> u32 {
-        let name = ["--name", "^Sokoban - Level 1$"];
+        let name = ["--name", "^Sokoban - Level"];
         let found = self.xdotool(&[&["search"], which, &name].concat());
         found.trim().parse().unwrap_or(0)
     }
@@ -81,7 +78,7 @@ impl Xsok {
     /// What gridhand prints to a command on this game's profile.
     fn gridhand(&self, verb: &str, args: &[&str]) -> Result<String, String> {
         let home = self.home.path().to_string_lossy().into_owned();
-        let profile = [verb, "warehouse", "--home", &home, "--profile", "xsok"];
+        let profile = [verb, "warehouse", "--home", &home, "--profile", "mine"];
         let output = self.desktop.gridhand(&[&profile[..], args].concat()).said();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         match output.status.success() {
@@ -90,18 +87,25 @@ impl Xsok {
         }
     }
 
-    /// Learns from the first level, once the game has painted all of it.
+    /// Learns from the first level's text, once the game has painted all of it.
     fn learn(&self, level: &Puzzle) {
-        let example = self.file("one.png");
-        std::fs::write(self.file("one.txt"), level.to_string()).expect("written");
-        wait_until("a picture to learn from", || {
-            let Some(board) = board(&self.picture()) else {
-                return false;
-            };
-            board.save(&example).expect("saved");
-            let learned = self.gridhand("calibrate", &["--example", &text_of(&example)]);
+        let text = self.file("one.txt");
+        std::fs::write(&text, level.to_string()).expect("written");
+        let text = text_of(&text);
+        let example = ["--window", "Sokoban - Level", "--example", &text];
+        let learn = [&example[..], &["--next", "key:N"]].concat();
+        wait_until("a window to learn from", || {
+            let learned = self.gridhand("calibrate", &learn);
             learned.map_err(|why| eprintln!("{why}")).is_ok()
         });
+    }
+
+    /// The level that the window shows, as gridhand reads it.
+    fn read(&self) -> Result<Puzzle, String> {
+        let window = self.file("window.png");
+        self.picture().save(&window).expect("saved");
+        let read = self.gridhand("read", &[&text_of(&window)])?;
+        text::parse(&read).map_err(|error| error.to_string())
     }
 
     /// The names of the files that the game has written.
@@ -125,45 +129,20 @@ fn text_of(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// The level without the margin: all that is not black below the bars at the top.
-fn board(window: &RgbaImage) -> Option<RgbaImage> {
-    let black = |pixel: &Rgba<u8>| pixel.0[..3] == [0; 3];
-    // The bars reach to the left edge, the level does not.
-    let bar = |&y: &u32| !black(window.get_pixel(0, y));
-    let top = (0..window.height()).rev().find(bar)? + 1;
-    let lit: Vec<(u32, u32)> = (top..window.height())
-        .flat_map(|y| (0..window.width()).map(move |x| (x, y)))
-        .filter(|&(x, y)| !black(window.get_pixel(x, y)))
-        .collect();
-    let (left, right) = (
-        lit.iter().map(|at| at.0).min()?,
-        lit.iter().map(|at| at.0).max()?,
-    );
-    let (top, bottom) = (
-        lit.iter().map(|at| at.1).min()?,
-        lit.iter().map(|at| at.1).max()?,
-    );
-    let [width, height] = [right + 1 - left, bottom + 1 - top];
-    let whole = [width, height] == BOARD;
-    whole.then(|| imageops::crop_imm(window, left, top, width, height).to_image())
-}
-
 #[test]
-fn level_one_is_read_solved_and_played() {
+fn it_is_fitted_by_a_text_and_played_and_its_other_levels_are_read() {
     let Some(game) = Xsok::start() else {
         return;
     };
     let levels = std::fs::read_to_string(CLASSIC).expect("its levels");
-    let level = text::collection(&levels).expect("levels").remove(0).puzzle;
-    game.learn(&level);
-
-    let window = game.file("window.png");
-    game.picture().save(&window).expect("saved");
-    let read = game
-        .gridhand("read", &[&text_of(&window)])
-        .expect("it is read");
-    let read = text::parse(&read).expect("a level");
-    assert_eq!(read, level);
+    let levels: Vec<Puzzle> = text::collection(&levels)
+        .expect("levels")
+        .into_iter()
+        .map(|level| level.puzzle)
+        .collect();
+    game.learn(&levels[0]);
+    let read = game.read().expect("it is read");
+    assert_eq!(read, levels[0]);
     assert_eq!(solve::solve(&read, &Limits::default()).pushes, Some(97));
 
     assert_eq!(game.saves(), [""; 0]);
@@ -173,4 +152,14 @@ fn level_one_is_read_solved_and_played() {
     wait_until("xsok's own record of the score", || {
         !game.saves().is_empty()
     });
+
+    // Other levels are of other sizes, and so is the window.
+    for level in &levels[1..5] {
+        let window = game.window.to_string();
+        game.xdotool(&["windowfocus", "--sync", &window, "key", "N"]);
+        wait_until("the next level", || {
+            let read = game.read();
+            read.map_err(|why| eprintln!("{why}")).as_ref() == Ok(level)
+        });
+    }
 }

@@ -44,7 +44,20 @@ pub struct BoardSpot {
     pub grid: Option<TileGrid>,
 }
 
+/// The rim of a window is left alone, in pixels. Chosen: some take its size there.
+const RIM: i32 = 3;
+
 impl BoardSpot {
+    /// The board pixel nearest to this one that the window shows: windows may get smaller.
+    pub fn inside(&self, board: Point) -> Point {
+        let at = self.place.to_frame(board);
+        let [right, bottom] = [self.area.width, self.area.height].map(|side| (side - RIM).max(0));
+        let within = Point::new(at.x.clamp(0, right), at.y.clamp(0, bottom));
+        let off = within - at;
+        let scale = self.place.scale as i32;
+        board + Point::new(off.x.div_euclid(scale), off.y.div_euclid(scale))
+    }
+
     /// The screen pixel of a board pixel.
     pub fn on_screen(&self, board: Point) -> Point {
         self.area.corner() + self.place.to_frame(board)

@@ -33,8 +33,14 @@ pub struct Unseen {
     /// auto, or none
     #[arg(long, value_name = "HOW", value_parser = next)]
     next: Option<NextBy>,
+    /// How to take back all moves: key:NAME, click:X,Y (pixels of the picture or window), or none
+    #[arg(long, value_name = "HOW", value_parser = reset)]
+    reset: Option<NextBy>,
+    /// Where the pointer rests: off all that matters, in pixels of the picture or window
+    #[arg(long, value_name = "X,Y", value_parser = point)]
+    park: Option<Point>,
     /// Add the examples to those that the profile has
-    #[arg(long, conflicts_with_all = ["board", "cells", "next", "replace", "no_probe", "overlay"])]
+    #[arg(long, conflicts_with_all = ["board", "cells", "next", "reset", "park", "replace", "no_probe", "overlay"])]
     add: bool,
     /// With --window: do not try how the game reacts, only look
     #[arg(long, requires = "window")]
@@ -59,6 +65,8 @@ impl Unseen {
             ("--board", self.board.is_some()),
             ("--cells", self.cells.is_some()),
             ("--next", self.next.is_some()),
+            ("--reset", self.reset.is_some()),
+            ("--park", self.park.is_some()),
             ("--add", self.add),
             ("--no-probe", self.no_probe),
             ("--overlay", self.overlay.is_some()),
@@ -125,7 +133,7 @@ impl Unseen {
             let stop = stop_on_signal()?;
             lessons[now].picture = live::calm_picture(&fitted, title, &stop)?;
             fitted = self.fitted(fits, name, &lessons)?;
-            if fitted.profile.tiles.is_none() {
+            if fitted.profile.tiles.is_empty() {
                 live::try_out(fits, &mut fitted, &lessons[now], title, &stop)?;
             }
         }
@@ -156,8 +164,22 @@ impl Unseen {
         let mut fitted = fits
             .fit(name, window, lessons, &hints)
             .map_err(|why| Exit::new(Status::Unreadable, why))?;
+        let profile = &mut fitted.profile;
+        let corner = profile.seen_at.unwrap_or_default();
         if let Some(NextBy::Other(next)) = &self.next {
-            fitted.profile.next = next.clone();
+            profile.next = next.clone();
+        }
+        match &self.reset {
+            Some(NextBy::Button(at)) => {
+                profile.buttons.insert("reset".into(), *at - corner);
+                profile.reset = Next::Click("reset".into());
+            }
+            Some(NextBy::Other(reset)) => profile.reset = reset.clone(),
+            None => {}
+        }
+        profile.park = self.park.map(|at| at - corner).or(profile.park);
+        if let Err((key, why)) = profile.check() {
+            return Err(usage(format!("--{key}: {why}")).into());
         }
         Ok(fitted)
     }
@@ -175,7 +197,7 @@ impl Unseen {
         home: &Home,
     ) -> anyhow::Result<Status> {
         let mut profile = home.load(name)?;
-        if profile.examples.is_empty() && profile.tiles.is_none() {
+        if profile.examples.is_empty() && profile.tiles.is_empty() {
             let text = format!("profile {name:?} does not read by likeness: calibrate it anew");
             return Err(usage(text).into());
         }
@@ -198,8 +220,7 @@ impl Unseen {
         let looks = profile.templates.looks.as_ref();
         let largest = profile.cells.columns.max(profile.cells.rows).min(9) as u8;
         let missing = looks.map_or(Vec::new(), |looks| looks.digits.missing(largest));
-        let by_tiles = profile.tiles.as_ref().map(|tiles| tiles.examples.len());
-        let count = by_tiles.unwrap_or(profile.examples.len());
+        let count = profile.examples.len() + profile.tiles.len();
         eprintln!("profile {name:?} has {count} examples now");
         if !missing.is_empty() {
             let missing: Vec<String> = missing.iter().map(u8::to_string).collect();
@@ -313,6 +334,18 @@ fn size(text: &str) -> Result<[usize; 2], String> {
     sides
         .map(|sides| sides.map(|side| side as usize))
         .ok_or("it is written 8x8".into())
+}
+
+fn point(text: &str) -> Result<Point, String> {
+    let point = numbers(text, ',').map(|[x, y]| Point::new(x, y));
+    point.ok_or("it is written x,y".into())
+}
+
+fn reset(text: &str) -> Result<NextBy, String> {
+    match next(text)? {
+        NextBy::Other(Next::Auto) => Err("a game does not take moves back by itself".into()),
+        other => Ok(other),
+    }
 }
 
 fn next(text: &str) -> Result<NextBy, String> {

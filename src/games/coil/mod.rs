@@ -51,9 +51,9 @@ impl Game for Coil {
         _: Option<&Puzzle>,
         scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        match profile.tiles {
-            Some(_) => tiled::read(&Coil, view, profile, None, scratch),
-            None => read::read(view, profile, scratch),
+        match profile.tiles.is_empty() {
+            true => read::read(view, profile, scratch),
+            false => tiled::read(&Coil, view, profile, None, scratch),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::profile::Profile;
 pub fn gesture(puzzle: &Puzzle, step: Step, profile: &Profile) -> Gesture {
     match step {
         Step::Slide(dir) => Gesture::Keys(vec![dir.into()]),
-        Step::Start { column, row } if profile.tiles.is_some() => Gesture::Click {
+        Step::Start { column, row } if !profile.tiles.is_empty() => Gesture::Click {
             at: profile.cells.area(column, row).centre(),
             button: Button::Left,
         },

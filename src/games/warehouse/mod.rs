@@ -56,9 +56,9 @@ impl Game for Warehouse {
         memory: Option<&Board>,
         scratch: &mut ReadScratch,
     ) -> Result<Reading<Board>, ReadError> {
-        match profile.tiles {
-            Some(_) => tiled::read(&Warehouse, view, profile, memory, scratch),
-            None => read::read(view, profile, memory, scratch),
+        match profile.tiles.is_empty() {
+            true => read::read(view, profile, memory, scratch),
+            false => tiled::read(&Warehouse, view, profile, memory, scratch),
         }
     }
 

@@ -181,8 +181,14 @@ pub fn cut(picture: &RgbaImage, grid: &TileGrid, rows: Vec<String>) -> (RgbaImag
     let (top, bottom) = part(1, grid.rows, picture.height());
     let part = crop_imm(picture, left, top, right - left, bottom - top).to_image();
     let corner = Point::new(-(left as i32), -(top as i32));
-    let lattice = grid.lattice.moved(corner);
-    (part, TileExample { lattice, rows })
+    let thousandths = |value: f64| (value * 1000.0).round() / 1000.0;
+    let Lattice { first, pitch } = grid.lattice.moved(corner);
+    let example = TileExample {
+        first: first.map(thousandths),
+        pitch: pitch.map(thousandths),
+        rows,
+    };
+    (part, example)
 }
 
 /// So many tiles around the board belong to an example's picture: what is there is no board.

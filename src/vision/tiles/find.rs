@@ -35,6 +35,9 @@ const TILES: usize = 120;
 /// So many places of a lattice are looked at closely.
 const PHASES: usize = 3;
 
+/// So many sizes are looked at closely.
+const CLOSELY: usize = 6;
+
 /// Looks that are compared where all places are tried.
 const LOOKS: usize = 40;
 
@@ -121,6 +124,13 @@ pub fn find(
     search.best_of(&others).filter(good)
 }
 
+/// The lattices of a size on which most tiles are known.
+struct Phases {
+    best: Vec<Lattice>,
+    /// How much better the best of them is than others, among as many places.
+    rank: f32,
+}
+
 struct Search<'a> {
     picture: &'a RgbaImage,
     looks: &'a TileLooks,
@@ -131,32 +141,30 @@ impl Search<'_> {
     /// The best board with tiles of one of these sizes.
     fn best_of(&self, sizes: &[[f64; 2]]) -> Option<FoundTiles> {
         let large = |size: &&[f64; 2]| size.iter().all(|side| *side >= SMALLEST);
-        let found = sizes
-            .par_iter()
-            .filter(large)
-            .filter_map(|size| self.of_size(*size));
+        let looks = self.coarse_looks();
+        let phases = sizes.par_iter().filter(large);
+        let phases = phases.filter_map(|size| self.phases(*size, &looks));
+        let mut phases: Vec<Phases> = phases.collect();
+        phases.sort_by(|a, b| b.rank.total_cmp(&a.rank));
+        phases.truncate(CLOSELY);
+        let lattices: Vec<Lattice> = phases.into_iter().flat_map(|phases| phases.best).collect();
+        let found = lattices.par_iter().filter_map(|lattice| self.near(lattice));
         found.max_by(|a, b| a.merit().total_cmp(&b.merit()))
     }
 
-    fn of_size(&self, size: [f64; 2]) -> Option<FoundTiles> {
+    /// The board on a lattice near this one.
+    fn near(&self, lattice: &Lattice) -> Option<FoundTiles> {
         let likely = LIKELY * self.looks.strange;
-        let at_phase = |lattice: &Lattice| {
-            let found = self.at(&self.fitted(lattice, |tile| tile.apart < likely)?)?;
-            // Now that it is known which tiles are the board's, they alone count.
-            let fitted = self.fitted(&found.lattice, |tile| tile.known)?;
-            let found = self.at(&fitted)?;
-            tracing::debug!(?lattice, found = ?found.outline(), "tiles");
-            Some(found)
-        };
-        let found = self
-            .phases(size)
-            .into_iter()
-            .filter_map(|lattice| at_phase(&lattice));
-        found.max_by(|a, b| a.merit().total_cmp(&b.merit()))
+        let found = self.at(&self.fitted(lattice, |tile| tile.apart < likely)?)?;
+        // Now that it is known which tiles are the board's, they alone count.
+        let fitted = self.fitted(&found.lattice, |tile| tile.known)?;
+        let found = self.at(&fitted)?;
+        tracing::debug!(?lattice, found = ?found.outline(), "tiles");
+        Some(found)
     }
 
     /// The lattices of this size on which most tiles are known.
-    fn phases(&self, size: [f64; 2]) -> Vec<Lattice> {
+    fn phases(&self, size: [f64; 2], looks: &[CoarseLook]) -> Option<Phases> {
         let (width, height) = self.picture.dimensions();
         let side = |length: u32, size: f64| {
             let dots = f64::from(length) * COARSE as f64 / size;
@@ -164,10 +172,13 @@ impl Search<'_> {
         };
         let small = [side(width, size[0]), side(height, size[1])];
         if small.iter().any(|side| (*side as usize) < 2 * COARSE) {
-            return Vec::new();
+            return None;
         }
         let small = resize(self.picture, small[0], small[1], FilterType::Triangle);
-        let votes = votes(&small, &self.coarse_looks(), self.looks.strange);
+        let votes = votes(&small, looks, self.looks.strange);
+        let mean = votes.iter().sum::<f32>() / votes.len() as f32;
+        let most = votes.iter().copied().fold(0.0, f32::max);
+        let places = (small.width() * small.height()) as f32 / votes.len() as f32;
         let mut best: Vec<usize> = (0..votes.len()).filter(|at| votes[*at] > 0.0).collect();
         best.sort_by(|a, b| votes[*b].total_cmp(&votes[*a]));
         let mut phases: Vec<[usize; 2]> = Vec::new();
@@ -182,7 +193,10 @@ impl Search<'_> {
             first: [0, 1].map(|axis| at[axis] as f64 * size[axis] / COARSE as f64),
             pitch: size,
         };
-        phases.into_iter().map(lattice).collect()
+        Some(Phases {
+            best: phases.into_iter().map(lattice).collect(),
+            rank: (most - mean) / places.sqrt(),
+        })
     }
 
     /// The looks that differ most, made small.

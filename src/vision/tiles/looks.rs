@@ -54,7 +54,7 @@ pub struct TileLooks {
     /// Groups of classes that mean the same, or look the same: they do not compete.
     same: Vec<String>,
     /// Pairs of which the first may look like the second.
-    hidden: Vec<String>,
+    hidden: Vec<[char; 2]>,
     limits: BTreeMap<char, f32>,
     /// A tile that is farther from all looks is none of them, at a first glance. Mean levels.
     pub(super) strange: f32,
@@ -94,46 +94,58 @@ impl Guess {
 }
 
 impl TileLooks {
-    /// Learns from pictures of which it is known what they show. `same` are the classes that do not compete,
-    /// a text for each group of them; `hidden` are pairs of which the first may look like the second.
-    pub fn learn(
-        examples: &[(&RgbaImage, &TileExample)],
-        same: &[String],
-        hidden: &[String],
-    ) -> Self {
+    /// Learns from pictures of which it is known what they show.
+    pub fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Self {
         let mut learned = Self {
             looks: Vec::new(),
             seen: Vec::new(),
-            same: same.to_vec(),
-            hidden: hidden.to_vec(),
+            same: Vec::new(),
+            hidden: Vec::new(),
             limits: BTreeMap::new(),
             strange: STRANGE[1],
         };
+        let mut shown: Vec<(char, Vec<[u8; 3]>)> = Vec::new();
         for (picture, example) in examples {
-            learned.seen.push(example.lattice);
-            for (column, row, class) in example.tiles().filter(|(.., class)| *class != ' ') {
-                let dots = dots(picture, example.lattice.tile(column, row), SIDE);
-                learned.add(class, dots);
-            }
+            let lattice = example.lattice();
+            learned.seen.push(lattice);
+            let tiles = example.tiles().filter(|(.., class)| *class != PAGE);
+            let tiles = tiles.map(|(column, row, class)| {
+                let tile = lattice.tile(column, row);
+                (class, dots(picture, tile, SIDE))
+            });
+            shown.extend(tiles);
+        }
+        for (class, dots) in &shown {
+            learned.add(*class, dots.clone());
         }
         for (picture, example) in examples {
             learned.add_page(picture, example);
         }
-        learned.drop_hidden(hidden);
-        learned.set_limits(examples);
+        learned.set_limits(&shown);
         learned
+    }
+
+    /// The same for a game in which the classes of a group do not compete (`same`: a text for each group of
+    /// them), and the first of a pair may look like the second (`hidden`).
+    pub fn with_groups(mut self, same: &[&str], hidden: &[[char; 2]]) -> Self {
+        self.same = same.iter().map(ToString::to_string).collect();
+        self.hidden = hidden.to_vec();
+        self.drop_hidden();
+        self.narrow_limits();
+        self
     }
 
     /// Learns what is around a board, as far as it looks like nothing on it.
     fn add_page(&mut self, picture: &RgbaImage, example: &TileExample) {
+        let lattice = example.lattice();
         let rows = example.rows.len() as i32;
         let columns = example.rows.iter().map(|row| row.chars().count()).max();
         let columns = columns.unwrap_or(0) as i32;
         let sides = (-1..=rows).flat_map(|row| [(-1, row), (columns, row)]);
         let ends = (0..columns).flat_map(|column| [(column, -1), (column, rows)]);
-        let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+        let [width, height] = [picture.width(), picture.height()].map(f64::from);
         for (column, row) in sides.chain(ends) {
-            let area @ [left, top, wide, high] = example.lattice.tile(column, row);
+            let area @ [left, top, wide, high] = lattice.tile(column, row);
             let inside = left >= 0.0 && top >= 0.0 && left + wide <= width && top + high <= height;
             let dots = dots(picture, area, SIDE);
             let resembles =
@@ -145,56 +157,43 @@ impl TileLooks {
     }
 
     /// How much tiles of a class differ among themselves tells how far one may be that was never seen.
-    fn set_limits(&mut self, examples: &[(&RgbaImage, &TileExample)]) {
-        let mut seen: Vec<(char, Vec<[u8; 3]>)> = Vec::new();
-        for (picture, example) in examples {
-            let tiles = example.tiles().map(|(column, row, class)| {
-                (
-                    class,
-                    dots(picture, example.lattice.tile(column, row), SIDE),
-                )
-            });
-            seen.extend(tiles);
-        }
-        for (at, (class, tile)) in seen.iter().enumerate() {
-            let others = seen
-                .iter()
-                .enumerate()
-                .filter(|(other, (of, _))| *other != at && of == class);
-            let nearest = others
-                .map(|(_, (_, other))| apart(tile, other, f32::MAX))
-                .reduce(f32::min);
-            let limit = nearest
-                .map_or(SINGLE, |nearest| SPARE + GROWN * nearest)
-                .min(NEAR);
+    fn set_limits(&mut self, shown: &[(char, Vec<[u8; 3]>)]) {
+        for (at, (class, tile)) in shown.iter().enumerate() {
+            let others = shown.iter().enumerate();
+            let others = others.filter(|(other, (of, _))| *other != at && of == class);
+            let nearest = others.map(|(_, (_, other))| apart(tile, other, f32::MAX));
+            let nearest = nearest.reduce(f32::min);
+            let limit = nearest.map_or(SINGLE, |nearest| SPARE + GROWN * nearest);
             let known = self.limits.entry(*class).or_insert(0.0);
-            *known = known.max(limit);
+            *known = known.max(limit.min(NEAR));
         }
         self.limits.insert(PAGE, NEAR);
-        let gaps = self.limits.keys().map(|class| self.gap(*class));
-        let least = gaps.fold(f32::MAX, f32::min);
-        self.strange = (STRANGER * least).clamp(STRANGE[0], STRANGE[1]);
+    }
+
+    /// A tile must be nearer to its class than to others.
+    fn narrow_limits(&mut self) {
+        let mut least = f32::MAX;
         for class in self.limits.keys().copied().collect::<Vec<_>>() {
             let gap = self.gap(class);
-            self.limits
-                .entry(class)
-                .and_modify(|limit| *limit = limit.min((NEARER * gap).max(LEAST)));
+            least = least.min(gap);
+            let narrow = (NEARER * gap).max(LEAST);
+            let limit = self.limits.entry(class);
+            limit.and_modify(|limit| *limit = limit.min(narrow));
         }
+        self.strange = (STRANGER * least).clamp(STRANGE[0], STRANGE[1]);
     }
 
     /// How far the looks of a class are from those of others. Mean levels.
     fn gap(&self, class: char) -> f32 {
-        let own = self.looks.iter().filter(|look| look.class == class);
-        let others = |look: &Look| {
-            let others = self
-                .looks
-                .iter()
-                .filter(|other| !self.alike(class, other.class));
-            others
-                .map(|other| apart(&look.dots, &other.dots, f32::MAX))
-                .fold(f32::MAX, f32::min)
-        };
-        own.map(others).fold(f32::MAX, f32::min)
+        let of_class = |look: &&Look| look.class == class;
+        let other = |look: &&Look| !self.alike(class, look.class);
+        let apart = |a: &Look, b: &Look| apart(&a.dots, &b.dots, f32::MAX);
+        let own = self.looks.iter().filter(of_class);
+        let gaps = own.flat_map(|own| {
+            let others = self.looks.iter().filter(other);
+            others.map(move |other| apart(own, other))
+        });
+        gaps.fold(f32::MAX, f32::min)
     }
 
     /// How far a tile of a class may be from its looks. Mean levels.
@@ -203,18 +202,10 @@ impl TileLooks {
     }
 
     /// Forgets looks of what looks like something else.
-    fn drop_hidden(&mut self, hidden: &[String]) {
-        for pair in hidden {
-            let mut letters = pair.chars();
-            let (Some(hides), Some(plain)) = (letters.next(), letters.next()) else {
-                continue;
-            };
-            let known: Vec<_> = self
-                .looks
-                .iter()
-                .filter(|look| look.class == plain)
-                .cloned()
-                .collect();
+    fn drop_hidden(&mut self) {
+        for [hides, plain] in self.hidden.clone() {
+            let of = |class: char| self.looks.iter().filter(move |look| look.class == class);
+            let known: Vec<Look> = of(plain).cloned().collect();
             self.looks.retain(|look| {
                 let like = |other: &Look| apart(&look.dots, &other.dots, f32::MAX) < HIDDEN;
                 look.class != hides || !known.iter().any(like)
@@ -238,8 +229,7 @@ impl TileLooks {
 
     /// Whether what is of one class may look like another.
     pub(super) fn may_be(&self, class: char, seen: char) -> bool {
-        let hides = |pair: &String| pair.starts_with(class) && pair.ends_with(seen);
-        self.alike(class, seen) || self.hidden.iter().any(hides)
+        self.alike(class, seen) || self.hidden.contains(&[class, seen])
     }
 
     pub fn knows(&self, class: char) -> bool {

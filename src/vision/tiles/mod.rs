@@ -25,7 +25,7 @@ pub const SIDE: usize = 16;
 const TAPS: usize = 4;
 
 /// Where tiles are, in fractions of a picture's pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lattice {
     /// Top left corner of the tile in column 0 and row 0.
     pub first: [f64; 2],
@@ -86,13 +86,22 @@ pub struct TileGrid {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TileExample {
-    #[serde(flatten)]
-    pub lattice: Lattice,
+    /// Top left corner of the first tile, in pixels of the picture.
+    pub first: [f64; 2],
+    /// From one tile to the next.
+    pub pitch: [f64; 2],
     /// A letter a tile, a text a row. A blank is what does not belong to the board.
     pub rows: Vec<String>,
 }
 
 impl TileExample {
+    pub fn lattice(&self) -> Lattice {
+        Lattice {
+            first: self.first,
+            pitch: self.pitch,
+        }
+    }
+
     /// Each tile's column, row and letter.
     pub fn tiles(&self) -> impl Iterator<Item = (i32, i32, char)> {
         let rows = (0..).zip(&self.rows);
