@@ -92,9 +92,9 @@ impl Expectation {
         };
         let now = tiles(picture, &last.grid);
         let foreseen = self.boards.iter().rev();
-        let novel = foreseen.filter_map(|board| Some((board, novel(board, last, &now, looks)?)));
-        tracing::debug!(boards = self.boards.len(), "foreseen");
-        let Some((board, novel)) = novel.filter(|(_, novel)| !novel.is_empty()).next() else {
+        let mut novel =
+            foreseen.filter_map(|board| Some((board, novel(board, last, &now, looks)?)));
+        let Some((board, novel)) = novel.find(|(_, novel)| !novel.is_empty()) else {
             self.pending = None;
             return false;
         };

@@ -302,8 +302,8 @@ pub fn climb(
     let mut step = lattice.pitch[0] * share;
     while step > 0.04 {
         let mut better = false;
-        for axis in 0..2 {
-            let wide = step / extent[axis].max(1) as f64 * 2.0;
+        for (axis, tiles) in extent.into_iter().enumerate() {
+            let wide = step / tiles.max(1) as f64 * 2.0;
             // Moved; stretched around the middle, the left end, the right end.
             for [moved, stretched] in [
                 [step, 0.0],
