@@ -6,11 +6,10 @@ use image::RgbaImage;
 use image::imageops::{FilterType, resize};
 use rayon::prelude::*;
 
+use super::climb::climb;
+use super::coarse::{COARSE, CoarseLook, votes};
 use super::looks::{Look, PAGE, apart};
 use super::{Guess, Lattice, SIDE, TileGrid, TileLooks, dots};
-
-/// Dots along a tile's side where all places are tried.
-const COARSE: usize = 8;
 
 /// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
 const SCALES: [f64; 2] = [0.4, 2.6];
@@ -81,6 +80,23 @@ impl FoundTiles {
     fn merit(&self) -> f32 {
         let sure = |tile: &Guess| if tile.known { tile.confidence } else { -1.0 };
         self.tiles.iter().map(sure).sum()
+    }
+
+    /// Where it is, and what it shows, for the log.
+    fn outline(&self) -> (Lattice, String, f32) {
+        let rows = self.tiles.chunks(self.columns);
+        let rows = rows.map(|row| row.iter().map(|tile| tile.class).collect::<String>());
+        (
+            self.lattice,
+            rows.collect::<Vec<_>>().join("/"),
+            self.known(),
+        )
+    }
+
+    /// The share of tiles that are known.
+    fn known(&self) -> f32 {
+        let known = self.tiles.iter().filter(|tile| tile.known);
+        known.count() as f32 / self.tiles.len().max(1) as f32
     }
 }
 
@@ -290,159 +306,6 @@ impl Search<'_> {
     }
 }
 
-/// Moves and stretches a lattice of so many columns and rows by ever smaller steps, from a share of its pitch
-/// on, as long as that costs less.
-pub fn climb(
-    mut lattice: Lattice,
-    extent: [usize; 2],
-    share: f64,
-    cost: impl Fn(&Lattice) -> f32,
-) -> Lattice {
-    let mut least = cost(&lattice);
-    let mut step = lattice.pitch[0] * share;
-    while step > 0.04 {
-        let mut better = false;
-        for (axis, tiles) in extent.into_iter().enumerate() {
-            let wide = step / tiles.max(1) as f64 * 2.0;
-            // Moved; stretched around the middle, the left end, the right end.
-            for [moved, stretched] in [
-                [step, 0.0],
-                [-step, 0.0],
-                [-step, wide],
-                [step, -wide],
-                [0.0, wide],
-                [0.0, -wide],
-            ] {
-                let mut tried = lattice;
-                tried.first[axis] += moved;
-                tried.pitch[axis] += stretched;
-                let costs = cost(&tried);
-                if costs < least {
-                    (lattice, least, better) = (tried, costs, true);
-                }
-            }
-        }
-        if !better {
-            step /= 2.0;
-        }
-    }
-    lattice
-}
-
-/// A look of fewer dots.
-struct CoarseLook {
-    dots: Vec<[i32; 3]>,
-    mean: [i32; 3],
-    flat: bool,
-}
-
-impl CoarseLook {
-    fn of(look: &Look) -> Self {
-        let part = SIDE / COARSE;
-        let mut dots = Vec::with_capacity(COARSE * COARSE);
-        for y in 0..COARSE {
-            for x in 0..COARSE {
-                let mut sum = [0; 3];
-                for at in 0..part * part {
-                    let dot = look.dots[(y * part + at / part) * SIDE + x * part + at % part];
-                    sum = [0, 1, 2].map(|i| sum[i] + i32::from(dot[i]));
-                }
-                dots.push(sum.map(|sum| sum / (part * part) as i32));
-            }
-        }
-        let count = dots.len() as i32;
-        let mean = [0, 1, 2].map(|i| dots.iter().map(|dot| dot[i]).sum::<i32>() / count);
-        Self {
-            dots,
-            mean,
-            flat: look.flat,
-        }
-    }
-}
-
-/// For each place of a lattice in the coarse picture, how much of the picture is known tiles there.
-fn votes(small: &RgbaImage, looks: &[CoarseLook], strange: f32) -> Vec<f32> {
-    let (width, height) = (small.width() as usize, small.height() as usize);
-    let pixels: Vec<[i32; 3]> = small
-        .pixels()
-        .map(|p| [p[0], p[1], p[2]].map(i32::from))
-        .collect();
-    let sums = Sums::of(&pixels, width, height);
-    let mut votes = vec![0.0; COARSE * COARSE];
-    for y in 0..=height - COARSE {
-        for x in 0..=width - COARSE {
-            let mean = sums.mean(x, y);
-            let mut best = strange;
-            let mut flat = true;
-            for look in looks {
-                let off = (0..3).map(|i| (mean[i] - look.mean[i]).abs()).max();
-                if off.unwrap_or(0) as f32 >= best {
-                    continue;
-                }
-                let far = coarsely_apart(&pixels, width, [x, y], &look.dots, best);
-                if far < best {
-                    (best, flat) = (far, look.flat);
-                }
-            }
-            let weight = if flat { 0.3 } else { 1.0 };
-            votes[y % COARSE * COARSE + x % COARSE] += weight * (strange - best) / strange;
-        }
-    }
-    votes
-}
-
-fn coarsely_apart(
-    pixels: &[[i32; 3]],
-    width: usize,
-    [x, y]: [usize; 2],
-    look: &[[i32; 3]],
-    most: f32,
-) -> f32 {
-    let limit = (most * (COARSE * COARSE) as f32) as i32;
-    let mut sum = 0;
-    for (row, look) in look.chunks(COARSE).enumerate() {
-        let start = (y + row) * width + x;
-        for (a, b) in pixels[start..start + COARSE].iter().zip(look) {
-            let part = |i: usize| (a[i] - b[i]).abs();
-            sum += part(0).max(part(1)).max(part(2)).min(96);
-        }
-        if sum > limit {
-            return f32::MAX;
-        }
-    }
-    sum as f32 / (COARSE * COARSE) as f32
-}
-
-/// Sums of all pixels above and left.
-struct Sums {
-    width: usize,
-    sums: Vec<[i32; 3]>,
-}
-
-impl Sums {
-    fn of(pixels: &[[i32; 3]], width: usize, height: usize) -> Self {
-        let stride = width + 1;
-        let mut sums = vec![[0; 3]; stride * (height + 1)];
-        for y in 0..height {
-            let mut row = [0; 3];
-            for x in 0..width {
-                row = [0, 1, 2].map(|i| row[i] + pixels[y * width + x][i]);
-                let above = sums[y * stride + x + 1];
-                sums[(y + 1) * stride + x + 1] = [0, 1, 2].map(|i| above[i] + row[i]);
-            }
-        }
-        Self { width, sums }
-    }
-
-    /// The mean of a coarse tile.
-    fn mean(&self, x: usize, y: usize) -> [i32; 3] {
-        let at = |x: usize, y: usize| self.sums[y * (self.width + 1) + x];
-        let (a, b) = (at(x, y), at(x + COARSE, y + COARSE));
-        let (c, d) = (at(x + COARSE, y), at(x, y + COARSE));
-        [0, 1, 2].map(|i| (a[i] + b[i] - c[i] - d[i]) / (COARSE * COARSE) as i32)
-    }
-}
-
 /// The outline of the largest patch of neighbouring tiles: left, top, right, bottom.
 fn patch(taken: &[bool], across: usize) -> Option<[usize; 4]> {
     let mut seen = vec![false; taken.len()];
@@ -482,23 +345,4 @@ fn patch(taken: &[bool], across: usize) -> Option<[usize; 4]> {
         }
     }
     best.1
-}
-
-impl FoundTiles {
-    /// Where it is, and what it shows, for the log.
-    fn outline(&self) -> (Lattice, String, f32) {
-        let rows = self.tiles.chunks(self.columns);
-        let rows = rows.map(|row| row.iter().map(|tile| tile.class).collect::<String>());
-        (
-            self.lattice,
-            rows.collect::<Vec<_>>().join("/"),
-            self.known(),
-        )
-    }
-
-    /// The share of tiles that are known.
-    fn known(&self) -> f32 {
-        let known = self.tiles.iter().filter(|tile| tile.known);
-        known.count() as f32 / self.tiles.len().max(1) as f32
-    }
 }

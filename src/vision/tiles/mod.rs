@@ -9,12 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Point, Rect};
 
+mod climb;
+mod coarse;
 mod expect;
 mod find;
 mod looks;
 
+pub use climb::climb;
 pub use expect::{Expectation, cut};
-pub use find::{FoundTiles, Sizes, climb, find};
+pub use find::{FoundTiles, Sizes, find};
 pub use looks::{Guess, TileLooks};
 
 /// Dots along the side of a tile that is compared. Chosen: a box of eight pixels still has two for each, and

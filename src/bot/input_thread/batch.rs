@@ -1,0 +1,77 @@
+//! What the hand is given to do, and what comes of it.
+
+use std::time::{Duration, Instant};
+
+use crate::base::{Point, Rect};
+use crate::bot::beat::Beat;
+use crate::bot::effect_counter::EffectCounter;
+use crate::bot::input_probe::InputProbe;
+use crate::bot::look::BoardSpot;
+use crate::bot::stop::StoppedBy;
+use crate::hand::Gesture;
+use crate::screen::ScreenError;
+
+/// Gestures to perform, one after the other.
+#[derive(Clone, Debug)]
+pub struct GestureBatch {
+    pub gestures: Vec<Gesture>,
+    /// Where the board was when the batch was given.
+    pub spot: BoardSpot,
+    pub beat: Beat,
+    /// Where buttons may be pressed, in board pixels.
+    pub allowed: Vec<Rect>,
+    /// Where the pointer rests afterwards, in board pixels.
+    pub park: Point,
+    /// Somebody tells here which gestures have shown their effect: clicks may be held until then.
+    pub shown: Option<EffectCounter>,
+    /// What is known of a game that is felt out, if it is and somebody tells.
+    pub feel: Option<InputProbe>,
+}
+
+impl GestureBatch {
+    /// A press outside is a fault of ours; it must never reach the game.
+    pub(super) fn check(&self, at: Point) -> Result<(), Interruption> {
+        match self.allowed.iter().any(|area| area.contains(at)) {
+            true => Ok(()),
+            false => Err(Interruption::Hand(format!(
+                "{at} is neither on the board nor a button"
+            ))),
+        }
+    }
+}
+
+/// What came of a batch.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// How many of its gestures were performed whole.
+    pub performed: usize,
+    pub began: Instant,
+    /// When the pause after the last gesture ends: that may be yet to come.
+    pub ended: Instant,
+    pub trouble: Option<Interruption>,
+    /// What is known now.
+    pub feel: Option<InputProbe>,
+    /// The longest time from a press to its effect, of clicks that were held until then, each after one that
+    /// showed.
+    pub longest: Option<Duration>,
+}
+
+/// Why the hand stopped before the end of a batch.
+#[derive(Clone, Debug)]
+pub enum Interruption {
+    Screen(ScreenError),
+    Stopped(StoppedBy),
+    Hand(String),
+}
+
+impl From<ScreenError> for Interruption {
+    fn from(error: ScreenError) -> Self {
+        Interruption::Screen(error)
+    }
+}
+
+impl From<anyhow::Error> for Interruption {
+    fn from(error: anyhow::Error) -> Self {
+        Interruption::Hand(format!("{error:#}"))
+    }
+}
