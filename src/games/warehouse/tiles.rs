@@ -1,8 +1,8 @@
 //! Levels as tiles.
 
-use super::Warehouse;
 use super::board::{Board, Thing};
 use super::read::level;
+use super::{Puzzle, Warehouse};
 use crate::fit::tiles::TileSketch;
 use crate::game::tiled::Tiled;
 use crate::vision::tiles::FoundTiles;
@@ -20,6 +20,25 @@ const LETTERS: [(Thing, char); 8] = [
 ];
 
 const OUTSIDE: char = '-';
+
+/// An error with the place where the robot or a box could leave the level: walls are missing there.
+fn closed(puzzle: &Puzzle) -> Result<(), String> {
+    let (width, last) = (puzzle.width, puzzle.height() - 1);
+    let at_rim = |cell: &usize| {
+        let (column, row) = (cell % width, cell / width);
+        column == 0 || row == 0 || column + 1 == width || row == last
+    };
+    let inside = puzzle.inside();
+    let mut open = (0..inside.len()).filter(|cell| inside[*cell]);
+    match open.find(at_rim) {
+        None => Ok(()),
+        Some(cell) => Err(format!(
+            "the walls are open at ({}, {}); is a part of the level outside the window?",
+            cell % width,
+            cell / width
+        )),
+    }
+}
 
 impl Tiled<Warehouse> for Warehouse {
     fn sketch(&self, board: &Board) -> TileSketch {
@@ -50,6 +69,10 @@ impl Tiled<Warehouse> for Warehouse {
             known.map_or(Thing::Outside, |(thing, _)| *thing)
         };
         let things: Vec<Thing> = tiles.tiles.iter().map(|tile| thing(tile.class)).collect();
-        level(tiles.columns, &things, memory)
+        let board = level(tiles.columns, &things, memory)?;
+        match &board {
+            Board::Level(puzzle) => closed(puzzle).map(|()| board),
+            Board::Tape(_) => Ok(board),
+        }
     }
 }
