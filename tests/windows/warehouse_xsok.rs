@@ -156,7 +156,10 @@ fn it_is_fitted_by_a_text_and_played_and_its_other_levels_are_read() {
     // Other levels are of other sizes, and so is the window.
     for level in &levels[1..5] {
         let window = game.window.to_string();
-        game.xdotool(&["windowfocus", "--sync", &window, "key", "N"]);
+        // Keys reach it only while the pointer is over it.
+        let there = ["mousemove", "--window", &window, "100", "100"];
+        let next = ["windowfocus", "--sync", &window, "key", "N"];
+        game.xdotool(&[&there[..], &next].concat());
         wait_until("the next level", || {
             let read = game.read();
             read.map_err(|why| eprintln!("{why}")).as_ref() == Ok(level)
