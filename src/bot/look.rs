@@ -8,7 +8,6 @@ use super::capture_thread::{CaptureThread, Captured};
 use super::{Halt, Stop};
 use image::RgbaImage;
 
-use crate::base::Point;
 use crate::game::Game;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
@@ -151,10 +150,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         // A board that cannot be read may lie under another window.
         let spot = BoardSpot {
             area: captured.frame.area(),
-            place: self.place.unwrap_or(Place {
-                origin: Point::default(),
-                scale: 1,
-            }),
+            place: self.place.unwrap_or(Place::whole()),
             grid: None,
         };
         for point in self.profile.landmarks() {

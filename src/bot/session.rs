@@ -72,7 +72,9 @@ impl<'a, G: Game> Session<'a, G> {
             shown: shown.clone(),
             feel,
         };
-        self.watcher.foresee(boards);
+        if is_known {
+            self.watcher.foresee(boards);
+        }
         let begun = self.input.begin(batch);
         if let (Ok(()), Some(shown)) = (&begun, shown) {
             self.watch(boards, &shown);

@@ -58,9 +58,17 @@ pub fn read<G: Game>(
     let anew = || looks.clone().with_groups(tiled.same(), tiled.hidden());
     let mut looks = known.unwrap_or_else(anew);
     let picture = &view.frame.image;
-    scratch
+    if scratch
         .foreseen
-        .learn(picture, view.frame.taken, &mut looks);
+        .learn(picture, view.frame.taken, &mut looks)
+    {
+        // Without its new tiles the board may look like a smaller one.
+        scratch.looks = Some(looks);
+        return Err(ReadError::Unsure {
+            what: "a tile that was never seen".into(),
+            why: "it has yet to stay as it is".into(),
+        });
+    }
     let before = scratch.lattice.take();
     let begun = Instant::now();
     let sizes = sizes(scratch, begun);
@@ -266,7 +274,7 @@ impl<G: Game> Fits<G> for TileFits<G> {
             profile,
             pictures,
             doubts: doubts.collect(),
-            place: whole(),
+            place: Place::whole(),
         })
     }
 
@@ -316,14 +324,6 @@ impl<G: Game> Fits<G> for TileFits<G> {
     }
 }
 
-/// A board of tiles is looked for in all of a frame.
-fn whole() -> Place {
-    Place {
-        origin: Point::default(),
-        scale: 1,
-    }
-}
-
 /// Reads the board of a still picture.
 ///
 /// # Errors
@@ -336,7 +336,7 @@ pub fn read_still<G: Game>(
     let frame = Frame::still(picture.clone());
     let view = View {
         frame: &frame,
-        place: whole(),
+        place: Place::whole(),
     };
     read(tiled, &view, profile, None, &mut ReadScratch::default()).map(|reading| reading.puzzle)
 }

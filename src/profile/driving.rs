@@ -36,10 +36,7 @@ impl Profile {
     pub fn locate(&self, frame: &Frame, before: Option<Place>) -> Result<Place, ReadError> {
         if self.templates.tiles.is_some() {
             // It is looked for when it is read.
-            return Ok(Place {
-                origin: Point::default(),
-                scale: 1,
-            });
+            return Ok(Place::whole());
         }
         let Some(anchor) = &self.templates.anchor else {
             return Err(self.not_learned());

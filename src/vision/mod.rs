@@ -50,6 +50,14 @@ pub struct Place {
 }
 
 impl Place {
+    /// The whole frame, pixel by pixel.
+    pub fn whole() -> Self {
+        Self {
+            origin: Point::default(),
+            scale: 1,
+        }
+    }
+
     /// The frame pixel in the middle of a board pixel.
     pub fn to_frame(&self, board: Point) -> Point {
         let s = self.scale as i32;

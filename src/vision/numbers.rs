@@ -209,7 +209,7 @@ mod tests {
     use image::{Rgba, RgbaImage};
 
     use super::NumberReader;
-    use crate::base::{Point, Rect};
+    use crate::base::Rect;
     use crate::screen::Frame;
     use crate::vision::Templates;
     use crate::vision::{Place, ReadScratch, View, font};
@@ -257,10 +257,7 @@ mod tests {
             Rgba([ink[0], ink[1], ink[2], 255]),
         );
         let frame = Frame::still(picture);
-        let place = Place {
-            origin: Point::default(),
-            scale: 1,
-        };
+        let place = Place::whole();
         let templates = templates();
         let view = View {
             frame: &frame,

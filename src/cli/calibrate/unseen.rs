@@ -178,8 +178,8 @@ impl Unseen {
             None => {}
         }
         profile.park = self.park.map(|at| at - corner).or(profile.park);
-        if let Err((key, why)) = profile.check() {
-            return Err(usage(format!("--{key}: {why}")).into());
+        if let (Some(NextBy::Button(_)), Err((_, why))) = (&self.reset, profile.check()) {
+            return Err(usage(format!("--reset: {why}")).into());
         }
         Ok(fitted)
     }

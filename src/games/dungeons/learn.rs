@@ -139,10 +139,7 @@ fn read_back(
     lesson: &Lesson,
 ) -> Result<Option<String>, String> {
     let frame = Frame::still(board.clone());
-    let place = Place {
-        origin: Default::default(),
-        scale: 1,
-    };
+    let place = Place::whole();
     let view = View {
         frame: &frame,
         place,

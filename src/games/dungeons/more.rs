@@ -39,10 +39,7 @@ pub fn with_example(
     let frame = Frame::still(picture.1.clone());
     let view = View {
         frame: &frame,
-        place: Place {
-            origin: Default::default(),
-            scale: 1,
-        },
+        place: Place::whole(),
     };
     match super::read::read(&view, &more, None, &mut ReadScratch::default()) {
         Ok(reading) if reading.puzzle.givens() == puzzle.givens() => Ok((more, picture)),

@@ -9,7 +9,7 @@ use crate::vision::tiles::FoundTiles;
 
 /// What each thing is called; outside and floor are two letters for what may be one thing.
 const LETTERS: [(Thing, char); 8] = [
-    (Thing::Outside, OUTSIDE),
+    (Thing::Outside, '-'),
     (Thing::Wall, '#'),
     (Thing::Floor, '_'),
     (Thing::Goal, '.'),
@@ -18,8 +18,6 @@ const LETTERS: [(Thing, char); 8] = [
     (Thing::Robot, '@'),
     (Thing::RobotHome, '+'),
 ];
-
-const OUTSIDE: char = '-';
 
 /// An error with the place where the robot or a box could leave the level: walls are missing there.
 fn closed(puzzle: &Puzzle) -> Result<(), String> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use image::RgbaImage;
 
 use super::opaque;
-use crate::base::{Point, Rect};
+use crate::base::Rect;
 use crate::screen::Frame;
 use crate::vision::{ColourSet, Patch, Place, Shape, View, shapes};
 
@@ -130,10 +130,7 @@ pub fn most_common<'a>(candidates: &'a [Ink], squares: &[Square]) -> Option<&'a 
 
 /// The shapes of a square that may be a digit: compact, and not at its rim.
 pub fn candidates(frame: &Frame, example: usize, area: Rect, step: u8) -> Vec<Ink> {
-    let place = Place {
-        origin: Point::default(),
-        scale: 1,
-    };
+    let place = Place::whole();
     let mut square = Patch::default();
     square.fill(&View { frame, place }, area);
     shapes(&square, LEAST, step)

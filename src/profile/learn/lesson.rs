@@ -52,10 +52,7 @@ impl<P: PartialEq + Display> Lesson<P> {
         let frame = Frame::still(self.picture.clone());
         let view = View {
             frame: &frame,
-            place: Place {
-                origin: Default::default(),
-                scale: 1,
-            },
+            place: Place::whole(),
         };
         match read(&view, profile, &mut ReadScratch::default()) {
             Ok(reading) if reading.puzzle == *wanted => Ok(()),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use image::RgbaImage;
 
 use super::{Example, majority, opaque, variant};
-use crate::base::{Point, Rect};
+use crate::base::Rect;
 use crate::profile::Named;
 use crate::screen::Frame;
 use crate::vision::{Patch, Place, View, line};
@@ -60,10 +60,7 @@ fn is_inside(segments: &[line::Segment], width: i32) -> bool {
 /// The digits of one example: the colour is the ink that makes as many of them as the seed has.
 fn digits(area: Rect, example: &Example, seed: &str) -> Result<Vec<(u8, RgbaImage)>, String> {
     let frame = Frame::still(example.board.clone());
-    let place = Place {
-        origin: Point::default(),
-        scale: 1,
-    };
+    let place = Place::whole();
     let mut patch = Patch::default();
     patch.fill(
         &View {

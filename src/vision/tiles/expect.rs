@@ -85,7 +85,7 @@ impl Expectation {
     }
 
     /// Looks for a board that was foreseen; what it shows that was never seen is learned, once it has stayed
-    /// as it is for a while. Says whether something was.
+    /// as it is for a while. Says whether there is something that has yet to stay: then nothing can be read.
     pub fn learn(&mut self, picture: &RgbaImage, taken: Instant, looks: &mut TileLooks) -> bool {
         let Some(last) = &self.last else {
             return false;
@@ -102,12 +102,12 @@ impl Expectation {
         match &self.pending {
             Some((before, since)) if same(before, &shown) => {
                 if taken.saturating_duration_since(*since) < STILL {
-                    return false;
+                    return true;
                 }
             }
             _ => {
                 self.pending = Some((shown, taken));
-                return false;
+                return true;
             }
         }
         for (at, tile) in novel.iter().zip(shown) {
@@ -122,7 +122,7 @@ impl Expectation {
         let example = cut(picture, &last.grid, rows.collect());
         self.learned.push(example);
         self.pending = None;
-        true
+        false
     }
 }
 
@@ -149,7 +149,12 @@ fn novel(board: &[char], last: &Seen, now: &[Dots], looks: &TileLooks) -> Option
             continue;
         }
         let clear = changes[at] > CHANGED.max(CLEARLY * shade);
-        if moved(&at) && (!clear || guess.is_sure()) {
+        let is_other = match moved(&at) {
+            true => !clear || guess.is_sure(),
+            // What is surely something else now did not stay, but for a shadow on it.
+            false => guess.is_sure() && changes[at] > CHANGED,
+        };
+        if is_other {
             return None;
         }
         novel.push(at);

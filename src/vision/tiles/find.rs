@@ -72,10 +72,6 @@ impl FoundTiles {
         }
     }
 
-    pub fn tile(&self, column: usize, row: usize) -> &Guess {
-        &self.tiles[row * self.columns + column]
-    }
-
     /// How many tiles are known, the less certain ones as a part of one.
     fn merit(&self) -> f32 {
         let sure = |tile: &Guess| if tile.known { tile.confidence } else { -1.0 };

@@ -232,10 +232,6 @@ impl TileLooks {
         self.alike(class, seen) || self.hidden.contains(&[class, seen])
     }
 
-    pub fn knows(&self, class: char) -> bool {
-        self.looks.iter().any(|look| look.class == class)
-    }
-
     /// Whether they mean the same.
     fn alike(&self, a: char, b: char) -> bool {
         let both = |group: &String| group.contains(a) && group.contains(b);

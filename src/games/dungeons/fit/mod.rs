@@ -192,10 +192,7 @@ fn place(profile: &Profile) -> Place {
 
 fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
     let frame = Frame::still(board.clone());
-    let place = Place {
-        origin: Point::default(),
-        scale: 1,
-    };
+    let place = Place::whole();
     let view = View {
         frame: &frame,
         place,
