@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::picture::{FEATURES, Picture};
 use crate::base::Rect;
-use crate::vision::tiles::{Lattice, TileGrid, climb, dots};
+use crate::vision::tiles::{Lattice, TileGrid, climb, dots, joins};
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
@@ -21,28 +21,74 @@ pub struct TileSketch {
     pub letters: Vec<char>,
     /// Tiles with the same number look alike; those with none may look like anything.
     pub kinds: Vec<Option<usize>>,
+    /// Which thing covers a tile, in games whose things cover several: 0 is none.
+    pub things: Vec<usize>,
 }
 
 impl TileSketch {
     /// Tiles of a letter look alike.
     pub fn of_letters(columns: usize, letters: Vec<char>) -> Self {
-        let mut known: Vec<char> = Vec::new();
-        let kind = |letter: &char| {
-            if *letter == ' ' {
-                return None;
-            }
-            let at = known.iter().position(|other| other == letter);
-            Some(at.unwrap_or_else(|| {
-                known.push(*letter);
-                known.len() - 1
-            }))
-        };
         Self {
             columns,
             rows: letters.len() / columns.max(1),
-            kinds: letters.iter().map(kind).collect(),
+            kinds: kinds(
+                letters
+                    .iter()
+                    .map(|letter| (*letter != ' ').then_some(letter)),
+            ),
             letters,
+            things: Vec::new(),
         }
+    }
+
+    /// The same with things that cover several tiles; tiles of `outside` may look like anything.
+    pub fn with_things(mut self, things: Vec<usize>, outside: char) -> Self {
+        let blank = (0..).zip(&self.letters);
+        let blank: Vec<usize> = blank
+            .filter(|(_, letter)| **letter == outside)
+            .map(|(at, _)| at)
+            .collect();
+        blank.into_iter().for_each(|at| self.kinds[at] = None);
+        self.things = things;
+        self
+    }
+
+    /// What tiles may look alike: those of a letter, those that are the same part of a thing, those of one thing.
+    pub fn ways(&self) -> Vec<Self> {
+        if self.things.is_empty() {
+            return vec![self.clone()];
+        }
+        let joins = joins(self.columns, &self.things);
+        let known = |at: usize| self.kinds[at].is_some();
+        let all = 0..self.letters.len();
+        let parts = all
+            .clone()
+            .map(|at| known(at).then(|| (self.letters[at], joins[at])));
+        let things = all.map(|at| known(at).then(|| (self.letters[at], self.things[at])));
+        [kinds(parts), kinds(things)]
+            .map(|kinds| Self {
+                kinds,
+                ..self.clone()
+            })
+            .to_vec()
+    }
+
+    /// Its letters, a text a row.
+    pub fn rows(&self) -> Vec<String> {
+        let rows = self.letters.chunks(self.columns.max(1));
+        rows.map(|row| row.iter().collect()).collect()
+    }
+
+    /// What goes on where, as in [`TileExample::joins`](crate::vision::tiles::TileExample).
+    pub fn joined_rows(&self, covers: fn(char) -> bool) -> Vec<String> {
+        let joins = joins(self.columns, &self.things);
+        let sign = |(joins, letter): (&u8, &char)| match covers(*letter) {
+            true => char::from_digit(u32::from(*joins), 16).unwrap_or('.'),
+            false => '.',
+        };
+        let signs: Vec<char> = joins.iter().zip(&self.letters).map(sign).collect();
+        let rows = signs.chunks(self.columns.max(1));
+        rows.map(|row| row.iter().collect()).collect()
     }
 
     /// Its tiles on a lattice.
@@ -61,6 +107,20 @@ impl TileSketch {
         };
         self.kinds.iter().enumerate().filter_map(tile).collect()
     }
+}
+
+/// Numbers for what is equal.
+fn kinds<T: PartialEq>(of: impl Iterator<Item = Option<T>>) -> Vec<Option<usize>> {
+    let mut known: Vec<T> = Vec::new();
+    let number = |of: Option<T>| {
+        let of = of?;
+        let at = known.iter().position(|other| *other == of);
+        Some(at.unwrap_or_else(|| {
+            known.push(of);
+            known.len() - 1
+        }))
+    };
+    of.map(number).collect()
 }
 
 /// A place that agrees with the text.

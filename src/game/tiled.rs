@@ -12,32 +12,47 @@ use crate::fit::tiles::{self as fit, TilePlace, TileSketch};
 use crate::profile::learn::Lesson;
 use crate::profile::{Named, Next, Profile};
 use crate::screen::Frame;
-use crate::vision::tiles::{FoundTiles, Lattice, Sizes, TileExample, cut, find};
+use crate::vision::tiles::{FoundTiles, Lattice, Letters, Sizes, TileExample, cut, find};
 use crate::vision::{Note, Place, ReadError, ReadScratch, Reading, View};
+
+/// The tiles of a board that were recognised.
+pub struct TileBoard<'a> {
+    pub tiles: &'a FoundTiles,
+    /// Whether tiles of a letter look like those of another, as far as was ever seen.
+    pub unseen: &'a dyn Fn(char) -> bool,
+}
+
+impl TileBoard<'_> {
+    pub fn columns(&self) -> usize {
+        self.tiles.columns
+    }
+
+    /// Row by row.
+    pub fn letters(&self) -> Vec<char> {
+        self.tiles.tiles.iter().map(|tile| tile.class).collect()
+    }
+}
 
 /// A game whose boards are tiles that look like what is on them.
 pub trait Tiled<G: Game>: Sync {
     /// What the board of a puzzle shows.
     fn sketch(&self, puzzle: &G::Puzzle) -> TileSketch;
 
-    /// The letters of tiles that what is around a board may look like.
-    fn page(&self) -> &'static str;
-
-    /// Groups of letters that mean the same: which of them it is does not matter.
-    fn same(&self) -> &'static [&'static str] {
-        &[]
+    /// What its letters mean.
+    fn letters(&self) -> Letters {
+        Letters::default()
     }
 
-    /// Pairs of letters of which the first may look like the second: then `memory` tells them apart.
-    fn hidden(&self) -> &'static [[char; 2]] {
-        &[]
+    /// Whether an example tells what cannot be seen: then it is a memory of its own board.
+    fn recalls(&self) -> bool {
+        false
     }
 
     /// The puzzle that tiles show. `memory` is an earlier reading of the same board.
     ///
     /// # Errors
     /// Why they are no board of this game.
-    fn puzzle(&self, tiles: &FoundTiles, memory: Option<&G::Puzzle>) -> Result<G::Puzzle, String>;
+    fn puzzle(&self, board: &TileBoard, memory: Option<&G::Puzzle>) -> Result<G::Puzzle, String>;
 }
 
 /// Reads a board that a profile knows by its tiles.
@@ -55,7 +70,7 @@ pub fn read<G: Game>(
     let looks = profile.templates.tiles.as_ref();
     let looks = looks.ok_or_else(|| profile.not_learned())?;
     let known = scratch.looks.take();
-    let anew = || looks.clone().with_groups(tiled.same(), tiled.hidden());
+    let anew = || looks.clone().with_letters(tiled.letters());
     let mut looks = known.unwrap_or_else(anew);
     let picture = &view.frame.image;
     if scratch
@@ -72,7 +87,7 @@ pub fn read<G: Game>(
     let before = scratch.lattice.take();
     let begun = Instant::now();
     let sizes = sizes(scratch, begun);
-    let found = find(picture, &looks, before.as_ref(), tiled.page(), sizes);
+    let found = find(picture, &looks, before.as_ref(), sizes);
     if sizes == Sizes::All {
         scratch.searched = Some((begun, begun.elapsed()));
     }
@@ -93,24 +108,18 @@ pub fn read<G: Game>(
     });
     scratch.notes.extend(notes);
     if let Some(at) = least(&found, profile.confidence) {
-        let tile = &found.tiles[at];
-        let rival = tile
-            .rival
-            .map_or(String::new(), |rival| format!(" or {rival:?}"));
-        return Err(ReadError::Unsure {
-            what: format!("the tile ({}, {})", at % found.columns, at / found.columns),
-            why: format!(
-                "it looks a little like {:?}{rival} ({:.2} sure, {:.1} apart)",
-                tile.class, tile.confidence, tile.apart
-            ),
-        });
+        return Err(unsure(&found, at));
     }
-    let puzzle = tiled
-        .puzzle(&found, memory)
-        .map_err(|why| ReadError::Unsure {
-            what: "the board".into(),
-            why,
-        })?;
+    let looks = scratch.looks.as_ref();
+    let unseen = |letter: char| looks.is_some_and(|looks| looks.is_unseen(letter));
+    let board = TileBoard {
+        tiles: &found,
+        unseen: &unseen,
+    };
+    let puzzle = puzzle(tiled, &board, profile, memory).map_err(|why| ReadError::Unsure {
+        what: "the board".into(),
+        why,
+    })?;
     let letters = tiled.sketch(&puzzle).letters;
     if letters.len() == found.tiles.len() {
         scratch.foreseen.read(picture, found.grid(), letters);
@@ -120,6 +129,54 @@ pub fn read<G: Game>(
         confidence: scratch.least(),
         grid: Some(found.grid()),
     })
+}
+
+/// That it is not clear what a tile shows.
+fn unsure(found: &FoundTiles, at: usize) -> ReadError {
+    let tile = &found.tiles[at];
+    let rival = tile
+        .rival
+        .map_or(String::new(), |rival| format!(" or {rival:?}"));
+    let why = match tile.torn {
+        true => "it is not clear whether what is on it goes on beside it".to_string(),
+        false => format!("it looks a little like {:?}{rival}", tile.class),
+    };
+    ReadError::Unsure {
+        what: format!("the tile ({}, {})", at % found.columns, at / found.columns),
+        why: format!(
+            "{why} ({:.2} sure, {:.1} apart)",
+            tile.confidence, tile.apart
+        ),
+    }
+}
+
+/// The puzzle that tiles show; what cannot be seen is known from before, or from an example.
+fn puzzle<G: Game>(
+    tiled: &dyn Tiled<G>,
+    board: &TileBoard,
+    profile: &Profile,
+    memory: Option<&G::Puzzle>,
+) -> Result<G::Puzzle, String> {
+    let told = match tiled.recalls() && memory.is_none() {
+        true => profile
+            .tiles
+            .iter()
+            .filter_map(|example| G::parse(example.text.as_ref()?).ok())
+            .collect(),
+        false => Vec::new(),
+    };
+    let memories = memory.into_iter().chain(&told).map(Some);
+    let mut failure = None;
+    for memory in memories.chain([None]) {
+        match tiled.puzzle(board, memory) {
+            Ok(puzzle) => return Ok(puzzle),
+            Err(why) => _ = failure.get_or_insert(why),
+        }
+        if memory.is_some() && told.is_empty() {
+            break;
+        }
+    }
+    Err(failure.unwrap_or_default())
 }
 
 /// At which sizes a board is looked for now: one that is being played does not change its size, and to try all
@@ -184,9 +241,10 @@ impl<G: Game> TileFits<G> {
     /// The part of a lesson's picture that shows the board, and what it shows.
     fn example(&self, lesson: &Lesson<G::Puzzle>, lattice: &Lattice) -> (RgbaImage, TileExample) {
         let sketch = self.0.sketch(&lesson.puzzle);
-        let rows = sketch.letters.chunks(sketch.columns);
-        let rows = rows.map(|row| row.iter().collect()).collect();
-        cut(&lesson.picture, &sketch.at(*lattice), rows)
+        let (picture, mut example) = cut(&lesson.picture, &sketch.at(*lattice), sketch.rows());
+        example.joins = sketch.joined_rows(self.0.letters().covers);
+        example.text = self.0.recalls().then(|| lesson.puzzle.to_string());
+        (picture, example)
     }
 
     /// Where the board may be in a lesson's picture.
@@ -196,9 +254,12 @@ impl<G: Game> TileFits<G> {
         within: Option<Rect>,
     ) -> Result<Vec<TilePlace>, String> {
         let sketch = self.0.sketch(&lesson.puzzle);
-        let mut places = fit::find(&lesson.picture, &sketch, within);
-        places.retain(|place| place.agreement > AGREEMENT);
-        places.truncate(PLACES);
+        let mut places = Vec::new();
+        for sketch in sketch.ways() {
+            let found = fit::find(&lesson.picture, &sketch, within).into_iter();
+            let agrees = found.filter(|place| place.agreement > AGREEMENT);
+            places.extend(agrees.take(PLACES));
+        }
         match places.is_empty() {
             true => Err(format!(
                 "{}: nowhere in the picture do the tiles look as the text says; does the window show this \

@@ -146,9 +146,7 @@ fn tiles(pictures: &[Named], profile: &Profile) -> Result<TileLooks, String> {
     };
     let shown = profile.tiles.iter().enumerate();
     let shown = shown.map(|(index, example)| Ok((picture(index)?, example)));
-    Ok(TileLooks::learn(
-        &shown.collect::<Result<Vec<_>, String>>()?,
-    ))
+    TileLooks::learn(&shown.collect::<Result<Vec<_>, String>>()?)
 }
 
 /// The name without a number behind it.

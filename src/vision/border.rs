@@ -1,7 +1,7 @@
 //! Whether two neighbouring cells show one thing or two: the outline, bevel or gap between two things
 //! runs all along the border, while what is drawn on one thing only crosses it.
 
-use super::{View, apart, ramp};
+use super::{apart, ramp};
 use crate::base::Rect;
 
 /// How far to both sides of the border is looked, as a share of a cell.
@@ -13,11 +13,46 @@ const STRETCHES: [[i32; 2]; 3] = [[20, 40], [40, 60], [60, 80]];
 /// Pixels over which an edge may be blurred.
 const BLUR: usize = 3;
 
-/// Differences of a channel across the border, in grey levels: up to the first it is the grain of one
-/// thing, from the second on it is an edge. Set by trial on the skins of sliding blocks;
-/// `tests/sliding_reading.rs` holds them.
-const GRAIN: f32 = 9.0;
-const EDGE: f32 = 17.0;
+/// Differences of a channel across a border, in grey levels: up to the first it is the grain of one thing,
+/// from the second on it is an edge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EdgeLimits {
+    pub grain: f32,
+    pub edge: f32,
+}
+
+/// Set by trial on the skins of sliding blocks; `tests/sliding_reading.rs` holds them.
+impl Default for EdgeLimits {
+    fn default() -> Self {
+        Self {
+            grain: 9.0,
+            edge: 17.0,
+        }
+    }
+}
+
+/// Of all contrasts between what is one thing and those at an edge, so much is left open between the two, at
+/// either side. Chosen.
+const OPEN: f32 = 0.25;
+
+/// An edge has at least so much more contrast than grain. Chosen.
+const STEP: f32 = 4.0;
+
+impl EdgeLimits {
+    /// By the contrasts of borders of which it is known what they are: within one thing, and between two. None
+    /// if they cannot be told apart.
+    pub fn learn(grain: Option<f32>, edge: Option<f32>) -> Option<Self> {
+        let usual = Self::default();
+        let grain = grain.or_else(|| edge.map(|edge| usual.grain.min(edge / 3.0)));
+        let grain = grain.unwrap_or(usual.grain);
+        let edge = edge.unwrap_or(usual.edge.max(3.0 * grain));
+        let open = OPEN * (edge - grain);
+        (edge > grain + STEP).then_some(Self {
+            grain: grain + open,
+            edge: edge - open,
+        })
+    }
+}
 
 /// What runs between two cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,42 +63,78 @@ pub struct Border {
     pub confidence: f32,
 }
 
-/// Looks at the border between a cell and the next one, to the right or below.
-pub fn border(view: &View, cell: Rect, next: Rect) -> Border {
-    let edges = STRETCHES.map(|stretch| {
-        let contrast = contrast(view, cell, next, stretch);
-        ramp(f32::from(contrast), GRAIN, EDGE)
-    });
-    // An edge runs along all stretches, or else along none: anything else can be read in two ways.
-    let divided = edges.into_iter().fold(1.0, f32::min);
-    let whole = 1.0 - edges.into_iter().fold(0.0, f32::max);
-    Border {
-        divided: divided > whole,
-        confidence: divided.max(whole),
+/// How sharp a border is along most of it: a corner or a mark may reach one of its stretches.
+pub fn mostly(mut contrasts: [f32; 3]) -> f32 {
+    contrasts.sort_by(f32::total_cmp);
+    contrasts[1]
+}
+
+impl Border {
+    /// By how sharp it is along most of it.
+    pub fn by_most(contrasts: [f32; 3], limits: EdgeLimits) -> Self {
+        let edge = ramp(mostly(contrasts), limits.grain, limits.edge);
+        Self {
+            divided: edge > 0.5,
+            confidence: edge.max(1.0 - edge),
+        }
+    }
+
+    /// By how sharp it is along each of its stretches.
+    pub fn of(contrasts: [f32; 3], limits: EdgeLimits) -> Self {
+        let edges = contrasts.map(|contrast| ramp(contrast, limits.grain, limits.edge));
+        // An edge runs along all stretches, or else along none: anything else can be read in two ways.
+        let divided = edges.into_iter().fold(1.0, f32::min);
+        let whole = 1.0 - edges.into_iter().fold(0.0, f32::max);
+        Self {
+            divided: divided > whole,
+            confidence: divided.max(whole),
+        }
     }
 }
 
-/// The sharpest step across the border, along a stretch of it: of the colours that are the median of
-/// their row or column of pixels.
-fn contrast(view: &View, cell: Rect, next: Rect, [from, to]: [i32; 2]) -> u8 {
+/// At which side of a border is looked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Both,
+    First,
+    Second,
+}
+
+/// The sharpest steps across the border between a cell and the next one, to the right or below, along each
+/// stretch of it: in grey levels, of the colours that are the median of their row or column of pixels.
+pub fn contrasts(
+    pixel: impl Fn(i32, i32) -> [u8; 3],
+    cell: Rect,
+    next: Rect,
+    sides: Side,
+) -> [f32; 3] {
     let beside = next.x > cell.x;
     let (length, side, edge) = match beside {
         true => (cell.height, cell.width, (cell.x + cell.width + next.x) / 2),
         false => (cell.width, cell.height, (cell.y + cell.height + next.y) / 2),
     };
     let reach = (f64::from(side) * REACH).round() as i32;
-    let along = length * from / 100..length * to / 100;
-    let colours: Vec<[u8; 3]> = (edge - reach..edge + reach)
-        .map(|across| {
-            let pixels = along.clone().map(|along| match beside {
-                true => view.pixel(across, cell.y + along),
-                false => view.pixel(cell.x + along, across),
-            });
-            median(pixels.collect())
-        })
-        .collect();
-    let steps = (1..=BLUR).flat_map(|gap| colours.iter().zip(&colours[gap..]));
-    steps.map(|(a, b)| apart(*a, *b)).max().unwrap_or(0)
+    let looked_at = match sides {
+        Side::Both => edge - reach..edge + reach,
+        Side::First => edge - reach..edge,
+        Side::Second => edge..edge + reach,
+    };
+    STRETCHES.map(|[from, to]| {
+        let along = length * from / 100..length * to / 100;
+        let colours: Vec<[u8; 3]> = looked_at
+            .clone()
+            .map(|across| {
+                let pixels = along.clone().map(|along| match beside {
+                    true => pixel(across, cell.y + along),
+                    false => pixel(cell.x + along, across),
+                });
+                median(pixels.collect())
+            })
+            .collect();
+        let steps =
+            (1..=BLUR).flat_map(|gap| colours.iter().zip(&colours[gap.min(colours.len())..]));
+        f32::from(steps.map(|(a, b)| apart(*a, *b)).max().unwrap_or(0))
+    })
 }
 
 /// The median of each channel.

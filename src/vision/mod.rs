@@ -26,7 +26,7 @@ pub mod tiles;
 mod tint;
 
 pub use anchor::Anchor;
-pub use border::{Border, border};
+pub use border::{Border, EdgeLimits, Side, contrasts};
 pub use locate::locate;
 pub use overlay::overlay;
 pub use patch::{Patch, TOLERANCE, apart, near};

@@ -3,8 +3,7 @@
 use super::Coil;
 use super::puzzle::{Cell, Puzzle};
 use crate::fit::tiles::TileSketch;
-use crate::game::tiled::Tiled;
-use crate::vision::tiles::FoundTiles;
+use crate::game::tiled::{TileBoard, Tiled};
 
 const OPEN: char = '.';
 const WALL: char = 'X';
@@ -23,12 +22,8 @@ impl Tiled<Coil> for Coil {
         TileSketch::of_letters(puzzle.width(), letters.collect())
     }
 
-    fn page(&self) -> &'static str {
-        ""
-    }
-
-    fn puzzle(&self, tiles: &FoundTiles, _: Option<&Puzzle>) -> Result<Puzzle, String> {
-        let letters: Vec<char> = tiles.tiles.iter().map(|tile| tile.class).collect();
+    fn puzzle(&self, board: &TileBoard, _: Option<&Puzzle>) -> Result<Puzzle, String> {
+        let letters = board.letters();
         let cell = |letter: &char| match *letter {
             OPEN => Cell::Open,
             VISITED | HEAD => Cell::Visited,
@@ -42,7 +37,12 @@ impl Tiled<Coil> for Coil {
             (None, _) if cells.contains(&Cell::Visited) => {
                 Err("cells are visited, but the path has come to none".into())
             }
-            _ => Ok(Puzzle::new(tiles.columns, tiles.rows, cells, head)),
+            _ => Ok(Puzzle::new(
+                board.columns(),
+                letters.len() / board.columns(),
+                cells,
+                head,
+            )),
         }
     }
 }

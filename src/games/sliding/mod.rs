@@ -4,7 +4,7 @@ use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
 use crate::game::ability::{self, PracticeOption};
-use crate::game::{Abilities, Game, Storable};
+use crate::game::{Abilities, Game, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -21,6 +21,7 @@ pub mod puzzle;
 mod read;
 pub mod solve;
 mod text;
+mod tiles;
 
 pub use puzzle::{Block, Direction, Move, Puzzle};
 
@@ -48,7 +49,10 @@ impl Game for Sliding {
         memory: Option<&Puzzle>,
         scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, memory, scratch)
+        match profile.tiles.is_empty() {
+            true => read::read(view, profile, memory, scratch),
+            false => tiled::read(&Sliding, view, profile, memory, scratch),
+        }
     }
 
     /// A move that the rules do not allow changes nothing.
@@ -94,6 +98,7 @@ impl Game for Sliding {
             answers: Some(&Sliding),
             pictures: Some(&Sliding),
             generates: Some(&Sliding),
+            tiled: Some(&Sliding),
             practice_options: &[PracticeOption::Skin, PracticeOption::Input],
             ..Abilities::default()
         }

@@ -8,7 +8,7 @@ use super::puzzle::{Block, Puzzle};
 use crate::base::Rect;
 use crate::profile::Profile;
 use crate::vision::cells::middle;
-use crate::vision::{Note, ReadError, ReadScratch, Reading, Sprite, View, border, near, ramp};
+use crate::vision::{Note, ReadError, ReadScratch, Reading, Sprite, View, near, ramp};
 
 mod blocks;
 

@@ -4,8 +4,8 @@ use super::board::{Board, Thing};
 use super::read::level;
 use super::{Puzzle, Warehouse};
 use crate::fit::tiles::TileSketch;
-use crate::game::tiled::Tiled;
-use crate::vision::tiles::FoundTiles;
+use crate::game::tiled::{TileBoard, Tiled};
+use crate::vision::tiles::Letters;
 
 /// What each thing is called; outside and floor are two letters for what may be one thing.
 const LETTERS: [(Thing, char); 8] = [
@@ -49,25 +49,26 @@ impl Tiled<Warehouse> for Warehouse {
         TileSketch::of_letters(columns, things.into_iter().map(letter).collect())
     }
 
-    fn page(&self) -> &'static str {
-        "-"
+    fn letters(&self) -> Letters {
+        Letters {
+            page: "-",
+            same: &["-_"],
+            like: |letter| match letter {
+                '*' => Some('$'),
+                '+' => Some('@'),
+                _ => None,
+            },
+            ..Letters::default()
+        }
     }
 
-    fn same(&self) -> &'static [&'static str] {
-        &["-_"]
-    }
-
-    fn hidden(&self) -> &'static [[char; 2]] {
-        &[['*', '$'], ['+', '@']]
-    }
-
-    fn puzzle(&self, tiles: &FoundTiles, memory: Option<&Board>) -> Result<Board, String> {
+    fn puzzle(&self, board: &TileBoard, memory: Option<&Board>) -> Result<Board, String> {
         let thing = |letter: char| {
             let known = LETTERS.iter().find(|(_, known)| *known == letter);
             known.map_or(Thing::Outside, |(thing, _)| *thing)
         };
-        let things: Vec<Thing> = tiles.tiles.iter().map(|tile| thing(tile.class)).collect();
-        let board = level(tiles.columns, &things, memory)?;
+        let things: Vec<Thing> = board.letters().into_iter().map(thing).collect();
+        let board = level(board.columns(), &things, memory)?;
         match &board {
             Board::Level(puzzle) => closed(puzzle).map(|()| board),
             Board::Tape(_) => Ok(board),

@@ -40,7 +40,9 @@ impl CoarseLook {
 }
 
 /// For each place of a lattice in the coarse picture, how much of the picture is known tiles there.
-pub fn votes(small: &RgbaImage, looks: &[CoarseLook], strange: f32) -> Vec<f32> {
+///
+/// `flat` is what a tile counts on which there is nothing.
+pub fn votes(small: &RgbaImage, looks: &[CoarseLook], strange: f32, flat: f32) -> Vec<f32> {
     let (width, height) = (small.width() as usize, small.height() as usize);
     let pixels: Vec<[i32; 3]> = small
         .pixels()
@@ -52,7 +54,7 @@ pub fn votes(small: &RgbaImage, looks: &[CoarseLook], strange: f32) -> Vec<f32> 
         for x in 0..=width - COARSE {
             let mean = sums.mean(x, y);
             let mut best = strange;
-            let mut flat = true;
+            let mut blank = true;
             for look in looks {
                 let off = (0..3).map(|i| (mean[i] - look.mean[i]).abs()).max();
                 if off.unwrap_or(0) as f32 >= best {
@@ -60,10 +62,10 @@ pub fn votes(small: &RgbaImage, looks: &[CoarseLook], strange: f32) -> Vec<f32> 
                 }
                 let far = coarsely_apart(&pixels, width, [x, y], &look.dots, best);
                 if far < best {
-                    (best, flat) = (far, look.flat);
+                    (best, blank) = (far, look.flat);
                 }
             }
-            let weight = if flat { 0.3 } else { 1.0 };
+            let weight = if blank { flat } else { 1.0 };
             votes[y % COARSE * COARSE + x % COARSE] += weight * (strange - best) / strange;
         }
     }

@@ -192,6 +192,8 @@ pub fn cut(picture: &RgbaImage, grid: &TileGrid, rows: Vec<String>) -> (RgbaImag
         first: first.map(thousandths),
         pitch: pitch.map(thousandths),
         rows,
+        joins: Vec::new(),
+        text: None,
     };
     (part, example)
 }

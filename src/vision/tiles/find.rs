@@ -8,7 +8,8 @@ use rayon::prelude::*;
 
 use super::climb::climb;
 use super::coarse::{COARSE, CoarseLook, votes};
-use super::looks::{Look, PAGE, apart};
+use super::joined::Field;
+use super::looks::{Look, apart};
 use super::{Guess, Lattice, SIDE, TileGrid, TileLooks, dots};
 
 /// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
@@ -25,14 +26,24 @@ const SMALLEST: f64 = 6.0;
 /// trial.
 const LIKELY: f32 = 1.4;
 
-/// A size may be off by this share: half the way to the next that is tried.
+/// A size may be off by this share: half the way to the next that is tried; and one that was seen by rounding.
 const STRETCH: f64 = 0.013;
+const ROUNDED: f64 = 0.003;
+
+/// What a tile counts on which there is nothing: it may be anywhere.
+const BLANK: f32 = 0.3;
+
+/// Around a place that was found coarsely others are tried: so many steps in each direction, of this share of
+/// a tile; the best is moved and stretched by smaller steps from this share on.
+const STEPS: i32 = 2;
+const STEP: f64 = 1.0 / 24.0;
+const CLIMB: f64 = 0.04;
 
 /// So many tiles tell where exactly they are.
 const TILES: usize = 120;
 
 /// So many places of a lattice are looked at closely.
-const PHASES: usize = 3;
+const PHASES: usize = 6;
 
 /// So many sizes are looked at closely.
 const CLOSELY: usize = 6;
@@ -61,6 +72,10 @@ pub struct FoundTiles {
     pub rows: usize,
     /// Row by row.
     pub tiles: Vec<Guess>,
+    /// The sides on which the thing on each tile goes on, as in [`super::joins`].
+    pub joins: Vec<u8>,
+    /// How many tiles tell that this is the board, the less certain ones as a part of one.
+    merit: f32,
 }
 
 impl FoundTiles {
@@ -70,12 +85,6 @@ impl FoundTiles {
             columns: self.columns,
             rows: self.rows,
         }
-    }
-
-    /// How many tiles are known, the less certain ones as a part of one.
-    fn merit(&self) -> f32 {
-        let sure = |tile: &Guess| if tile.known { tile.confidence } else { -1.0 };
-        self.tiles.iter().map(sure).sum()
     }
 
     /// Where it is, and what it shows, for the log.
@@ -96,22 +105,16 @@ impl FoundTiles {
     }
 }
 
-/// Finds the board: where it was before, at a size that is known, or at any other. `page` are the classes that
-/// the page around a board may look like.
+/// Finds the board: where it was before, at a size that is known, or at any other.
 ///
 /// None if there is nothing that is made of known tiles.
 pub fn find(
     picture: &RgbaImage,
     looks: &TileLooks,
     before: Option<&Lattice>,
-    page: &str,
     sizes: Sizes,
 ) -> Option<FoundTiles> {
-    let search = Search {
-        picture,
-        looks,
-        page,
-    };
+    let search = Search { picture, looks };
     if let Some(found) = before.and_then(|lattice| search.at(lattice))
         && found.tiles.iter().all(|tile| tile.confidence > 0.0)
     {
@@ -146,7 +149,6 @@ struct Phases {
 struct Search<'a> {
     picture: &'a RgbaImage,
     looks: &'a TileLooks,
-    page: &'a str,
 }
 
 impl Search<'_> {
@@ -161,17 +163,17 @@ impl Search<'_> {
         phases.truncate(CLOSELY);
         let lattices: Vec<Lattice> = phases.into_iter().flat_map(|phases| phases.best).collect();
         let found = lattices.par_iter().filter_map(|lattice| self.near(lattice));
-        found.max_by(|a, b| a.merit().total_cmp(&b.merit()))
+        found.max_by(|a, b| a.merit.total_cmp(&b.merit))
     }
 
     /// The board on a lattice near this one.
     fn near(&self, lattice: &Lattice) -> Option<FoundTiles> {
         let likely = LIKELY * self.looks.strange;
-        let found = self.at(&self.fitted(lattice, |tile| tile.apart < likely)?)?;
+        let found = self.at(&self.fitted(lattice, |tile| self.looks.is_likely(tile, likely))?)?;
         // Now that it is known which tiles are the board's, they alone count.
-        let fitted = self.fitted(&found.lattice, |tile| tile.known)?;
+        let fitted = self.fitted(&found.lattice, |tile| self.looks.is_known(tile))?;
         let found = self.at(&fitted)?;
-        tracing::debug!(?lattice, found = ?found.outline(), "tiles");
+        tracing::debug!(?lattice, found.merit, found = ?found.outline(), "tiles");
         Some(found)
     }
 
@@ -187,7 +189,9 @@ impl Search<'_> {
             return None;
         }
         let small = resize(self.picture, small[0], small[1], FilterType::Triangle);
-        let votes = votes(&small, looks, self.looks.strange);
+        // Things that cover several tiles are blank inside, wherever that is.
+        let flat = if self.looks.is_joined() { 0.0 } else { BLANK };
+        let votes = votes(&small, looks, self.looks.strange, flat);
         let mean = votes.iter().sum::<f32>() / votes.len() as f32;
         let most = votes.iter().copied().fold(0.0, f32::max);
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
@@ -247,39 +251,75 @@ impl Search<'_> {
     fn at(&self, lattice: &Lattice) -> Option<FoundTiles> {
         let [columns, rows] = self.extent(lattice);
         let (across, origin) = (columns.len(), [columns.start, rows.start]);
-        let guesses: Vec<Guess> = rows
-            .flat_map(|row| columns.clone().map(move |column| (column, row)))
-            .map(|(column, row)| self.looks.guess(self.picture, lattice, column, row))
+        let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
+        let tiles: Vec<Vec<[u8; 3]>> = places
+            .map(|(column, row)| dots(self.picture, lattice.tile(column, row), SIDE))
             .collect();
-        let is_tile = |guess: &Guess| guess.known && self.is_board(guess.class);
-        let taken: Vec<bool> = guesses.iter().map(is_tile).collect();
-        let [left, top, right, bottom] = patch(&taken, across)?;
+        let mut guesses: Vec<Guess> = tiles.iter().map(|tile| self.looks.classify(tile)).collect();
+        let mut joins = vec![0; guesses.len()];
+        let outline = match self.looks.is_joined() {
+            false => {
+                let is_tile = |guess: &Guess| guess.known && !self.looks.is_page(guess.class);
+                patch(&guesses.iter().map(is_tile).collect::<Vec<_>>(), across)
+            }
+            true => {
+                let far: Vec<_> = tiles.iter().map(|tile| self.looks.far(tile)).collect();
+                let field = Field {
+                    picture: self.picture,
+                    looks: self.looks,
+                    lattice,
+                    origin,
+                    across,
+                };
+                let whole = field.whole(&mut guesses, &far);
+                for (guess, _) in guesses
+                    .iter_mut()
+                    .zip(&whole.taken)
+                    .filter(|(_, taken)| !**taken)
+                {
+                    *guess = self.looks.outside();
+                }
+                joins = whole.joins;
+                outline(&whole.taken, across)
+            }
+        };
+        let [left, top, right, bottom] = outline?;
         let within = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
+        let within: Vec<usize> = within.map(|(x, y)| y * across + x).collect();
         let found = FoundTiles {
             lattice: lattice.from(origin[0] + left as i32, origin[1] + top as i32),
             columns: right - left + 1,
             rows: bottom - top + 1,
-            tiles: within.map(|(x, y)| guesses[y * across + x]).collect(),
+            tiles: within.iter().map(|at| guesses[*at]).collect(),
+            joins: within.iter().map(|at| joins[*at]).collect(),
+            merit: within
+                .iter()
+                .map(|at| self.merit(&guesses[*at], &tiles[*at]))
+                .sum(),
         };
         // One kind of tile alone may be anything.
         let other = |tile: &Guess| tile.known && tile.class != found.tiles[0].class;
         (found.tiles.len() >= LEAST && found.tiles.iter().any(other)).then_some(found)
     }
 
-    fn is_board(&self, class: char) -> bool {
-        class != PAGE && !self.page.contains(class)
+    /// How much a tile tells that a board is there.
+    fn merit(&self, guess: &Guess, tile: &[[u8; 3]]) -> f32 {
+        match guess.known {
+            false => -1.0,
+            true if !self.looks.is_joined() || self.looks.is_known(tile) => guess.confidence,
+            true => (2.0 * guess.confidence - 1.0).min(0.0),
+        }
     }
 
     /// The lattice near this one at which tiles are nearest to what is known.
-    fn fitted(&self, lattice: &Lattice, counts: impl Fn(&Guess) -> bool) -> Option<Lattice> {
+    fn fitted(&self, lattice: &Lattice, counts: impl Fn(&[[u8; 3]]) -> bool) -> Option<Lattice> {
         let likely = LIKELY * self.looks.strange;
         let [columns, rows] = self.extent(lattice);
         let all = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
-        let is_likely = |(column, row): &(i32, i32)| {
-            let guess = self.looks.guess(self.picture, lattice, *column, *row);
-            counts(&guess) && self.is_board(guess.class)
+        let tile = |(column, row): &(i32, i32)| {
+            counts(&dots(self.picture, lattice.tile(*column, *row), SIDE))
         };
-        let tiles: Vec<(i32, i32)> = all.filter(is_likely).collect();
+        let tiles: Vec<(i32, i32)> = all.filter(tile).collect();
         let range = |of: fn(&(i32, i32)) -> i32| {
             let (least, most) = (tiles.iter().map(of).min()?, tiles.iter().map(of).max()?);
             Some((least, (most - least + 1) as usize))
@@ -287,9 +327,14 @@ impl Search<'_> {
         let ((left, columns), (top, rows)) = (range(|tile| tile.0)?, range(|tile| tile.1)?);
         let stride = tiles.len().div_ceil(TILES).max(1);
         let known = lattice.pitch;
+        let most = if self.looks.knows_size(known) {
+            ROUNDED
+        } else {
+            STRETCH
+        };
         let cost = |lattice: &Lattice| -> f32 {
             let off = |axis: usize| (lattice.pitch[axis] / known[axis] - 1.0).abs();
-            if off(0).max(off(1)) > STRETCH {
+            if off(0).max(off(1)) > most {
                 return f32::MAX;
             }
             let far = |(column, row): &(i32, i32)| {
@@ -298,8 +343,37 @@ impl Search<'_> {
             };
             tiles.iter().step_by(stride).map(far).sum()
         };
-        Some(climb(lattice.from(left, top), [columns, rows], 0.1, cost))
+        let nearest = nearest(lattice.from(left, top), &cost);
+        Some(climb(nearest, [columns, rows], CLIMB, cost))
     }
+}
+
+/// The best of the places around this one, as far as places that are tried coarsely are apart.
+fn nearest(lattice: Lattice, cost: impl Fn(&Lattice) -> f32) -> Lattice {
+    let steps = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| [x, y]));
+    let moved = |steps: [i32; 2]| {
+        let mut moved = lattice;
+        for (axis, steps) in steps.into_iter().enumerate() {
+            moved.first[axis] += f64::from(steps) * lattice.pitch[axis] * STEP;
+        }
+        (cost(&moved), moved)
+    };
+    let best = steps.map(moved).min_by(|a, b| a.0.total_cmp(&b.0));
+    best.map_or(lattice, |(_, best)| best)
+}
+
+/// The outline of what is taken: left, top, right, bottom.
+fn outline(taken: &[bool], across: usize) -> Option<[usize; 4]> {
+    let places = (0..taken.len()).filter(|at| taken[*at]);
+    let places = places.map(|at| [at % across, at / across, at % across, at / across]);
+    places.reduce(|a, b| {
+        [
+            a[0].min(b[0]),
+            a[1].min(b[1]),
+            a[2].max(b[2]),
+            a[3].max(b[3]),
+        ]
+    })
 }
 
 /// The outline of the largest patch of neighbouring tiles: left, top, right, bottom.

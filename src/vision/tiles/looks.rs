@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use image::RgbaImage;
 
 use super::super::ramp;
+use super::joined::{Edges, Far};
 use super::{Lattice, SIDE, TileExample, dots};
 
 /// Differences up to this many levels of a channel are noise. Chosen: what smoothing and dithering leave.
@@ -20,8 +21,18 @@ const SAME: f32 = 2.0;
 /// games of others.
 const NEAR: f32 = 15.0;
 
+/// A tile that is as a whole no farther from a look than this looks like it. Mean levels; by trial.
+pub(super) const WHOLE: f32 = 6.0;
+
 /// What differs by less from something else looks like that. Mean levels; chosen: an eighth of a tile, clearly.
 const HIDDEN: f32 = 6.0;
+
+/// The same where things cover several tiles: marks on them are small. Mean levels; by trial.
+const UNMARKED: f32 = 2.0;
+
+/// Dots at each side of a tile that do not count where things cover several: bevels, outlines and shadows are
+/// there, by where the thing goes on.
+const RIM: usize = 4;
 
 /// How far a tile of a class may be of which one was seen only; and of others, by how far those are apart that
 /// were seen. Mean levels; by trial.
@@ -42,6 +53,9 @@ const LEAST: f32 = 1.5;
 /// From this share on, by which the nearest class is nearer than any other, that is certain.
 const CLEAR: [f32; 2] = [0.12, 0.4];
 
+/// What was never seen is so many times farther from all else than that may be.
+const STRANGE_FROM: f32 = 2.0;
+
 /// A look that differs less within itself, in mean levels, is flat: anything flat resembles it.
 const FLAT: f32 = 1.0;
 
@@ -51,10 +65,13 @@ pub struct TileLooks {
     pub(super) looks: Vec<Look>,
     /// The lattices of the examples: sizes at which the game was seen.
     pub(super) seen: Vec<Lattice>,
-    /// Groups of classes that mean the same, or look the same: they do not compete.
-    same: Vec<String>,
-    /// Pairs of which the first may look like the second.
-    hidden: Vec<[char; 2]>,
+    letters: Letters,
+    /// Where things cover several tiles: what runs between them.
+    pub(super) edges: Edges,
+    /// Dots at each side that do not count when tiles are told apart.
+    rim: usize,
+    /// Letters that may look like others, and do.
+    unseen: Vec<char>,
     limits: BTreeMap<char, f32>,
     /// A tile that is farther from all looks is none of them, at a first glance. Mean levels.
     pub(super) strange: f32,
@@ -62,6 +79,33 @@ pub struct TileLooks {
 
 /// The letter of what is around boards.
 pub const PAGE: char = ' ';
+
+/// What a game says of the letters of its tiles.
+#[derive(Clone, Copy, Debug)]
+pub struct Letters {
+    /// Those that what is around a board may look like.
+    pub page: &'static str,
+    /// Groups that mean the same: which of them it is does not matter.
+    pub same: &'static [&'static str],
+    /// What a letter may look like: then it takes memory to tell.
+    pub like: fn(char) -> Option<char>,
+    /// Whether a tile of this letter is a part of something that may cover several.
+    pub covers: fn(char) -> bool,
+    /// The letter of what looks like nothing that is known.
+    pub open: Option<char>,
+}
+
+impl Default for Letters {
+    fn default() -> Self {
+        Self {
+            page: "",
+            same: &[],
+            like: |_| None,
+            covers: |_| false,
+            open: None,
+        }
+    }
+}
 
 /// One look of a class.
 #[derive(Clone, Debug)]
@@ -82,6 +126,8 @@ pub struct Guess {
     pub apart: f32,
     /// Whether that is near enough.
     pub known: bool,
+    /// Whether the doubt is about what runs between it and its neighbours.
+    pub torn: bool,
     /// The class that is next.
     pub rival: Option<char>,
 }
@@ -95,12 +141,24 @@ impl Guess {
 
 impl TileLooks {
     /// Learns from pictures of which it is known what they show.
-    pub fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Self {
+    ///
+    /// # Errors
+    /// It cannot be seen where a thing ends.
+    pub fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Result<Self, String> {
+        let has_joins = examples
+            .iter()
+            .any(|(_, example)| !example.joins.is_empty());
         let mut learned = Self {
+            edges: if has_joins {
+                Edges::learn(examples)?
+            } else {
+                Edges::default()
+            },
+            rim: if has_joins { RIM } else { 0 },
             looks: Vec::new(),
             seen: Vec::new(),
-            same: Vec::new(),
-            hidden: Vec::new(),
+            letters: Letters::default(),
+            unseen: Vec::new(),
             limits: BTreeMap::new(),
             strange: STRANGE[1],
         };
@@ -122,17 +180,34 @@ impl TileLooks {
             learned.add_page(picture, example);
         }
         learned.set_limits(&shown);
-        learned
+        Ok(learned)
     }
 
-    /// The same for a game in which the classes of a group do not compete (`same`: a text for each group of
-    /// them), and the first of a pair may look like the second (`hidden`).
-    pub fn with_groups(mut self, same: &[&str], hidden: &[[char; 2]]) -> Self {
-        self.same = same.iter().map(ToString::to_string).collect();
-        self.hidden = hidden.to_vec();
-        self.drop_hidden();
+    /// The same for a game of these letters.
+    pub fn with_letters(mut self, letters: Letters) -> Self {
+        self.letters = letters;
+        self.merge_like();
         self.narrow_limits();
         self
+    }
+
+    pub(super) fn covers(&self, class: char) -> bool {
+        (self.letters.covers)(class)
+    }
+
+    /// Whether things cover several tiles.
+    pub(super) fn is_joined(&self) -> bool {
+        self.rim > 0
+    }
+
+    /// Whether this is what may be around a board.
+    pub(super) fn is_page(&self, class: char) -> bool {
+        class == PAGE || self.letters.page.contains(class)
+    }
+
+    /// Whether tiles of a letter look like those of another.
+    pub fn is_unseen(&self, letter: char) -> bool {
+        self.unseen.contains(&letter)
     }
 
     /// Learns what is around a board, as far as it looks like nothing on it.
@@ -148,8 +223,9 @@ impl TileLooks {
             let area @ [left, top, wide, high] = lattice.tile(column, row);
             let inside = left >= 0.0 && top >= 0.0 && left + wide <= width && top + high <= height;
             let dots = dots(picture, area, SIDE);
-            let resembles =
-                |look: &Look| look.class != PAGE && apart(&look.dots, &dots, f32::MAX) < HIDDEN;
+            let resembles = |look: &Look| {
+                look.class != PAGE && apart(&look.dots, &dots, f32::MAX) < self.hidden()
+            };
             if inside && !self.looks.iter().any(resembles) {
                 self.add(PAGE, dots);
             }
@@ -161,7 +237,7 @@ impl TileLooks {
         for (at, (class, tile)) in shown.iter().enumerate() {
             let others = shown.iter().enumerate();
             let others = others.filter(|(other, (of, _))| *other != at && of == class);
-            let nearest = others.map(|(_, (_, other))| apart(tile, other, f32::MAX));
+            let nearest = others.map(|(_, (_, other))| self.differ(tile, other, f32::MAX));
             let nearest = nearest.reduce(f32::min);
             let limit = nearest.map_or(SINGLE, |nearest| SPARE + GROWN * nearest);
             let known = self.limits.entry(*class).or_insert(0.0);
@@ -180,14 +256,22 @@ impl TileLooks {
             let limit = self.limits.entry(class);
             limit.and_modify(|limit| *limit = limit.min(narrow));
         }
+        // Things that cover several tiles differ by where their edges are, even if all are of one class.
+        let least = if self.is_joined() { WHOLE } else { least };
         self.strange = (STRANGER * least).clamp(STRANGE[0], STRANGE[1]);
+        tracing::debug!(self.strange, ?self.limits, ?self.unseen, looks = self.looks.iter().map(|look| look.class).collect::<String>(), "looks");
+    }
+
+    /// Where things cover several tiles, what is outside is told by the whole of a tile.
+    fn competes(&self, look: &Look) -> bool {
+        !self.is_joined() || !self.is_page(look.class)
     }
 
     /// How far the looks of a class are from those of others. Mean levels.
     fn gap(&self, class: char) -> f32 {
         let of_class = |look: &&Look| look.class == class;
-        let other = |look: &&Look| !self.alike(class, look.class);
-        let apart = |a: &Look, b: &Look| apart(&a.dots, &b.dots, f32::MAX);
+        let other = |look: &&Look| !self.alike(class, look.class) && self.competes(look);
+        let apart = |a: &Look, b: &Look| self.differ(&a.dots, &b.dots, f32::MAX);
         let own = self.looks.iter().filter(of_class);
         let gaps = own.flat_map(|own| {
             let others = self.looks.iter().filter(other);
@@ -201,16 +285,32 @@ impl TileLooks {
         self.limits.get(&class).copied().unwrap_or(NEAR)
     }
 
-    /// Forgets looks of what looks like something else.
-    fn drop_hidden(&mut self) {
-        for [hides, plain] in self.hidden.clone() {
-            let of = |class: char| self.looks.iter().filter(move |look| look.class == class);
-            let known: Vec<Look> = of(plain).cloned().collect();
-            self.looks.retain(|look| {
-                let like = |other: &Look| apart(&look.dots, &other.dots, f32::MAX) < HIDDEN;
-                look.class != hides || !known.iter().any(like)
-            });
+    /// How far two tiles are apart in what tells them apart. Mean levels.
+    fn differ(&self, a: &[[u8; 3]], b: &[[u8; 3]], most: f32) -> f32 {
+        apart_within(a, b, most, self.rim)
+    }
+
+    /// What differs by less looks the same.
+    fn hidden(&self) -> f32 {
+        if self.is_joined() { UNMARKED } else { HIDDEN }
+    }
+
+    /// Looks of what looks like something else are that.
+    fn merge_like(&mut self) {
+        let mut merged = self.looks.clone();
+        for look in &mut merged {
+            let Some(plain) = (self.letters.like)(look.class) else {
+                continue;
+            };
+            let mut known = self.looks.iter().filter(|other| other.class == plain);
+            if known.any(|other| self.differ(&look.dots, &other.dots, f32::MAX) < self.hidden()) {
+                look.class = plain;
+            }
         }
+        let left = |class: char| merged.iter().any(|look| look.class == class);
+        let gone = self.looks.iter().filter(|look| !left(look.class));
+        self.unseen = gone.map(|look| look.class).collect();
+        self.looks = merged;
     }
 
     fn add(&mut self, class: char, dots: Vec<[u8; 3]>) {
@@ -229,25 +329,55 @@ impl TileLooks {
 
     /// Whether what is of one class may look like another.
     pub(super) fn may_be(&self, class: char, seen: char) -> bool {
-        self.alike(class, seen) || self.hidden.contains(&[class, seen])
+        self.alike(class, seen) || (self.letters.like)(class) == Some(seen)
     }
 
     /// Whether they mean the same.
     fn alike(&self, a: char, b: char) -> bool {
-        let both = |group: &String| group.contains(a) && group.contains(b);
-        a == b || self.same.iter().any(both)
+        let both = |group: &&str| group.contains(a) && group.contains(b);
+        a == b || self.letters.same.iter().any(both)
     }
 
-    /// What a tile of a picture is taken for.
-    pub fn guess(&self, picture: &RgbaImage, lattice: &Lattice, column: i32, row: i32) -> Guess {
-        self.classify(&dots(picture, lattice.tile(column, row), SIDE))
+    /// Whether tiles of this size were seen.
+    pub(super) fn knows_size(&self, pitch: [f64; 2]) -> bool {
+        self.seen.iter().any(|lattice| lattice.pitch == pitch)
     }
 
+    /// Whether a tile tells where tiles are, and is perhaps no farther from its look than this.
+    pub(super) fn is_likely(&self, seen: &[[u8; 3]], most: f32) -> bool {
+        match self.is_joined() {
+            true => self.is_whole(seen, most),
+            false => {
+                let guess = self.classify(seen);
+                guess.apart < most && !self.is_page(guess.class)
+            }
+        }
+    }
+
+    /// The same if it is clear what it is.
+    pub(super) fn is_known(&self, seen: &[[u8; 3]]) -> bool {
+        match self.is_joined() {
+            true => self.is_whole(seen, WHOLE),
+            false => {
+                let guess = self.classify(seen);
+                guess.known && !self.is_page(guess.class)
+            }
+        }
+    }
+
+    /// Whether a tile, all of it, with its edges, is so near to a look.
+    fn is_whole(&self, seen: &[[u8; 3]], most: f32) -> bool {
+        let looks = self.looks.iter().filter(|look| !look.flat);
+        let flat = spread(seen) < FLAT;
+        !flat && looks.fold(most, |most, look| apart(&look.dots, seen, most).min(most)) < most
+    }
+
+    /// What a tile is taken for.
     pub(super) fn classify(&self, seen: &[[u8; 3]]) -> Guess {
-        let (mut best, mut second) = ((' ', f32::MAX), (' ', f32::MAX));
-        for look in &self.looks {
+        let (mut best, mut second) = ((PAGE, f32::MAX), (PAGE, f32::MAX));
+        for look in self.looks.iter().filter(|look| self.competes(look)) {
             // What is farther than both is of no interest.
-            let far = apart(&look.dots, seen, second.1.max(best.1));
+            let far = self.differ(&look.dots, seen, second.1.max(best.1));
             if far < best.1 {
                 if !self.alike(best.0, look.class) {
                     second = best;
@@ -257,16 +387,72 @@ impl TileLooks {
                 second = (look.class, far);
             }
         }
+        self.judge(best, second)
+    }
+
+    /// What a tile is, by the nearest two classes and how far it is from them.
+    fn judge(&self, best: (char, f32), second: (char, f32)) -> Guess {
         let lead = (second.1.min(10.0 * NEAR) - best.1) / (second.1.min(10.0 * NEAR) + 1.0);
         let clear = ramp(lead, CLEAR[0] / 2.0, CLEAR[1]);
         let limit = self.limit(best.0);
         let near = ramp(-best.1, -limit, -limit / 2.0);
-        Guess {
+        let guess = Guess {
             known: best.1 < limit,
             class: best.0,
             confidence: clear.min(near),
             apart: best.1,
+            torn: false,
             rival: (second.1 < f32::MAX).then_some(second.0),
+        };
+        match self.letters.open {
+            Some(open) if !guess.is_sure() => self.open(open, guess, [best, second]),
+            _ => guess,
+        }
+    }
+
+    /// What is far from all else is something that was never seen.
+    fn open(&self, open: char, guess: Guess, nearest: [(char, f32); 2]) -> Guess {
+        let mut others = nearest.into_iter().filter(|(class, _)| *class != open);
+        let (class, far) = others.next().unwrap_or((PAGE, f32::MAX));
+        let confidence = ramp(far / self.limit(class), 1.0, STRANGE_FROM);
+        if confidence <= guess.confidence {
+            return guess;
+        }
+        Guess {
+            class: open,
+            known: true,
+            confidence,
+            rival: Some(class),
+            ..guess
+        }
+    }
+
+    /// What is not of the board.
+    pub(super) fn outside(&self) -> Guess {
+        Guess {
+            class: self.letters.page.chars().next().unwrap_or(PAGE),
+            confidence: 1.0,
+            apart: 0.0,
+            known: true,
+            torn: false,
+            rival: None,
+        }
+    }
+
+    /// How far a tile, all of it, is from what is outside and from what is on boards.
+    pub(super) fn far(&self, seen: &[[u8; 3]]) -> Far {
+        let nearest = |outside: bool| {
+            let looks = self
+                .looks
+                .iter()
+                .filter(|look| self.is_page(look.class) == outside);
+            looks.fold(10.0 * NEAR, |most, look| {
+                apart(&look.dots, seen, most).min(most)
+            })
+        };
+        Far {
+            outside: nearest(true),
+            board: nearest(false),
         }
     }
 
@@ -280,7 +466,13 @@ impl TileLooks {
 /// The mean difference of two tiles in levels of their largest channel's, with what is noise taken off; a
 /// number larger than `most` if it is larger than that.
 pub(super) fn apart(a: &[[u8; 3]], b: &[[u8; 3]], most: f32) -> f32 {
-    let full = (SIDE * SIDE) as i32;
+    apart_within(a, b, most, 0)
+}
+
+/// The same without so many dots at each side.
+fn apart_within(a: &[[u8; 3]], b: &[[u8; 3]], most: f32, rim: usize) -> f32 {
+    let (from, to) = (rim, SIDE - rim);
+    let full = ((to - from) * (to - from)) as i32;
     let stop = match most >= f32::from(u16::MAX) {
         true => i32::MAX,
         false => (most * full as f32) as i32 + 1,
@@ -290,8 +482,14 @@ pub(super) fn apart(a: &[[u8; 3]], b: &[[u8; 3]], most: f32) -> f32 {
         (part(0).max(part(1)).max(part(2)) - SLACK).clamp(0, MOST)
     };
     let mut sum = 0;
-    for (a, b) in a.chunks(SIDE).zip(b.chunks(SIDE)) {
-        sum += a.iter().zip(b).map(|(a, b)| step(a, b)).sum::<i32>();
+    let rows = a
+        .chunks(SIDE)
+        .zip(b.chunks(SIDE))
+        .skip(from)
+        .take(to - from);
+    for (a, b) in rows {
+        let dots = a[from..to].iter().zip(&b[from..to]);
+        sum += dots.map(|(a, b)| step(a, b)).sum::<i32>();
         if sum > stop {
             return f32::MAX;
         }

@@ -13,12 +13,14 @@ mod climb;
 mod coarse;
 mod expect;
 mod find;
+mod joined;
 mod looks;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};
 pub use find::{FoundTiles, Sizes, find};
-pub use looks::{Guess, TileLooks};
+pub use joined::{DOWN, RIGHT, joined_pairs, joins};
+pub use looks::{Guess, Letters, TileLooks};
 
 /// Dots along the side of a tile that is compared. Chosen: a box of eight pixels still has two for each, and
 /// a crate of 64 keeps its boards.
@@ -95,6 +97,13 @@ pub struct TileExample {
     pub pitch: [f64; 2],
     /// A letter a tile, a text a row. A blank is what does not belong to the board.
     pub rows: Vec<String>,
+    /// Where tiles are one thing: for each that is a part of something the sides on which that goes on, as the
+    /// sum, in hexadecimal, of 1 up, 2 right, 4 down, 8 left; a dot for all others. Empty in games without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joins: Vec<String>,
+    /// The puzzle as it was told, in games in which not all of it can be seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 impl TileExample {
@@ -103,6 +112,13 @@ impl TileExample {
             first: self.first,
             pitch: self.pitch,
         }
+    }
+
+    /// The sides on which the thing on a tile goes on; None if there is no thing on it.
+    pub fn joins(&self, column: i32, row: i32) -> Option<u8> {
+        let row = self.joins.get(usize::try_from(row).ok()?)?;
+        let sides = row.chars().nth(usize::try_from(column).ok()?)?;
+        sides.to_digit(16).map(|sides| sides as u8)
     }
 
     /// Each tile's column, row and letter.

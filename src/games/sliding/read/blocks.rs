@@ -1,9 +1,9 @@
 //! Cells to blocks, and blocks to their goals.
 
-use super::{Block, Cell, Note, Profile, Puzzle, ReadError, ReadScratch, Seen, View, border};
+use super::{Block, Cell, Note, Profile, Puzzle, ReadError, ReadScratch, Seen, View};
 use crate::games::sliding::generate::sign;
-use crate::vision::Border;
 use crate::vision::regions::groups;
+use crate::vision::{Border, EdgeLimits, Side, contrasts};
 
 /// Templates: `mark-a` is on every cell of a block whose goal cells have `sign-a`.
 pub const MARK: &str = "mark";
@@ -38,7 +38,8 @@ impl<'a> Blocks<'a> {
         };
         for (cell, next) in blocks.neighbours() {
             let (area, beside) = (cells[cell].area, cells[next].area);
-            let border = border(view, area, beside);
+            let contrasts = contrasts(|x, y| view.pixel(x, y), area, beside, Side::Both);
+            let border = Border::of(contrasts, EdgeLimits::default());
             scratch.notes.push(blocks.judge(cell, next, border));
         }
         blocks.number();

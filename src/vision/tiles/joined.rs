@@ -1,0 +1,366 @@
+//! Things that cover several tiles: where one goes on, no edge runs between two tiles.
+//!
+//! So a thing needs not be known to be seen; and the board ends where an edge runs around it, or at what is known
+//! to be outside.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use image::RgbaImage;
+
+use super::super::border::{Border, EdgeLimits, Side, contrasts, mostly};
+use super::super::regions::groups;
+use super::looks::PAGE;
+use super::{Guess, Lattice, TileExample, TileLooks};
+
+/// The sides on which a thing goes on: 1 up, 2 right, 4 down, 8 left.
+pub const UP: u8 = 1;
+pub const RIGHT: u8 = 2;
+pub const DOWN: u8 = 4;
+pub const LEFT: u8 = 8;
+
+/// The sides on which things go on, by what covers each cell: 0 is nothing, equal numbers are one thing.
+pub fn joins(columns: usize, things: &[usize]) -> Vec<u8> {
+    let mut sides = vec![0; things.len()];
+    for (a, b, side) in pairs(columns, things.len()) {
+        if things[a] != 0 && things[a] == things[b] {
+            sides[a] |= side;
+            sides[b] |= opposite(side);
+        }
+    }
+    sides
+}
+
+/// The pairs of neighbours that are one thing.
+pub fn joined_pairs(columns: usize, joins: &[u8]) -> Vec<(usize, usize)> {
+    let all = pairs(columns, joins.len());
+    let joined = all.filter(|(a, _, side)| joins[*a] & side != 0);
+    joined.map(|(a, b, _)| (a, b)).collect()
+}
+
+fn opposite(side: u8) -> u8 {
+    if side == RIGHT { LEFT } else { UP }
+}
+
+/// Each tile with its neighbours at the right and below.
+fn pairs(columns: usize, count: usize) -> impl Iterator<Item = (usize, usize, u8)> {
+    (0..count).flat_map(move |at| {
+        let right = (at % columns + 1 < columns).then_some((at, at + 1, RIGHT));
+        let below = (at + columns < count).then_some((at, at + columns, DOWN));
+        [right, below].into_iter().flatten()
+    })
+}
+
+/// How sharp edges are between things, and within them: beside each other, below each other.
+#[derive(Clone, Debug, Default)]
+pub struct Edges {
+    limits: [EdgeLimits; 2],
+    /// Letters of what is no thing, side by side on boards with an edge between.
+    apart: Vec<[char; 2]>,
+}
+
+/// The contrasts that were seen.
+#[derive(Default)]
+struct Shown {
+    /// The sharpest within a thing, the least sharp between two, and at the end of one.
+    within: Option<f32>,
+    between: Option<f32>,
+    at_ends: Option<f32>,
+}
+
+impl Edges {
+    /// By examples in which it is known what goes on where.
+    ///
+    /// # Errors
+    /// Edges look like what is on things.
+    pub(super) fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Result<Self, String> {
+        let mut learned = Self::default();
+        for (side, limits) in [RIGHT, DOWN].into_iter().zip(&mut learned.limits) {
+            let mut shown = Shown::default();
+            for (picture, example) in examples {
+                shown.add(picture, example, side);
+            }
+            tracing::debug!(side, ?shown.within, ?shown.between, ?shown.at_ends, "edges");
+            let between = shown.between.or(shown.at_ends);
+            *limits = EdgeLimits::learn(shown.within, between).ok_or_else(|| {
+                format!(
+                    "where two things meet it looks like the middle of one: a contrast of {:.0}, and {:.0} on \
+                     things themselves",
+                    between.unwrap_or(0.0),
+                    shown.within.unwrap_or(0.0)
+                )
+            })?;
+        }
+        for (picture, example) in examples {
+            learned.set_apart(picture, example);
+        }
+        Ok(learned)
+    }
+
+    fn set_apart(&mut self, picture: &RgbaImage, example: &TileExample) {
+        let letters: BTreeMap<[i32; 2], char> = example
+            .tiles()
+            .filter(|(column, row, letter)| {
+                *letter != PAGE && example.joins(*column, *row).is_none()
+            })
+            .map(|(column, row, letter)| ([column, row], letter))
+            .collect();
+        for ([column, row], letter) in &letters {
+            for (side, next) in [(RIGHT, [column + 1, *row]), (DOWN, [*column, row + 1])] {
+                let Some(next) = letters.get(&next).filter(|next| *next != letter) else {
+                    continue;
+                };
+                let border = self.between(picture, &example.lattice(), [*column, *row], side);
+                if border.divided {
+                    self.apart.extend([[*letter, *next], [*next, *letter]]);
+                }
+            }
+        }
+    }
+
+    fn between(&self, picture: &RgbaImage, lattice: &Lattice, at: [i32; 2], side: u8) -> Border {
+        let limits = self.limits[usize::from(side == DOWN)];
+        Border::by_most(contrast(picture, lattice, at, side, Side::Both), limits)
+    }
+}
+
+impl Shown {
+    fn add(&mut self, picture: &RgbaImage, example: &TileExample, side: u8) {
+        let lattice = example.lattice();
+        let most =
+            |known: &mut Option<f32>, seen: f32| *known = Some(known.unwrap_or(0.0).max(seen));
+        let least = |known: &mut Option<f32>, seen: f32| {
+            *known = Some(known.unwrap_or(f32::MAX).min(seen));
+        };
+        for (column, row, letter) in example.tiles() {
+            let (right, down) = if side == RIGHT { (1, 0) } else { (0, 1) };
+            let here = example.joins(column, row);
+            let there = example.joins(column + right, row + down);
+            let sides = match (here, there) {
+                (Some(_), Some(_)) => Side::Both,
+                (Some(_), None) => Side::First,
+                (None, Some(_)) => Side::Second,
+                (None, None) => continue,
+            };
+            let contrasts = contrast(picture, &lattice, [column, row], side, sides);
+            let seen = mostly(contrasts);
+            match sides {
+                Side::Both if here.is_some_and(|here| here & side != 0) => {
+                    most(&mut self.within, seen)
+                }
+                Side::Both => least(&mut self.between, seen),
+                _ if letter != PAGE => least(&mut self.at_ends, seen),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn contrast(
+    picture: &RgbaImage,
+    lattice: &Lattice,
+    [column, row]: [i32; 2],
+    side: u8,
+    sides: Side,
+) -> [f32; 3] {
+    let (right, down) = if side == RIGHT { (1, 0) } else { (0, 1) };
+    let (width, height) = picture.dimensions();
+    let pixel = |x: i32, y: i32| {
+        let x = x.clamp(0, width as i32 - 1) as u32;
+        let y = y.clamp(0, height as i32 - 1) as u32;
+        let [r, g, b, _] = picture.get_pixel(x, y).0;
+        [r, g, b]
+    };
+    let cell = lattice.area(column, row);
+    contrasts(pixel, cell, lattice.area(column + right, row + down), sides)
+}
+
+/// All tiles of a picture on a lattice.
+pub(super) struct Field<'a> {
+    pub picture: &'a RgbaImage,
+    pub looks: &'a TileLooks,
+    pub lattice: &'a Lattice,
+    pub origin: [i32; 2],
+    pub across: usize,
+}
+
+/// What is one board among all tiles of a picture.
+pub(super) struct Whole {
+    /// Whether a tile belongs to it.
+    pub taken: Vec<bool>,
+    /// The sides on which the thing on a tile goes on.
+    pub joins: Vec<u8>,
+}
+
+impl Field<'_> {
+    /// Things that are outside: a part of them is known to be, or they are a frame around others.
+    fn outer(&self, things: &[u32], outside: &[bool]) -> Vec<u32> {
+        let known = (0..things.len()).filter(|at| outside[*at] && things[*at] != 0);
+        let mut outer: Vec<u32> = known.map(|at| things[at]).collect();
+        let cell = |at: usize| [at % self.across, at / self.across];
+        let covered: Vec<usize> = (0..things.len()).filter(|at| things[*at] != 0).collect();
+        let mut cells: BTreeMap<u32, Vec<[usize; 2]>> = BTreeMap::new();
+        for at in &covered {
+            cells.entry(things[*at]).or_default().push(cell(*at));
+        }
+        for (thing, cells) in &cells {
+            let reach = Reach::of(cells);
+            let others = covered.iter().filter(|at| things[**at] != *thing);
+            let others = others.filter_map(|at| Some((things[*at], reach.surrounds(cell(*at))?)));
+            let (mut within, mut count, mut all) = (BTreeSet::new(), 0, 0);
+            for (other, surrounded) in others {
+                all += 1;
+                if surrounded {
+                    count += 1;
+                    within.insert(other);
+                }
+            }
+            if within.len() > 1 && count as f32 >= SURROUNDED * all as f32 {
+                outer.push(*thing);
+            }
+        }
+        outer
+    }
+
+    fn at(&self, index: usize) -> [i32; 2] {
+        let (column, row) = (index % self.across, index / self.across);
+        [self.origin[0] + column as i32, self.origin[1] + row as i32]
+    }
+
+    /// The board, and what goes on where; tiles of which that is uncertain become so.
+    pub fn whole(&self, guesses: &mut [Guess], far: &[Far]) -> Whole {
+        let covered: Vec<bool> = guesses
+            .iter()
+            .map(|guess| self.looks.covers(guess.class))
+            .collect();
+        let mut borders = Vec::new();
+        for (a, b, side) in pairs(self.across, guesses.len()) {
+            if covered[a] == covered[b] {
+                let border = self
+                    .looks
+                    .edges
+                    .between(self.picture, self.lattice, self.at(a), side);
+                borders.push((a, b, side, border));
+            } else {
+                let divided = Border {
+                    divided: true,
+                    confidence: 1.0,
+                };
+                borders.push((a, b, side, divided));
+            }
+        }
+        let joined = borders
+            .iter()
+            .filter(|(a, .., border)| covered[*a] && !border.divided);
+        let joined: Vec<(usize, usize)> = joined.map(|(a, b, ..)| (*a, *b)).collect();
+        let things = groups(self.across, &covered, &joined);
+        let mut outside: Vec<bool> = far.iter().map(Far::is_outside).collect();
+        let outer = self.outer(&things, &outside);
+        for (outside, thing) in outside.iter_mut().zip(&things) {
+            *outside |= outer.contains(thing);
+        }
+        let passes = |(a, b, _, border): &&(usize, usize, u8, Border)| {
+            let classes = [guesses[*a].class, guesses[*b].class];
+            let passes = covered[*a] || covered[*b] || self.looks.edges.apart.contains(&classes);
+            !outside[*a] && !outside[*b] && (passes || !border.divided)
+        };
+        let open: Vec<(usize, usize)> = borders
+            .iter()
+            .filter(passes)
+            .map(|(a, b, ..)| (*a, *b))
+            .collect();
+        let inside: Vec<bool> = outside.iter().map(|outside| !outside).collect();
+        let patches = groups(self.across, &inside, &open);
+        let best = best_patch(&patches, &covered, far);
+        let taken: Vec<bool> = patches
+            .iter()
+            .map(|patch| *patch == best && best != 0)
+            .collect();
+        let mut joins = vec![0; guesses.len()];
+        for (a, b, side, border) in borders {
+            if !(taken[a] && taken[b] && covered[a] && covered[b]) {
+                continue;
+            }
+            if !border.divided {
+                joins[a] |= side;
+                joins[b] |= opposite(side);
+            }
+            // No edge runs through a thing.
+            let torn = border.divided && things[a] == things[b];
+            let sure = if torn { 0.0 } else { border.confidence };
+            for at in [a, b] {
+                if sure < guesses[at].confidence {
+                    guesses[at].confidence = sure;
+                    guesses[at].torn = true;
+                }
+            }
+        }
+        Whole { taken, joins }
+    }
+}
+
+/// Of what is within the outline of a frame at least so much is surrounded by it.
+const SURROUNDED: f32 = 0.9;
+
+/// The rows and columns that a thing reaches.
+struct Reach {
+    rows: BTreeMap<usize, [usize; 2]>,
+    columns: BTreeMap<usize, [usize; 2]>,
+}
+
+impl Reach {
+    fn of(cells: &[[usize; 2]]) -> Self {
+        let mut reach = Self {
+            rows: BTreeMap::new(),
+            columns: BTreeMap::new(),
+        };
+        for [x, y] in cells {
+            for (span, at, along) in [(&mut reach.rows, y, x), (&mut reach.columns, x, y)] {
+                let [least, most] = span.entry(*at).or_insert([*along; 2]);
+                (*least, *most) = ((*least).min(*along), (*most).max(*along));
+            }
+        }
+        reach
+    }
+
+    /// Whether it lies on at least three sides of a cell; None if that is beyond its outline.
+    fn surrounds(&self, [x, y]: [usize; 2]) -> Option<bool> {
+        let [least, most] = *self.rows.get(&y)?;
+        let across = [least < x, most > x];
+        let [least, most] = *self.columns.get(&x)?;
+        let sides = across.into_iter().chain([least < y, most > y]);
+        Some(sides.filter(|side| *side).count() >= 3)
+    }
+}
+
+/// The patch with most tiles that look as a whole like what was seen.
+fn best_patch(patches: &[u32], covered: &[bool], far: &[Far]) -> u32 {
+    let mut merits: Vec<f32> = vec![0.0; patches.iter().max().map_or(0, |most| *most as usize) + 1];
+    for ((patch, covered), far) in patches.iter().zip(covered).zip(far) {
+        if *covered && *patch != 0 {
+            merits[*patch as usize] += if far.is_seen() { 1.0 } else { 0.1 };
+        }
+    }
+    let best = (1..merits.len()).max_by(|a, b| merits[*a].total_cmp(&merits[*b]));
+    best.map_or(0, |best| best as u32)
+}
+
+/// How far a tile, all of it, is from what is outside, and from what is on boards. Mean levels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Far {
+    pub outside: f32,
+    pub board: f32,
+}
+
+/// What is outside looks like that, and not as much like anything on boards. Mean levels, and a share; by trial.
+const OUTSIDE: f32 = 4.0;
+const NEARER: f32 = 0.6;
+
+impl Far {
+    fn is_outside(&self) -> bool {
+        self.outside < OUTSIDE && self.outside < NEARER * self.board
+    }
+
+    fn is_seen(&self) -> bool {
+        self.board < OUTSIDE
+    }
+}
