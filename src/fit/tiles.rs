@@ -53,8 +53,16 @@ impl TileSketch {
         self
     }
 
+    /// The same where tiles of a letter look alike in a row only: a sky is lighter at its bottom.
+    pub fn with_rows_of(mut self, letter: char) -> Self {
+        let all = self.letters.iter().zip(&self.kinds).enumerate();
+        let row = |at: usize, of: char| (of == letter).then_some(at / self.columns.max(1));
+        self.kinds = kinds(all.map(|(at, (of, kind))| kind.map(|kind| (kind, row(at, *of)))));
+        self
+    }
+
     /// What tiles may look alike: those of a letter, those that are the same part of a thing, those of one thing.
-    pub fn ways(&self) -> Vec<Self> {
+    fn ways(&self) -> Vec<Self> {
         if self.things.is_empty() {
             return vec![self.clone()];
         }
@@ -63,14 +71,25 @@ impl TileSketch {
         let all = 0..self.letters.len();
         let parts = all
             .clone()
-            .map(|at| known(at).then(|| (self.letters[at], joins[at])));
-        let things = all.map(|at| known(at).then(|| (self.letters[at], self.things[at])));
-        [kinds(parts), kinds(things)]
-            .map(|kinds| Self {
-                kinds,
-                ..self.clone()
-            })
-            .to_vec()
+            .map(|at| self.kinds[at].map(|kind| (kind, joins[at])));
+        let things = all.map(|at| self.kinds[at].map(|kind| (kind, self.things[at])));
+        let shapes =
+            (0..self.letters.len()).map(|at| known(at).then(|| (self.things[at] > 0, joins[at])));
+        let ways = [kinds(parts), kinds(things), kinds(shapes)];
+        let ways = ways.map(|kinds| Self {
+            kinds,
+            ..self.clone()
+        });
+        // Where no two tiles are alike nothing can be told from them.
+        let telling = ways.iter().map(Self::telling).fold(0.0, f64::max);
+        let tells = |way: &Self| way.telling() > TELLING * telling;
+        let mut known: Vec<Vec<Option<usize>>> = Vec::new();
+        let is_new = |way: &Self| {
+            let is_new = !known.contains(&way.kinds);
+            known.push(way.kinds.clone());
+            is_new
+        };
+        ways.into_iter().filter(tells).filter(is_new).collect()
     }
 
     /// Its letters, a text a row.
@@ -100,12 +119,49 @@ impl TileSketch {
         }
     }
 
-    /// Column, row and kind of each tile that belongs to the board.
+    /// Column, row and kind of each tile that says something: there are others that look like it.
     fn tiles(&self) -> Vec<(usize, usize, usize)> {
+        let of_kind = |kind: usize| {
+            self.kinds
+                .iter()
+                .filter(|other| **other == Some(kind))
+                .count()
+        };
         let tile = |(at, kind): (usize, &Option<usize>)| {
-            kind.map(|kind| (at % self.columns, at / self.columns, kind))
+            let kind = kind.filter(|kind| of_kind(*kind) > 1)?;
+            Some((at % self.columns, at / self.columns, kind))
         };
         self.kinds.iter().enumerate().filter_map(tile).collect()
+    }
+
+    /// Where things end: a tile, and whether its neighbour is beside it or below.
+    fn ends(&self) -> Vec<(i32, i32, bool)> {
+        let count = self.things.len();
+        let ends = |at: usize, next: usize| {
+            let known = self.kinds[at].is_some() && self.kinds[next].is_some();
+            known && (self.things[at] == 0) != (self.things[next] == 0)
+        };
+        let place = |at: usize, beside| {
+            (
+                (at % self.columns) as i32,
+                (at / self.columns) as i32,
+                beside,
+            )
+        };
+        let beside = (0..count).filter(|at| (at + 1) % self.columns != 0 && ends(*at, at + 1));
+        let below =
+            (0..count).filter(|at| at + self.columns < count && ends(*at, at + self.columns));
+        let all: Vec<_> = beside
+            .map(|at| place(at, true))
+            .chain(below.map(|at| place(at, false)))
+            .collect();
+        let stride = all.len().div_ceil(ENDS).max(1);
+        all.into_iter().step_by(stride).collect()
+    }
+
+    /// The share of tiles that say something.
+    fn telling(&self) -> f64 {
+        self.tiles().len() as f64 / self.kinds.iter().flatten().count().max(1) as f64
     }
 }
 
@@ -130,6 +186,26 @@ pub struct TilePlace {
     /// 0 to 1: how much of all differences between tiles is between those of different kinds.
     pub agreement: f32,
 }
+
+/// A way to see things is tried if so much of what the best tells is told by it. By trial.
+const TELLING: f64 = 0.6;
+
+/// What changes at tiles' borders and not within them counts so much where things cover several tiles: parts of
+/// things look alike wherever they are cut. By trial.
+const EVEN: f32 = 0.3;
+
+/// That things end where tiles end counts so much there; and differences of colours count up to this one, in
+/// levels. By trial.
+const SHARP: f32 = 0.5;
+/// And so much, where tiles are what is compared, how alike they are, and how much wider than high or higher than
+/// wide.
+const ALIKE: f32 = 0.1;
+const OBLIQUE: f32 = 2.0;
+
+const STEP: f32 = 64.0;
+
+/// At most so many ends of things are looked at.
+const ENDS: usize = 60;
 
 /// Pitches to try, in pixels.
 const PITCHES: [f64; 2] = [8.0, 128.0];
@@ -167,26 +243,33 @@ const NOISE: f32 = 9.0;
 /// The places that agree with the text, the best first, no two of them nearly the same. `within` says where the
 /// board is if that is known: the rectangle around its tiles.
 pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
-    let coarse = match within {
-        Some(area) => vec![around(area, sketch)],
-        None => search(&Picture::new(image), sketch),
-    };
-    let extent = [sketch.columns, sketch.rows];
-    let tiles = sketch.tiles();
-    let fits = coarse.par_iter().map(|lattice| {
-        let cost = |lattice: &Lattice| match is_square(lattice) {
-            true => unlikeness(image, &tiles, lattice),
-            false => f32::MAX,
+    let picture = Picture::new(image);
+    let ways = sketch.ways();
+    let mut found: Vec<TilePlace> = Vec::new();
+    for way in &ways {
+        let coarse = match within {
+            Some(area) => vec![around(area, sketch)],
+            None => search(&picture, way),
         };
-        let lattice = climb(*lattice, extent, 0.25, cost);
-        TilePlace {
-            lattice,
-            agreement: 1.0 - cost(&lattice),
-        }
-    });
-    let mut found: Vec<TilePlace> = fits.collect();
+        found.extend(closely(image, way, &coarse));
+    }
+    // However things are seen, what is of one letter is more alike than what is not.
+    if ways.len() > 1 {
+        let known = sketch.letters.iter().zip(&sketch.kinds);
+        let lettered = TileSketch {
+            kinds: kinds(known.map(|(letter, kind)| kind.map(|_| letter))),
+            ..sketch.clone()
+        };
+        let tiles = lettered.tiles();
+        let lettered = |place: &mut TilePlace| {
+            place.agreement *= (1.0 - unlikeness(image, &tiles, &place.lattice))
+                .max(0.0)
+                .sqrt();
+        };
+        found.par_iter_mut().for_each(lettered);
+    }
     found.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
-    tracing::debug!(?coarse, ?found, "places");
+    tracing::debug!(?found, "places");
     let mut places: Vec<TilePlace> = Vec::new();
     for place in found {
         if !places
@@ -197,6 +280,37 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
         }
     }
     places
+}
+
+/// The places near these at which tiles differ least.
+fn closely(image: &RgbaImage, sketch: &TileSketch, coarse: &[Lattice]) -> Vec<TilePlace> {
+    let extent = [sketch.columns, sketch.rows];
+    let tiles = sketch.tiles();
+    let joined = !sketch.things.is_empty();
+    let ends = sketch.ends();
+    let fits = coarse.par_iter().map(|lattice| {
+        let cost = |lattice: &Lattice| match is_square(lattice) {
+            true if joined => {
+                let (unlike, uneven) = differences(image, &tiles, lattice);
+                let blunt = bluntness(image, &ends, lattice);
+                let oblong = (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() as f32;
+                ALIKE * unlike.ln() + EVEN * uneven + SHARP * blunt + OBLIQUE * oblong
+            }
+            true => unlikeness(image, &tiles, lattice),
+            false => f32::MAX,
+        };
+        let lattice = climb(*lattice, extent, 0.25, cost);
+        let blunt = if joined {
+            SHARP * bluntness(image, &ends, &lattice)
+        } else {
+            0.0
+        };
+        TilePlace {
+            lattice,
+            agreement: (1.0 - unlikeness(image, &tiles, &lattice) - blunt).max(0.0),
+        }
+    });
+    fits.collect()
 }
 
 fn around(area: Rect, sketch: &TileSketch) -> Lattice {
@@ -228,6 +342,7 @@ fn search(picture: &Picture, sketch: &TileSketch) -> Vec<Lattice> {
     let pitches: Vec<f64> = pitches.take_while(|pitch| *pitch < PITCHES[1]).collect();
     let all = sketch.tiles();
     let few = few(&all);
+    let even = if sketch.things.is_empty() { 0.0 } else { EVEN };
     let at_pitch = |pitch: &f64| -> Vec<(f32, Lattice)> {
         let mut best = Vec::new();
         let step = pitch / STEPS;
@@ -242,8 +357,8 @@ fn search(picture: &Picture, sketch: &TileSketch) -> Vec<Lattice> {
                 first: [index % across, index / across].map(|at| at as f64 * step - CUT * pitch),
                 pitch: [*pitch; 2],
             };
-            if agreement(picture, &few, &lattice) > PROMISING {
-                let score = agreement(picture, &all, &lattice);
+            if agreement(picture, &few, &lattice, even) > PROMISING {
+                let score = agreement(picture, &all, &lattice, even);
                 if score > PROMISING {
                     offer(&mut best, score, lattice);
                 }
@@ -287,9 +402,16 @@ fn offer(best: &mut Vec<(f32, Lattice)>, score: f32, lattice: Lattice) {
 }
 
 /// How much of the differences between tiles' features is between those of different kinds, 0 to 1.
-fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
+/// Brightness that differs within tiles counts `even` times.
+fn agreement(
+    picture: &Picture,
+    tiles: &[(usize, usize, usize)],
+    lattice: &Lattice,
+    even: f32,
+) -> f32 {
     let mut groups: Vec<(f32, [f32; FEATURES])> = Vec::new();
     let (mut total, mut sums, mut squares) = (0.0, [0.0; FEATURES], 0.0);
+    let (mut within_tiles, mut light) = (0.0, 0.0);
     for (column, row, kind) in tiles {
         let [left, top, width, height] = lattice
             .tile(*column as i32, *row as i32)
@@ -310,6 +432,8 @@ fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Latti
         let group = &mut groups[*kind];
         group.0 += 1.0;
         total += 1.0;
+        within_tiles += features[1] * features[1];
+        light += features[0] * features[0];
         for (i, feature) in features.into_iter().enumerate() {
             group.1[i] += feature;
             sums[i] += feature;
@@ -322,14 +446,56 @@ fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Latti
     let within = squares - groups.iter().map(explained).sum::<f32>();
     let all = squares - explained(&(total, sums));
     let noise = NOISE * FEATURES as f32 * total;
-    1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise)
+    let light = light - sums[0] * sums[0] / total.max(1.0) + within_tiles + NOISE * total;
+    1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise) - even * within_tiles / light.max(1.0)
+}
+
+/// How little of things' ends is at tiles' ends, 0 to 1.
+fn bluntness(image: &RgbaImage, ends: &[(i32, i32, bool)], lattice: &Lattice) -> f32 {
+    if ends.is_empty() {
+        return 0.0;
+    }
+    let step = |(column, row, beside): &(i32, i32, bool)| {
+        let [left, top, width, height] = lattice.tile(*column, *row);
+        let strip = |from: f64| match beside {
+            true => [
+                left + from * width,
+                top + 0.2 * height,
+                0.1 * width,
+                0.6 * height,
+            ],
+            false => [
+                left + 0.2 * width,
+                top + from * height,
+                0.6 * width,
+                0.1 * height,
+            ],
+        };
+        let means = [0.9, 1.0].map(|from| {
+            let dots = dots(image, strip(from), 4);
+            [0, 1, 2].map(|i| dots.iter().map(|dot| f32::from(dot[i])).sum::<f32>() / 16.0)
+        });
+        let off = (0..3).map(|i| (means[0][i] - means[1][i]).abs());
+        off.fold(0.0, f32::max).min(STEP) / STEP
+    };
+    1.0 - ends.iter().map(step).sum::<f32>() / ends.len() as f32
 }
 
 /// How much of the differences between tiles, dot by dot, is between those of a kind: 0 to about 1.
 fn unlikeness(image: &RgbaImage, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
+    differences(image, tiles, lattice).0
+}
+
+/// The same, and how much of the differences between all dots is within tiles.
+fn differences(
+    image: &RgbaImage,
+    tiles: &[(usize, usize, usize)],
+    lattice: &Lattice,
+) -> (f32, f32) {
     let size = DOTS * DOTS * 3;
     let mut groups: Vec<(f32, Vec<f32>)> = Vec::new();
     let (mut all, mut squares) = (vec![0.0f32; size], 0.0f64);
+    let (mut of_tiles, mut sums_of_all) = (0.0f64, [0.0f64; 3]);
     for (column, row, kind) in tiles {
         let dots = dots(image, lattice.tile(*column as i32, *row as i32), DOTS);
         if groups.len() <= *kind {
@@ -342,6 +508,11 @@ fn unlikeness(image: &RgbaImage, tiles: &[(usize, usize, usize)], lattice: &Latt
             *sum += part;
             *all += part;
             squares += f64::from(part * part);
+        }
+        for (channel, total) in sums_of_all.iter_mut().enumerate() {
+            let sum: f64 = dots.iter().map(|dot| f64::from(dot[channel])).sum();
+            *total += sum;
+            of_tiles += sum * sum / (DOTS * DOTS) as f64;
         }
     }
     let explained = |count: f32, sums: &[f32]| -> f64 {
@@ -357,5 +528,8 @@ fn unlikeness(image: &RgbaImage, tiles: &[(usize, usize, usize)], lattice: &Latt
     let noise = f64::from(NOISE) * size as f64;
     let within = (squares - between) / (count - kinds).max(1.0) + noise;
     let all = (squares - explained(count as f32, &all)) / (count - 1.0).max(1.0) + noise;
-    (within / all) as f32
+    let means = sums_of_all.iter().map(|sum| sum * sum).sum::<f64>();
+    let means = means / (count * (DOTS * DOTS) as f64).max(1.0);
+    let uneven = (squares - of_tiles + noise) / (squares - means + noise);
+    ((within / all) as f32, uneven as f32)
 }

@@ -8,23 +8,49 @@ use image::RgbaImage;
 use super::Game;
 use super::ability::{Fits, Fitted, Hints, ProbeArea};
 use crate::base::{Point, Rect};
-use crate::fit::tiles::{self as fit, TilePlace, TileSketch};
+use crate::fit::tiles::{self as fit, TileSketch};
 use crate::profile::learn::Lesson;
 use crate::profile::{Named, Next, Profile};
 use crate::screen::Frame;
-use crate::vision::tiles::{FoundTiles, Lattice, Letters, Sizes, TileExample, cut, find};
+use crate::vision::tiles::{
+    FoundTiles, Lattice, Letters, Sizes, TileExample, TileGrid, TileLooks, cut, find,
+};
 use crate::vision::{Note, Place, ReadError, ReadScratch, Reading, View};
 
 /// The tiles of a board that were recognised.
 pub struct TileBoard<'a> {
     pub tiles: &'a FoundTiles,
-    /// Whether tiles of a letter look like those of another, as far as was ever seen.
-    pub unseen: &'a dyn Fn(char) -> bool,
+    picture: &'a RgbaImage,
+    looks: &'a TileLooks,
 }
 
 impl TileBoard<'_> {
     pub fn columns(&self) -> usize {
         self.tiles.columns
+    }
+
+    /// Whether tiles of a letter look like those of another, as far as was ever seen.
+    pub fn is_unseen(&self, letter: char) -> bool {
+        self.looks.is_unseen(letter)
+    }
+
+    /// Which of so many cells are full in the small picture beside the board, row by row.
+    ///
+    /// # Errors
+    /// It is not to be seen, or not certain.
+    pub fn goal(&self, size: [usize; 2]) -> Result<Vec<bool>, String> {
+        let goal = self
+            .looks
+            .goal
+            .as_ref()
+            .ok_or("no example shows the wanted shape")?;
+        let FoundTiles { lattice, .. } = self.tiles;
+        goal.read(
+            self.picture,
+            self.tiles.grid().area(),
+            size,
+            lattice.pitch[0],
+        )
     }
 
     /// Row by row.
@@ -37,6 +63,12 @@ impl TileBoard<'_> {
 pub trait Tiled<G: Game>: Sync {
     /// What the board of a puzzle shows.
     fn sketch(&self, puzzle: &G::Puzzle) -> TileSketch;
+
+    /// What the small picture beside the board shows, in games that have one: full cells are `#`.
+    fn goal(&self, puzzle: &G::Puzzle) -> Option<TileSketch> {
+        let _ = puzzle;
+        None
+    }
 
     /// What its letters mean.
     fn letters(&self) -> Letters {
@@ -92,10 +124,11 @@ pub fn read<G: Game>(
         scratch.searched = Some((begun, begun.elapsed()));
     }
     scratch.lattice = before;
-    scratch.looks = Some(looks);
-    let found = found.ok_or_else(|| {
-        ReadError::NoBoard("nothing is made of the tiles that the profile knows".into())
-    })?;
+    let Some(found) = found else {
+        scratch.looks = Some(looks);
+        let why = "nothing is made of the tiles that the profile knows";
+        return Err(ReadError::NoBoard(why.into()));
+    };
     scratch.lattice = Some(found.lattice);
     let notes = (0..found.tiles.len()).map(|at| {
         let (column, row) = (at % found.columns, at / found.columns);
@@ -108,15 +141,17 @@ pub fn read<G: Game>(
     });
     scratch.notes.extend(notes);
     if let Some(at) = least(&found, profile.confidence) {
+        scratch.looks = Some(looks);
         return Err(unsure(&found, at));
     }
-    let looks = scratch.looks.as_ref();
-    let unseen = |letter: char| looks.is_some_and(|looks| looks.is_unseen(letter));
     let board = TileBoard {
         tiles: &found,
-        unseen: &unseen,
+        picture,
+        looks: &looks,
     };
-    let puzzle = puzzle(tiled, &board, profile, memory).map_err(|why| ReadError::Unsure {
+    let puzzle = puzzle(tiled, &board, profile, memory);
+    scratch.looks = Some(looks);
+    let puzzle = puzzle.map_err(|why| ReadError::Unsure {
         what: "the board".into(),
         why,
     })?;
@@ -202,6 +237,14 @@ fn least(found: &FoundTiles, enough: f32) -> Option<usize> {
 /// Fits profiles for a game of tiles.
 pub struct TileFits<G: Game>(pub &'static dyn Tiled<G>);
 
+/// Where an example's board is, and the small picture beside it.
+#[derive(Clone, Copy)]
+struct Spot {
+    board: Lattice,
+    goal: Option<TileGrid>,
+    agreement: f32,
+}
+
 /// A place must agree with the text so well.
 const AGREEMENT: f32 = 0.5;
 
@@ -213,12 +256,12 @@ impl<G: Game> TileFits<G> {
     fn taught(
         &self,
         mut profile: Profile,
-        boards: &[(&Lesson<G::Puzzle>, Lattice)],
+        boards: &[(&Lesson<G::Puzzle>, Spot)],
     ) -> Result<(Profile, Vec<Named>), String> {
         let mut pictures = Vec::new();
         let mut examples = Vec::new();
-        for (index, (lesson, lattice)) in boards.iter().enumerate() {
-            let (picture, example) = self.example(lesson, lattice);
+        for (index, (lesson, spot)) in boards.iter().enumerate() {
+            let (picture, example) = self.example(lesson, spot);
             pictures.push((format!("example-{}", index + 1), picture));
             examples.push(example);
         }
@@ -239,9 +282,12 @@ impl<G: Game> TileFits<G> {
     }
 
     /// The part of a lesson's picture that shows the board, and what it shows.
-    fn example(&self, lesson: &Lesson<G::Puzzle>, lattice: &Lattice) -> (RgbaImage, TileExample) {
+    fn example(&self, lesson: &Lesson<G::Puzzle>, spot: &Spot) -> (RgbaImage, TileExample) {
         let sketch = self.0.sketch(&lesson.puzzle);
-        let (picture, mut example) = cut(&lesson.picture, &sketch.at(*lattice), sketch.rows());
+        let goal = spot.goal.zip(self.0.goal(&lesson.puzzle));
+        let goal = goal.map(|(grid, sketch)| (grid, sketch.rows()));
+        let board = sketch.at(spot.board);
+        let (picture, mut example) = cut(&lesson.picture, &board, sketch.rows(), goal);
         example.joins = sketch.joined_rows(self.0.letters().covers);
         example.text = self.0.recalls().then(|| lesson.puzzle.to_string());
         (picture, example)
@@ -252,21 +298,40 @@ impl<G: Game> TileFits<G> {
         &self,
         lesson: &Lesson<G::Puzzle>,
         within: Option<Rect>,
-    ) -> Result<Vec<TilePlace>, String> {
+    ) -> Result<Vec<Spot>, String> {
         let sketch = self.0.sketch(&lesson.puzzle);
-        let mut places = Vec::new();
-        for sketch in sketch.ways() {
-            let found = fit::find(&lesson.picture, &sketch, within).into_iter();
-            let agrees = found.filter(|place| place.agreement > AGREEMENT);
-            places.extend(agrees.take(PLACES));
-        }
-        match places.is_empty() {
+        let mut places = fit::find(&lesson.picture, &sketch, within);
+        places.retain(|place| place.agreement > AGREEMENT);
+        places.truncate(PLACES);
+        let goals = self.0.goal(&lesson.puzzle).map(|sketch| {
+            let found = fit::find(&lesson.picture, &sketch, None).into_iter();
+            let found = found.filter(|place| place.agreement > AGREEMENT);
+            found
+                .map(|place| sketch.at(place.lattice))
+                .collect::<Vec<_>>()
+        });
+        let spots = places.into_iter().filter_map(|place| {
+            let area = sketch.at(place.lattice).area();
+            let beside = |grid: &&TileGrid| !grid.area().overlaps(&area);
+            let goal = goals
+                .as_ref()
+                .map(|goals| goals.iter().find(beside).copied());
+            // What must be there is there.
+            let goal = goal.map_or(Some(None), |goal| goal.map(Some))?;
+            Some(Spot {
+                board: place.lattice,
+                goal,
+                agreement: place.agreement,
+            })
+        });
+        let spots: Vec<Spot> = spots.collect();
+        match spots.is_empty() {
             true => Err(format!(
                 "{}: nowhere in the picture do the tiles look as the text says; does the window show this \
                  very board, all of it, in the state that the text tells?",
                 lesson.name
             )),
-            false => Ok(places),
+            false => Ok(spots),
         }
     }
 
@@ -307,17 +372,17 @@ impl<G: Game> Fits<G> for TileFits<G> {
             let mut failure = None;
             // Alone it must be read back at its place; of several that are, the first agrees best.
             let fits = places.iter().find(|place| {
-                let profile = self.profile(name, window, lesson, &place.lattice, hints);
-                let taught = self.taught(profile, &[(lesson, place.lattice)]);
+                let profile = self.profile(name, window, lesson, &place.board, hints);
+                let taught = self.taught(profile, &[(lesson, **place)]);
                 taught.map_err(|why| _ = failure.get_or_insert(why)).is_ok()
             });
             let Some(place) = fits else {
                 return Err(failure.unwrap_or_default());
             };
             leads.push(place.agreement);
-            boards.push((lesson, place.lattice));
+            boards.push((lesson, *place));
         }
-        let profile = self.profile(name, window, first, &boards[0].1, hints);
+        let profile = self.profile(name, window, first, &boards[0].1.board, hints);
         let (profile, pictures) = self.taught(profile, &boards)?;
         let doubts = leads
             .iter()
@@ -357,7 +422,7 @@ impl<G: Game> Fits<G> for TileFits<G> {
         };
         let mut failure = String::new();
         for place in self.places(&lesson, None)? {
-            let (picture, example) = self.example(&lesson, &place.lattice);
+            let (picture, example) = self.example(&lesson, &place);
             let mut more = profile.clone();
             more.tiles.push(example);
             let named = (format!("example-{}", more.tiles.len()), picture);

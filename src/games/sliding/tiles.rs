@@ -121,7 +121,8 @@ impl Tiled<Sliding> for Sliding {
             known: &wanted,
         };
         for index in 0..MARKS.count() {
-            let hidden = [mark(index), goal(index)].map(|letter| letter.is_some_and(board.unseen));
+            let hidden = [mark(index), goal(index)]
+                .map(|letter| letter.is_some_and(|letter| board.is_unseen(letter)));
             if goals.is_there(index, hidden) {
                 let block = goals.block(index, &puzzle, hidden[0])?;
                 let goal = goals.goal(index, &puzzle, block, hidden[1])?;

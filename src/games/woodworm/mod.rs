@@ -4,7 +4,7 @@ use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, SolveReport, TextError};
 use crate::game::ability::{self, PracticeOption};
-use crate::game::{Abilities, Game, Storable};
+use crate::game::{Abilities, Game, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -25,6 +25,7 @@ pub mod rules;
 pub mod shapes;
 pub mod solve;
 mod text;
+mod tiles;
 
 pub use puzzle::{Cell, Direction, Puzzle, parse_steps};
 
@@ -53,10 +54,13 @@ impl Game for Woodworm {
     fn read(
         view: &View,
         profile: &Profile,
-        _: Option<&Puzzle>,
+        memory: Option<&Puzzle>,
         scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
-        read::read(view, profile, scratch)
+        match profile.tiles.is_empty() {
+            true => read::read(view, profile, scratch),
+            false => tiled::read(&Woodworm, view, profile, memory, scratch),
+        }
     }
 
     fn after(puzzle: &Puzzle, step: &Direction) -> Puzzle {
@@ -100,6 +104,7 @@ impl Game for Woodworm {
         Abilities {
             pictures: Some(&Woodworm),
             generates: Some(&Woodworm),
+            tiled: Some(&Woodworm),
             practice_options: &[PracticeOption::Skin],
             ..Abilities::default()
         }

@@ -11,7 +11,7 @@ use image::imageops::crop_imm;
 
 use super::looks::apart;
 use super::{Lattice, SIDE, TileExample, TileGrid, TileLooks, dots};
-use crate::base::Point;
+use crate::base::{Point, Rect};
 
 /// A tile that differs by less looks as before. Mean levels; chosen: a shadow may fall on its rim.
 const CHANGED: f32 = 4.0;
@@ -119,7 +119,7 @@ impl Expectation {
             let row = row * last.grid.columns;
             (row..row + last.grid.columns).map(letter).collect()
         });
-        let example = cut(picture, &last.grid, rows.collect());
+        let example = cut(picture, &last.grid, rows.collect(), None);
         self.learned.push(example);
         self.pending = None;
         false
@@ -174,27 +174,39 @@ fn tiles(picture: &RgbaImage, grid: &TileGrid) -> Vec<Dots> {
         .collect()
 }
 
-/// The part of a picture that shows a grid, with some of what is around it, as an example of what it shows.
-pub fn cut(picture: &RgbaImage, grid: &TileGrid, rows: Vec<String>) -> (RgbaImage, TileExample) {
+/// The part of a picture that shows a grid, with some of what is around it and what else is to be on it, as an
+/// example of what it shows.
+pub fn cut(
+    picture: &RgbaImage,
+    grid: &TileGrid,
+    rows: Vec<String>,
+    goal: Option<(TileGrid, Vec<String>)>,
+) -> (RgbaImage, TileExample) {
     let Lattice { first, pitch } = grid.lattice;
-    let part = |axis: usize, count: usize, most: u32| {
-        let from = (first[axis] - MARGIN * pitch[axis]).floor().max(0.0);
-        let to = first[axis] + (count as f64 + MARGIN) * pitch[axis];
-        (from as u32, (to.ceil() as u32).min(most))
+    let part = |axis: usize, count: usize| {
+        let from = (first[axis] - MARGIN * pitch[axis]).floor() as i32;
+        let to = (first[axis] + (count as f64 + MARGIN) * pitch[axis]).ceil() as i32;
+        (from, to - from)
     };
-    let (left, right) = part(0, grid.columns, picture.width());
-    let (top, bottom) = part(1, grid.rows, picture.height());
-    let part = crop_imm(picture, left, top, right - left, bottom - top).to_image();
-    let corner = Point::new(-(left as i32), -(top as i32));
-    let thousandths = |value: f64| (value * 1000.0).round() / 1000.0;
-    let Lattice { first, pitch } = grid.lattice.moved(corner);
-    let example = TileExample {
-        first: first.map(thousandths),
-        pitch: pitch.map(thousandths),
-        rows,
-        joins: Vec::new(),
-        text: None,
-    };
+    let ((x, width), (y, height)) = (part(0, grid.columns), part(1, grid.rows));
+    let mut area = Rect::new(x, y, width, height);
+    if let Some((goal, _)) = &goal {
+        let around = goal.area();
+        area = area.around(&around.grown(around.width.max(around.height) / 2));
+    }
+    let from = [area.x, area.y].map(|at| at.max(0));
+    let end = [area.x + area.width, area.y + area.height];
+    let [right, bottom] = [
+        end[0].min(picture.width() as i32),
+        end[1].min(picture.height() as i32),
+    ];
+    let [x, y] = from.map(|at| at as u32);
+    let [width, height] = [right - from[0], bottom - from[1]].map(|side| side.max(0) as u32);
+    let part = crop_imm(picture, x, y, width, height).to_image();
+    let corner = Point::new(-from[0], -from[1]);
+    let mut example = TileExample::at(&grid.lattice.moved(corner), rows);
+    example.goal =
+        goal.map(|(grid, rows)| Box::new(TileExample::at(&grid.lattice.moved(corner), rows)));
     (part, example)
 }
 

@@ -306,6 +306,7 @@ impl Search<'_> {
     fn merit(&self, guess: &Guess, tile: &[[u8; 3]]) -> f32 {
         match guess.known {
             false => -1.0,
+            true if self.looks.is_joined() && self.looks.is_page(guess.class) => 0.0,
             true if !self.looks.is_joined() || self.looks.is_known(tile) => guess.confidence,
             true => (2.0 * guess.confidence - 1.0).min(0.0),
         }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use image::RgbaImage;
 
 use super::super::ramp;
+use super::goal::GoalLook;
 use super::joined::{Edges, Far};
 use super::{Lattice, SIDE, TileExample, dots};
 
@@ -70,6 +71,8 @@ pub struct TileLooks {
     pub(super) edges: Edges,
     /// Dots at each side that do not count when tiles are told apart.
     rim: usize,
+    /// The small picture that shows what a board must become.
+    pub goal: Option<GoalLook>,
     /// Letters that may look like others, and do.
     unseen: Vec<char>,
     limits: BTreeMap<char, f32>,
@@ -79,6 +82,9 @@ pub struct TileLooks {
 
 /// The letter of what is around boards.
 pub const PAGE: char = ' ';
+
+/// The letter of full cells of a goal.
+const FULL: char = '#';
 
 /// What a game says of the letters of its tiles.
 #[derive(Clone, Copy, Debug)]
@@ -159,6 +165,10 @@ impl TileLooks {
             seen: Vec::new(),
             letters: Letters::default(),
             unseen: Vec::new(),
+            goal: examples.iter().find_map(|(picture, example)| {
+                let goal = example.goal.as_ref()?;
+                Some(GoalLook::learn(picture, goal, FULL, example.pitch[0]))
+            }),
             limits: BTreeMap::new(),
             strange: STRANGE[1],
         };

@@ -13,21 +13,20 @@ mod climb;
 mod coarse;
 mod expect;
 mod find;
+mod goal;
 mod joined;
 mod looks;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};
 pub use find::{FoundTiles, Sizes, find};
+pub use goal::GoalLook;
 pub use joined::{DOWN, RIGHT, joined_pairs, joins};
 pub use looks::{Guess, Letters, TileLooks};
 
 /// Dots along the side of a tile that is compared. Chosen: a box of eight pixels still has two for each, and
 /// a crate of 64 keeps its boards.
 pub const SIDE: usize = 16;
-
-/// At most so many pixels along a dot's side are looked at. Chosen: tiles of 64 pixels are looked at whole.
-const TAPS: usize = 4;
 
 /// Where tiles are, in fractions of a picture's pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,6 +86,16 @@ pub struct TileGrid {
     pub rows: usize,
 }
 
+impl TileGrid {
+    /// The pixels of all tiles.
+    pub fn area(&self) -> Rect {
+        let last = self
+            .lattice
+            .area(self.columns as i32 - 1, self.rows as i32 - 1);
+        self.lattice.area(0, 0).around(&last)
+    }
+}
+
 /// What an example shows, and where in its picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -104,9 +113,25 @@ pub struct TileExample {
     /// The puzzle as it was told, in games in which not all of it can be seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// The small picture beside the board that shows what it must become: in pixels of the same picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Box<TileExample>>,
 }
 
 impl TileExample {
+    /// Tiles at a place in a picture.
+    pub fn at(lattice: &Lattice, rows: Vec<String>) -> Self {
+        let thousandths = |value: f64| (value * 1000.0).round() / 1000.0;
+        Self {
+            first: lattice.first.map(thousandths),
+            pitch: lattice.pitch.map(thousandths),
+            rows,
+            joins: Vec::new(),
+            text: None,
+            goal: None,
+        }
+    }
+
     pub fn lattice(&self) -> Lattice {
         Lattice {
             first: self.first,
@@ -131,42 +156,56 @@ impl TileExample {
     }
 }
 
-/// The picture of a tile as `side` x `side` dots, row by row, each the mean of what it covers. What lies
-/// beyond the picture is as its edge.
+/// The picture of a tile as `side` x `side` dots, row by row, each the mean of what it covers, pixels that it
+/// covers in part by that part. What lies beyond the picture is as its edge.
 pub fn dots(
     picture: &RgbaImage,
     [left, top, width, height]: [f64; 4],
     side: usize,
 ) -> Vec<[u8; 3]> {
-    let taps = |length: f64| ((length / side as f64).ceil() as usize).clamp(1, TAPS);
-    let (across, down) = (taps(width), taps(height));
-    let places = |start: f64, length: f64, taps: usize, most: u32| -> Vec<u32> {
-        let count = (side * taps) as f64;
-        let at = |index: usize| (start + (index as f64 + 0.5) * length / count).floor();
-        let all = (0..side * taps).map(at);
-        all.map(|at| at.clamp(0.0, f64::from(most - 1)) as u32)
-            .collect()
-    };
-    let xs = places(left, width, across, picture.width());
-    let ys = places(top, height, down, picture.height());
+    let across = Shares::of(left, width, side, picture.width());
+    let down = Shares::of(top, height, side, picture.height());
     let stride = picture.width() as usize * 4;
     let bytes = picture.as_raw();
-    let count = (across * down) as u32;
-    let mut dots = Vec::with_capacity(side * side);
-    for ys in ys.chunks(down) {
-        for xs in xs.chunks(across) {
-            let mut sum = [count / 2; 3];
-            for y in ys {
-                let row = *y as usize * stride;
-                for x in xs {
-                    let at = row + *x as usize * 4;
-                    for (sum, part) in sum.iter_mut().zip(&bytes[at..at + 3]) {
-                        *sum += u32::from(*part);
-                    }
-                }
+    let mut dots = vec![[0.5f32; 3]; side * side];
+    for (row, high, y) in down.pixels() {
+        let line = &bytes[y * stride..(y + 1) * stride];
+        let dots = &mut dots[row * side..(row + 1) * side];
+        for (column, wide, x) in across.pixels() {
+            let share = wide * high;
+            let pixel = &line[x * 4..x * 4 + 3];
+            for (sum, part) in dots[column].iter_mut().zip(pixel) {
+                *sum += share * f32::from(*part);
             }
-            dots.push(sum.map(|sum| (sum / count) as u8));
         }
     }
-    dots
+    dots.into_iter()
+        .map(|dot| dot.map(|sum| sum as u8))
+        .collect()
+}
+
+/// Which pixels of a row or column the dots along it cover, and by how much of the dot.
+struct Shares(Vec<(usize, f32, usize)>);
+
+impl Shares {
+    fn of(start: f64, length: f64, side: usize, most: u32) -> Self {
+        let dot = length / side as f64;
+        let mut shares = Vec::with_capacity(side * (dot as usize + 2));
+        for index in 0..side {
+            let (from, to) = (start + index as f64 * dot, start + (index + 1) as f64 * dot);
+            let mut pixel = from.floor();
+            while pixel < to {
+                let part = (to.min(pixel + 1.0) - from.max(pixel)) / dot;
+                let at = pixel.clamp(0.0, f64::from(most - 1)) as usize;
+                shares.push((index, part as f32, at));
+                pixel += 1.0;
+            }
+        }
+        Self(shares)
+    }
+
+    /// A dot, a pixel's share of it, and the pixel.
+    fn pixels(&self) -> impl Iterator<Item = (usize, f32, usize)> + '_ {
+        self.0.iter().copied()
+    }
 }

@@ -1,0 +1,249 @@
+//! A small picture beside a board that shows what it must become: cells that are full or not, in two sets of
+//! colours, on a paper of its own.
+
+use image::RgbaImage;
+
+use super::super::regions::Region;
+use super::TileExample;
+use crate::base::Rect;
+
+/// A colour is of a set if it is so near to one of it. Levels of each channel; chosen: what smoothing leaves.
+const NEAR: i32 = 20;
+
+/// Colours of a set are so far apart. Levels.
+const SAME: i32 = 8;
+
+/// The most colours that are looked at in a set.
+const COLOURS: usize = 48;
+
+/// The share of a cell's sides that is left out when its colours are learned, at each side.
+const RIM: f64 = 0.2;
+
+/// A cell is full if so much of it is, and not from so little on.
+const FULL: f64 = 0.85;
+
+/// Cells are as wide as high up to this share; and so far a size may be off what it was.
+const SQUARE: f64 = 0.06;
+const LIKE: f64 = 0.12;
+
+/// What such a picture looks like.
+#[derive(Clone, Debug)]
+pub struct GoalLook {
+    full: Vec<[u8; 3]>,
+    empty: Vec<[u8; 3]>,
+    /// From the paper's corner to the first cell, and a cell's side as a share of the board's.
+    margin: [f64; 2],
+    share: f64,
+}
+
+/// The pixels that belong to such a picture.
+struct Paper {
+    bounds: Rect,
+    full: Rect,
+    width: usize,
+    is_full: Vec<bool>,
+}
+
+impl GoalLook {
+    /// Learns from a picture in which it is known where it is; tiles of the letter `full` are full. `pitch` is the
+    /// board's.
+    pub(super) fn learn(
+        picture: &RgbaImage,
+        example: &TileExample,
+        full: char,
+        pitch: f64,
+    ) -> Self {
+        let mut sets = [Vec::new(), Vec::new()];
+        let lattice = example.lattice();
+        for (column, row, letter) in example.tiles() {
+            let [left, top, width, height] = lattice.tile(column, row);
+            let set = &mut sets[usize::from(letter != full)];
+            let (x, y) = (left + RIM * width, top + RIM * height);
+            let inner = 1.0 - 2.0 * RIM;
+            for (x, y) in pixels([x, y, width * inner, height * inner]) {
+                let Some(pixel) = picture.get_pixel_checked(x, y) else {
+                    continue;
+                };
+                let colour = [pixel[0], pixel[1], pixel[2]];
+                if set.len() < COLOURS && !is_of(set, colour, SAME) {
+                    set.push(colour);
+                }
+            }
+        }
+        let [full, empty] = sets;
+        let mut look = Self {
+            full,
+            empty,
+            margin: [0.0; 2],
+            share: lattice.pitch[0] / pitch,
+        };
+        if let Some(paper) = look.paper(picture, None) {
+            let corner = [paper.bounds.x, paper.bounds.y].map(f64::from);
+            look.margin = [0, 1].map(|axis| lattice.first[axis] - corner[axis]);
+        }
+        look
+    }
+
+    /// Whether each of so many cells is full, row by row. `board` is where it is not; `pitch` is the board's.
+    ///
+    /// # Errors
+    /// It is not to be seen, or may be read in two ways.
+    pub fn read(
+        &self,
+        picture: &RgbaImage,
+        board: Rect,
+        [columns, rows]: [usize; 2],
+        pitch: f64,
+    ) -> Result<Vec<bool>, String> {
+        let paper = self
+            .paper(picture, Some(board))
+            .ok_or("the wanted shape is not to be seen")?;
+        let usual = self.share * pitch;
+        let mut fits: Vec<(f64, Vec<bool>)> = Vec::new();
+        for across in 1..=columns {
+            let side = f64::from(paper.full.width) / across as f64;
+            let down = f64::from(paper.full.height) / side;
+            let high = down.round();
+            if high < 1.0 || high > rows as f64 || (down / high - 1.0).abs() > SQUARE {
+                continue;
+            }
+            let size = [across, high as usize];
+            let Some(shape) = paper.shape(size) else {
+                continue;
+            };
+            if let Some(cells) = self.within(&paper, side, size, &shape, [columns, rows]) {
+                fits.push(((side / usual - 1.0).abs(), cells));
+            }
+        }
+        fits.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let like = fits.iter().filter(|(off, _)| *off < LIKE).count();
+        match (fits.len(), like) {
+            (0, _) => Err("the wanted shape does not consist of cells".into()),
+            (1, _) | (_, 1) => Ok(fits.swap_remove(0).1),
+            _ => Err("the wanted shape may have cells of two sizes".into()),
+        }
+    }
+
+    /// The shape in its place among all cells; None if that is not known.
+    fn within(
+        &self,
+        paper: &Paper,
+        side: f64,
+        [across, down]: [usize; 2],
+        shape: &[bool],
+        [columns, rows]: [usize; 2],
+    ) -> Option<Vec<bool>> {
+        let first = f64::from(paper.full.x - paper.bounds.x) - self.margin[0];
+        let left = (first / side).round();
+        // The paper tells where a narrow shape is; what is left at the end stands on the floor.
+        let left = match across == columns {
+            true => 0,
+            false if (first / side - left).abs() < 0.3 && left >= 0.0 => left as usize,
+            false => return None,
+        };
+        if left + across > columns {
+            return None;
+        }
+        let mut cells = vec![false; columns * rows];
+        for (index, full) in shape.iter().enumerate() {
+            let (column, row) = (index % across + left, index / across + rows - down);
+            cells[row * columns + column] = *full;
+        }
+        Some(cells)
+    }
+
+    fn paper(&self, picture: &RgbaImage, board: Option<Rect>) -> Option<Paper> {
+        let width = picture.width() as usize;
+        let visible = |index: usize| {
+            let (x, y) = ((index % width) as i32, (index / width) as i32);
+            board.is_none_or(|board| !board.contains(crate::base::Point::new(x, y)))
+        };
+        let colours = picture.pixels().map(|pixel| [pixel[0], pixel[1], pixel[2]]);
+        let colours: Vec<[u8; 3]> = colours.collect();
+        let mut last = ([0; 3], self.kind([0; 3]));
+        let mut kinds = Vec::with_capacity(colours.len());
+        for (index, colour) in colours.iter().enumerate() {
+            if last.0 != *colour {
+                last = (*colour, self.kind(*colour));
+            }
+            kinds.push(if visible(index) { last.1 } else { 0.0 });
+        }
+        // Full is 2, empty is 1.
+        let full = Region::above(1.5, &kinds, width);
+        let largest = full.iter().max_by_key(|region| region.points.len())?;
+        let seed = largest.points[0];
+        let papers = Region::above(0.5, &kinds, width);
+        let paper = papers
+            .into_iter()
+            .find(|region| region.points.contains(&seed))?;
+        let inside: Vec<usize> = paper
+            .points
+            .iter()
+            .copied()
+            .filter(|at| kinds[*at] > 1.5)
+            .collect();
+        let cell = |at: usize| Rect::new((at % width) as i32, (at / width) as i32, 1, 1);
+        let bounds = inside
+            .iter()
+            .map(|at| cell(*at))
+            .reduce(|a, b| a.around(&b))?;
+        let mut is_full = vec![false; colours.len()];
+        inside.iter().for_each(|at| is_full[*at] = true);
+        Some(Paper {
+            bounds: paper.bounds,
+            full: bounds,
+            width,
+            is_full,
+        })
+    }
+
+    fn kind(&self, colour: [u8; 3]) -> f32 {
+        if is_of(&self.full, colour, NEAR) {
+            2.0
+        } else if is_of(&self.empty, colour, NEAR) {
+            1.0
+        } else {
+            0.0
+        }
+    }
+}
+
+impl Paper {
+    /// Which of so many cells are full; None if some are in part.
+    fn shape(&self, [across, down]: [usize; 2]) -> Option<Vec<bool>> {
+        let (wide, high) = (
+            self.full.width as f64 / across as f64,
+            self.full.height as f64 / down as f64,
+        );
+        let cell = |index: usize| {
+            let (column, row) = ((index % across) as f64, (index / across) as f64);
+            let (x, y) = (
+                f64::from(self.full.x) + column * wide,
+                f64::from(self.full.y) + row * high,
+            );
+            let (mut full, mut all) = (0, 0);
+            for (x, y) in pixels([x, y, wide, high]) {
+                all += 1;
+                full += usize::from(self.is_full[y as usize * self.width + x as usize]);
+            }
+            let share = full as f64 / f64::from(all.max(1));
+            (share > FULL || share < 1.0 - FULL).then_some(share > FULL)
+        };
+        (0..across * down).map(cell).collect()
+    }
+}
+
+fn is_of(set: &[[u8; 3]], colour: [u8; 3], near: i32) -> bool {
+    let off = |known: &[u8; 3], i: usize| (i32::from(known[i]) - i32::from(colour[i])).abs();
+    set.iter()
+        .any(|known| (0..3).all(|i| off(known, i) <= near))
+}
+
+/// The pixels of a rectangle: left, top, width, height.
+fn pixels([left, top, width, height]: [f64; 4]) -> impl Iterator<Item = (u32, u32)> {
+    let range = |from: f64, length: f64| {
+        from.round().max(0.0) as u32..(from + length).round().max(0.0) as u32
+    };
+    let across = range(left, width);
+    range(top, height).flat_map(move |y| across.clone().map(move |x| (x, y)))
+}
