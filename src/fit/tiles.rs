@@ -61,6 +61,15 @@ impl TileSketch {
         self
     }
 
+    /// The same where all tiles of a letter look alike.
+    fn lettered(&self) -> Self {
+        let known = self.letters.iter().zip(&self.kinds);
+        Self {
+            kinds: kinds(known.map(|(letter, kind)| kind.map(|_| letter))),
+            ..self.clone()
+        }
+    }
+
     /// What tiles may look alike: those of a letter, those that are the same part of a thing, those of one thing.
     fn ways(&self) -> Vec<Self> {
         if self.things.is_empty() {
@@ -228,6 +237,9 @@ const FEW: usize = 24;
 /// Such places agree at least so well, on few tiles and on all.
 const PROMISING: f32 = 0.35;
 
+/// And at least so well in the letters of the text, where things cover several tiles.
+const UNLIKELY: f32 = 0.05;
+
 /// How many places are looked at closely.
 const CANDIDATES: usize = 16;
 
@@ -255,12 +267,7 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
     }
     // However things are seen, what is of one letter is more alike than what is not.
     if ways.len() > 1 {
-        let known = sketch.letters.iter().zip(&sketch.kinds);
-        let lettered = TileSketch {
-            kinds: kinds(known.map(|(letter, kind)| kind.map(|_| letter))),
-            ..sketch.clone()
-        };
-        let tiles = lettered.tiles();
+        let tiles = sketch.lettered().tiles();
         let lettered = |place: &mut TilePlace| {
             place.agreement *= (1.0 - unlikeness(image, &tiles, &place.lattice))
                 .max(0.0)
@@ -342,7 +349,9 @@ fn search(picture: &Picture, sketch: &TileSketch) -> Vec<Lattice> {
     let pitches: Vec<f64> = pitches.take_while(|pitch| *pitch < PITCHES[1]).collect();
     let all = sketch.tiles();
     let few = few(&all);
-    let even = if sketch.things.is_empty() { 0.0 } else { EVEN };
+    let lettered = sketch.lettered().tiles();
+    let joined = !sketch.things.is_empty();
+    let even = if joined { EVEN } else { 0.0 };
     let at_pitch = |pitch: &f64| -> Vec<(f32, Lattice)> {
         let mut best = Vec::new();
         let step = pitch / STEPS;
@@ -358,8 +367,13 @@ fn search(picture: &Picture, sketch: &TileSketch) -> Vec<Lattice> {
                 pitch: [*pitch; 2],
             };
             if agreement(picture, &few, &lattice, even) > PROMISING {
-                let score = agreement(picture, &all, &lattice, even);
-                if score > PROMISING {
+                let mut score = agreement(picture, &all, &lattice, even);
+                if joined && score > PROMISING {
+                    score *= agreement(picture, &lettered, &lattice, even)
+                        .max(0.0)
+                        .sqrt();
+                }
+                if score > if joined { UNLIKELY } else { PROMISING } {
                     offer(&mut best, score, lattice);
                 }
             }

@@ -352,7 +352,7 @@ pub(super) struct Far {
 }
 
 /// What is outside looks like that, and not as much like anything on boards. Mean levels, and a share; by trial.
-const OUTSIDE: f32 = 4.0;
+pub(super) const OUTSIDE: f32 = 4.0;
 const NEARER: f32 = 0.6;
 
 impl Far {

@@ -6,7 +6,7 @@ use image::RgbaImage;
 
 use super::super::ramp;
 use super::goal::GoalLook;
-use super::joined::{Edges, Far};
+use super::joined::{Edges, Far, OUTSIDE};
 use super::{Lattice, SIDE, TileExample, dots};
 
 /// Differences up to this many levels of a channel are noise. Chosen: what smoothing and dithering leave.
@@ -197,8 +197,28 @@ impl TileLooks {
     pub fn with_letters(mut self, letters: Letters) -> Self {
         self.letters = letters;
         self.merge_like();
+        self.drop_outside();
         self.narrow_limits();
         self
+    }
+
+    /// Where things cover several tiles, looks of what is outside that things on the board have, too, tell nothing.
+    fn drop_outside(&mut self) {
+        if !self.is_joined() {
+            return;
+        }
+        let (outside, board): (Vec<Look>, Vec<Look>) = self
+            .looks
+            .drain(..)
+            .partition(|look| (self.letters.page.contains(look.class)) || look.class == PAGE);
+        let alone = |look: &Look| {
+            let apart = board
+                .iter()
+                .map(|other| apart(&look.dots, &other.dots, f32::MAX));
+            apart.fold(f32::MAX, f32::min) > OUTSIDE
+        };
+        let alone: Vec<Look> = outside.into_iter().filter(alone).collect();
+        self.looks.extend(board.into_iter().chain(alone));
     }
 
     pub(super) fn covers(&self, class: char) -> bool {
