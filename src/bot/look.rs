@@ -8,6 +8,7 @@ use super::capture_thread::{CaptureThread, Captured};
 use super::{Halt, Stop};
 use image::RgbaImage;
 
+use crate::base::Point;
 use crate::game::Game;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
@@ -41,7 +42,12 @@ pub struct Watcher<'a, G: Game> {
     /// What was seen last, if it was not hidden.
     known: Option<Observation<G>>,
     scratch: ReadScratch,
-    paused: Option<ScreenError>,
+    /// Why nothing can be seen now, and since when.
+    paused: Option<(ScreenError, Instant)>,
+    /// A pause may last so long.
+    pub pause_limit: Duration,
+    /// The puzzle should be solved now: a dialog of the game's own says so.
+    pub awaits_sign: bool,
     /// Since when there is no frame, and nobody knows why.
     failing: Option<Instant>,
     game: PhantomData<G>,
@@ -51,6 +57,10 @@ pub struct Watcher<'a, G: Game> {
 const FAILING: Duration = Duration::from_secs(3);
 /// The longest time that one look counts for, when it is added up how long nothing can be read.
 pub const GLIMPSE: Duration = Duration::from_millis(100);
+/// The window may be covered or minimised for so long, where nothing else is said.
+const PAUSE: Duration = Duration::from_secs(60);
+/// A dialog that is there for so long waits for an answer. Chosen: tooltips and menus in passing are shorter.
+const DIALOG: Duration = Duration::from_millis(600);
 /// The longest wait for a frame before the stop switch is looked at.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -73,6 +83,8 @@ impl<'a, G: Game> Watcher<'a, G> {
             known: None,
             scratch: ReadScratch::default(),
             paused: None,
+            pause_limit: PAUSE,
+            awaits_sign: false,
             failing: None,
             game: PhantomData,
         }
@@ -125,14 +137,46 @@ impl<'a, G: Game> Watcher<'a, G> {
         }))
     }
 
-    /// The game's own window over the board, by which the profile says that it shows a solved puzzle.
-    fn solved_by(&self, error: &ScreenError) -> Option<Observation<G>> {
-        let title = self.profile.solved_window.as_ref()?;
-        match (error, &self.frame) {
-            (ScreenError::Covered(by), Some(frame)) if by.contains(title) => {
-                Some(Observation::Solved(frame.clone()))
-            }
-            _ => None,
+    /// The game's own window over the board: the one by which the profile knows that a puzzle is solved, or any
+    /// that comes up and stays just when it should be.
+    fn solved_by(&mut self, error: &ScreenError) -> Option<Observation<G>> {
+        let (ScreenError::Covered(by), Some(frame)) = (error, &self.frame) else {
+            return None;
+        };
+        let frame = frame.clone();
+        if let Some(title) = &self.profile.solved_window {
+            return by.contains(title).then_some(Observation::Solved(frame));
+        }
+        let stays = self
+            .paused
+            .as_ref()
+            .is_some_and(|(_, since)| since.elapsed() > DIALOG);
+        let is_dialog = self.awaits_sign && stays && {
+            let area = frame.area();
+            let parts = [1, 3, 5].map(|part| area.width * part / 6);
+            let rows = [1, 3, 5].map(|part| area.height * part / 6);
+            let all = parts
+                .iter()
+                .flat_map(|x| rows.map(|y| area.corner() + Point::new(*x, y)));
+            self.guard.is_own_cover(&all.collect::<Vec<_>>())
+        };
+        is_dialog.then_some(Observation::Solved(frame))
+    }
+
+    /// Whether the game's sign is a window of its own, and not a part of the picture.
+    pub fn is_covered(&self) -> bool {
+        self.paused.is_some()
+    }
+
+    /// What share of what was looked at last is not certain; all of it if no board was found.
+    pub fn unsure(&self) -> f32 {
+        let notes = &self.scratch.notes;
+        let unsure = notes
+            .iter()
+            .filter(|note| note.confidence < self.profile.confidence);
+        match notes.is_empty() {
+            true => 1.0,
+            false => unsure.count() as f32 / notes.len() as f32,
         }
     }
 
@@ -228,9 +272,14 @@ impl<'a, G: Game> Watcher<'a, G> {
             }
             fatal => return Err(fatal.into()),
         }
-        if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
+        let known = self.paused.as_ref();
+        let since = known.map_or_else(Instant::now, |(_, since)| *since);
+        if since.elapsed() > self.pause_limit {
+            return Err(Halt::Paused(self.pause_limit, error));
+        }
+        if error != ScreenError::Moved && known.is_none_or(|(known, _)| *known != error) {
             tracing::warn!("paused: {error}");
-            self.paused = Some(error);
+            self.paused = Some((error, since));
         }
         Ok(())
     }

@@ -32,7 +32,7 @@ pub mod stage;
 pub mod stop;
 
 pub use play::Player;
-pub use report::{Ending, PuzzleReport};
+pub use report::{Ending, Evidence, PuzzleReport};
 pub use session::Session;
 pub use stage::Stage;
 pub use stop::{Stop, StoppedBy};
@@ -65,6 +65,8 @@ pub struct Settings {
     /// How long an unreadable board is looked at again before it counts as unreadable. Time in which
     /// the window is covered or minimised does not count.
     pub patience: Duration,
+    /// How long the window may be covered, minimised or moving before that ends the session.
+    pub pause: Duration,
     /// After a puzzle that cannot be played, go on to the next one instead of ending.
     pub keep_going: bool,
 }
@@ -77,6 +79,7 @@ impl Default for Settings {
                 ..Limits::default()
             },
             patience: Duration::from_secs(4),
+            pause: Duration::from_secs(60),
             keep_going: false,
         }
     }
@@ -91,6 +94,8 @@ pub enum Halt {
     Screen(#[from] ScreenError),
     #[error("the hand failed: {0}")]
     Hand(String),
+    #[error("paused for longer than {0:?} (see --patience): {1}")]
+    Paused(Duration, ScreenError),
 }
 
 /// How a session ended that nothing halted.

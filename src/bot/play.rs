@@ -53,7 +53,8 @@ impl<'a, G: Game> Player<'a, G> {
         let solver = SolvingPlanner {
             limits: settings.limits.clone(),
         };
-        let session = Session::take(rig, REST, profile, stop);
+        let mut session = Session::take(rig, REST, profile, stop);
+        session.watcher.pause_limit = settings.pause;
         Self::at(session, settings, Box::new(solver))
     }
 

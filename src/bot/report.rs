@@ -19,6 +19,8 @@ pub enum Ending {
     Solved,
     /// All moves of a list were made; they do not solve it.
     Played,
+    /// All moves were made that solve it, but nothing that was seen afterwards says that it is solved.
+    Unconfirmed(String),
     /// Nothing was clicked: there are no moves to be trusted.
     Refused(String),
     /// Nothing was clicked: no solution.
@@ -41,6 +43,7 @@ impl Ending {
         match self {
             Ending::Solved => "solved",
             Ending::Played => "played",
+            Ending::Unconfirmed(_) => "unconfirmed",
             Ending::Refused(_) => "refused",
             Ending::Impossible => "impossible",
             Ending::Several(_) => "several",
@@ -57,6 +60,7 @@ impl std::fmt::Display for Ending {
         match self {
             Ending::Solved => write!(f, "solved"),
             Ending::Played => write!(f, "all moves made; it is not solved"),
+            Ending::Unconfirmed(why) => write!(f, "played, not confirmed: {why}"),
             Ending::Refused(why) => write!(f, "refused: {why}; nothing was clicked"),
             Ending::Impossible => write!(f, "has no solution; nothing was clicked"),
             Ending::Several(n) => {
@@ -75,6 +79,31 @@ impl std::fmt::Display for Ending {
     }
 }
 
+/// By what it is known that a puzzle is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// The last board that was seen.
+    Board,
+    /// The game's sign, in its window or as a window of its own.
+    Sign,
+    /// The next puzzle, which came by itself.
+    Next,
+    /// After the last move the game left the board.
+    Left,
+}
+
+impl Evidence {
+    /// One word for scripts.
+    pub fn word(self) -> &'static str {
+        match self {
+            Evidence::Board => "board",
+            Evidence::Sign => "sign",
+            Evidence::Next => "next",
+            Evidence::Left => "left",
+        }
+    }
+}
+
 /// One puzzle from the first look to the last check.
 #[derive(Clone, Debug)]
 pub struct PuzzleReport<G: Game> {
@@ -83,6 +112,8 @@ pub struct PuzzleReport<G: Game> {
     /// As it was last read, or as the last moves left it.
     pub last: Option<G::Puzzle>,
     pub ending: Ending,
+    /// By what it is known to be solved, if it is.
+    pub evidence: Option<Evidence>,
     pub times: Times,
     /// Gestures performed.
     pub gestures: usize,
@@ -114,6 +145,7 @@ impl<G: Game> PuzzleReport<G> {
             puzzle: None,
             last: None,
             ending: Ending::GivenUp("not begun".into()),
+            evidence: None,
             times: Times::default(),
             gestures: 0,
             repairs: 0,
@@ -167,6 +199,9 @@ impl<G: Game> PuzzleReport<G> {
         });
         if let Some(seed) = self.seed {
             line["seed"] = seed.into();
+        }
+        if let Some(evidence) = self.evidence {
+            line["evidence"] = evidence.word().into();
         }
         if self.ending != Ending::Solved {
             line["reason"] = self.ending.to_string().into();

@@ -45,7 +45,7 @@ pub struct Args {
     reports: Reports,
     /// Touch nothing: print the moves it would make, and draw them into PNG
     #[arg(long, value_name = "PNG", 
-          conflicts_with_all = ["count", "json", "record", "keep_going", "reopen"])]
+          conflicts_with_all = ["count", "json", "record", "keep_going", "reopen", "patience"])]
     dry_run: Option<PathBuf>,
     /// After a puzzle that cannot be played go on to the next instead of ending
     #[arg(long)]
@@ -53,6 +53,9 @@ pub struct Args {
     /// When the window is closed, wait so long for it to be opened again
     #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
     reopen: Duration,
+    /// Wait so long while the window is covered, minimised or moved
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    patience: Duration,
     /// Give up solving one puzzle after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     limit: Duration,
@@ -211,6 +214,7 @@ impl Args {
                 ..Limits::default()
             },
             keep_going: self.keep_going,
+            pause: self.patience,
             ..Settings::default()
         }
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Status;
 use crate::bot::record::Record;
-use crate::bot::{Ending, PuzzleReport};
+use crate::bot::{Ending, Evidence, PuzzleReport};
 use crate::game::Game;
 
 /// Prints a line per puzzle and counts.
@@ -54,11 +54,16 @@ fn line<G: Game>(number: usize, report: &PuzzleReport<G>) -> String {
     let times = &report.times;
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     format!(
-        "{number:>5}  {}{}  {} clicks, {} repairs  {:.0} ms (capture {:.1}, read {:.2}, solve {:.3}, act {:.0})",
+        "{number:>5}  {}{}{}  {} clicks, {} repairs  {:.0} ms (capture {:.1}, read {:.2}, solve {:.3}, act {:.0})",
         report
             .seed
             .map_or(String::new(), |seed| format!("seed {seed:08} ")),
         report.ending,
+        match report.evidence {
+            Some(Evidence::Left) => ": left after the last move",
+            Some(Evidence::Next) => ": the next puzzle came",
+            _ => "",
+        },
         report.gestures,
         report.repairs,
         ms(times.total),
@@ -76,6 +81,8 @@ pub fn status(ending: &Ending) -> Status {
         Ending::Impossible | Ending::Several(_) => Status::NotUnique,
         Ending::Unknown(_) => Status::Limit,
         Ending::Unreadable(_) => Status::Unreadable,
-        Ending::GivenUp(_) | Ending::Replaced | Ending::Refused(_) => Status::Failed,
+        Ending::Unconfirmed(_) | Ending::GivenUp(_) | Ending::Replaced | Ending::Refused(_) => {
+            Status::Failed
+        }
     }
 }

@@ -31,6 +31,8 @@ pub enum SolvedBy {
     Colour,
     /// The window's title changes.
     Title,
+    /// A window of the game's own comes up over the board.
+    Window,
     Nothing,
 }
 
@@ -40,6 +42,7 @@ impl std::fmt::Display for SolvedBy {
             SolvedBy::Banner => "something over the board",
             SolvedBy::Colour => "another colour of the floor",
             SolvedBy::Title => "another title of the window",
+            SolvedBy::Window => "a window of its own",
             SolvedBy::Nothing => "nothing",
         })
     }

@@ -9,7 +9,7 @@ use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::input_thread::Done;
 use crate::bot::look::SeenBoard;
-use crate::bot::report::{Ending, PuzzleReport};
+use crate::bot::report::{Ending, Evidence, PuzzleReport};
 use crate::game::Game;
 
 /// Rounds in a row that change nothing before a puzzle is given up, and rounds that a game takes back.
@@ -28,8 +28,8 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     seen: SeenBoard<G>,
     /// What it looked like before anything was done.
     before: Before,
-    /// The game has shown its sign that the puzzle is solved.
-    signed: bool,
+    /// By what the game has shown that the puzzle is solved.
+    evidence: Option<Evidence>,
     /// Rounds in a row that changed nothing.
     in_vain: usize,
     /// When a round last changed something.
@@ -59,7 +59,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             report,
             seen,
             before,
-            signed: false,
+            evidence: None,
             in_vain: 0,
             moved: Instant::now(),
             blocked: None,
@@ -70,7 +70,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
 
     /// Plays until the puzzle is solved or cannot be played on.
     pub fn play(mut self) -> Result<(), Halt> {
-        while !self.signed && !G::is_solved(&self.seen.puzzle) {
+        while self.evidence.is_none() && !G::is_solved(&self.seen.puzzle) {
             if self.round()?.is_break() {
                 return Ok(());
             }
@@ -106,10 +106,15 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         let batch = done.performed;
         match self.player.check(&self.seen, batch, done)? {
             After::AsPlanned(now) => self.follow(now, batch),
-            After::SolvedSign => {
-                self.player.session.pace.learn(batch, 0);
-                self.signed = true;
-                self.seen.puzzle = self.player.planned(batch);
+            After::Solved(evidence) => self.signed(evidence, batch),
+            After::Next(next) => {
+                self.signed(Evidence::Next, batch);
+                self.player.fresh = Some(next);
+            }
+            After::Unconfirmed(hidden) => {
+                self.report.last = Some(self.player.planned(batch));
+                self.report.ending = Ending::Unconfirmed(hidden.error.to_string());
+                return Ok(Break(()));
             }
             After::Replaced => {
                 self.report.ending = Ending::Replaced;
@@ -122,6 +127,13 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             After::Otherwise(now) => return self.repair(now, batch),
         }
         Ok(Continue(()))
+    }
+
+    /// Takes the puzzle for solved.
+    fn signed(&mut self, evidence: Evidence, batch: usize) {
+        self.player.session.pace.learn(batch, 0);
+        self.evidence = Some(evidence);
+        self.seen.puzzle = self.player.planned(batch);
     }
 
     /// Goes on along the plan.
@@ -184,9 +196,13 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     fn solved(self) -> Result<(), Halt> {
         self.report.ending = Ending::Solved;
         let solved = self.seen.puzzle;
-        if self.report.gestures > 0 {
+        let evidence = self.evidence.unwrap_or(Evidence::Board);
+        self.report.evidence = Some(evidence);
+        let is_over = matches!(evidence, Evidence::Next | Evidence::Left);
+        if self.report.gestures > 0 && !is_over {
+            let signed = evidence == Evidence::Sign;
             self.player
-                .learn_solved_sign(&self.before, &solved, self.signed, self.report)?;
+                .learn_solved_sign(&self.before, &solved, signed, self.report)?;
         }
         self.report.last = Some(solved);
         Ok(())

@@ -7,11 +7,17 @@ use crate::bot::Halt;
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
 use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
+use crate::bot::report::Evidence;
 use crate::game::Game;
+use crate::profile::SolvedBy;
+use crate::vision::ReadError;
 
 /// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
 /// lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
+
+/// And so large a share of it at least. Chosen: a banner, not a thing on the board.
+const COVERED: f32 = 0.1;
 
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
@@ -21,7 +27,11 @@ pub(super) enum After<G: Game> {
     /// Just what the rules say.
     AsPlanned(SeenBoard<G>),
     /// The game says that the puzzle is solved.
-    SolvedSign,
+    Solved(Evidence),
+    /// It should be solved, and the next puzzle came by itself.
+    Next(SeenBoard<G>),
+    /// It should be solved, but nothing that can be read says so.
+    Unconfirmed(Hidden),
     /// Something else, and it stays so.
     Otherwise(SeenBoard<G>),
     /// Another puzzle.
@@ -36,6 +46,7 @@ struct Watch<'a, G: Game> {
     /// When the batch ended.
     ended: Instant,
     expected: G::Puzzle,
+    solves: bool,
     /// Frames that were taken before are of no interest.
     since: Instant,
     last: Option<SeenBoard<G>>,
@@ -52,6 +63,7 @@ impl<'a, G: Game> Watch<'a, G> {
             start,
             batch,
             ended: done.ended,
+            solves: G::is_solved(&expected),
             expected,
             since: done.began,
             last: None,
@@ -75,7 +87,10 @@ impl<'a, G: Game> Watch<'a, G> {
         let is_same_again = self.last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle);
         if !G::same_puzzle(&seen.puzzle, &self.start.puzzle) {
             if is_same_again {
-                return Some(After::Replaced);
+                return Some(match self.solves {
+                    true => After::Next(seen),
+                    false => After::Replaced,
+                });
             }
         } else if seen.puzzle == self.expected {
             if self.batch > 0 {
@@ -123,9 +138,14 @@ impl<G: Game> Player<'_, G> {
         batch: usize,
         done: &Done,
     ) -> Result<After<G>, Halt> {
-        let expected = self.planned(batch);
-        let solves = G::is_solved(&expected);
-        let mut watch = Watch::of(start, batch, done, expected);
+        let mut watch = Watch::of(start, batch, done, self.planned(batch));
+        self.session.watcher.awaits_sign = watch.solves;
+        let after = self.watch(&mut watch);
+        self.session.watcher.awaits_sign = false;
+        after
+    }
+
+    fn watch(&mut self, watch: &mut Watch<G>) -> Result<After<G>, Halt> {
         loop {
             let begun = Instant::now();
             match self.session.watcher.latest(watch.since)? {
@@ -136,20 +156,26 @@ impl<G: Game> Player<'_, G> {
                 }
                 Observation::Solved(frame) => {
                     self.session.reaction.learn(watch.after(frame.taken));
-                    return Ok(After::SolvedSign);
+                    return Ok(After::Solved(Evidence::Sign));
                 }
                 Observation::Hidden(hidden) => {
                     let taken = hidden.frame.taken;
                     watch.since = taken + Duration::from_micros(1);
                     self.clear_view(&hidden)?;
                     watch.hidden(taken, begun);
-                    if solves && self.may_be_sign(&hidden) && watch.hidden_for > SIGN {
+                    if watch.solves
+                        && watch.hidden_for > SIGN
+                        && let Some(evidence) = self.sign_of(&hidden)
+                    {
                         let first = watch.hidden_since.unwrap_or(taken);
                         self.session.reaction.learn(watch.after(first));
-                        return Ok(After::SolvedSign);
+                        return Ok(After::Solved(evidence));
                     }
                     if watch.hidden_for > self.settings.patience {
-                        return Ok(After::Lost(hidden));
+                        return Ok(match watch.solves {
+                            true => After::Unconfirmed(hidden),
+                            false => After::Lost(hidden),
+                        });
                     }
                 }
             }
@@ -197,8 +223,20 @@ impl<G: Game> Player<'_, G> {
         Ok(None)
     }
 
-    /// Whether the board may be hidden by a solved sign that the profile does not know.
-    fn may_be_sign(&self, hidden: &Hidden) -> bool {
-        hidden.place.is_some() && self.session.profile.templates.solved.is_empty()
+    /// What a board that cannot be read says of a puzzle that should be solved; None if nothing.
+    fn sign_of(&self, hidden: &Hidden) -> Option<Evidence> {
+        let profile = self.session.profile;
+        let is_gone = matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none();
+        match profile.solved {
+            Some(SolvedBy::Banner) => Some(Evidence::Sign),
+            // What shows its sign otherwise hides nothing; but a game may go back to its menu.
+            Some(_) => is_gone.then_some(Evidence::Left),
+            None if is_gone => Some(Evidence::Left),
+            // A sign covers more than a block in hand or a tile that looks otherwise.
+            None => {
+                let covers = self.session.watcher.unsure() > COVERED;
+                (covers && profile.templates.solved.is_empty()).then_some(Evidence::Sign)
+            }
+        }
     }
 }

@@ -113,6 +113,14 @@ impl<G: Game> Player<'_, G> {
 
     /// Has the game show the next puzzle; false if the profile knows no way to.
     pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
+        // It may have come by itself.
+        let is_other = |seen: &SeenBoard<G>| {
+            last.as_ref()
+                .is_none_or(|last| !G::same_puzzle(last, &seen.puzzle))
+        };
+        if self.fresh.as_ref().is_some_and(is_other) {
+            return Ok(true);
+        }
         if self.session.profile.next == Next::None {
             return Ok(false);
         }

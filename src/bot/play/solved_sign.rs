@@ -88,6 +88,7 @@ impl<G: Game> Player<'_, G> {
             return Ok(());
         }
         let by = match signed {
+            true if self.session.watcher.is_covered() => SolvedBy::Window,
             true => SolvedBy::Banner,
             false => self.sign(before, solved)?,
         };
@@ -100,12 +101,28 @@ impl<G: Game> Player<'_, G> {
     fn sign(&mut self, before: &Before, solved: &G::Puzzle) -> Result<SolvedBy, Halt> {
         let begun = Instant::now();
         let mut hidden_since: Option<Instant> = None;
+        self.session.watcher.awaits_sign = true;
+        let by = self.sign_within(before, solved, begun, &mut hidden_since);
+        self.session.watcher.awaits_sign = false;
+        by
+    }
+
+    fn sign_within(
+        &mut self,
+        before: &Before,
+        solved: &G::Puzzle,
+        begun: Instant,
+        hidden_since: &mut Option<Instant>,
+    ) -> Result<SolvedBy, Halt> {
         while begun.elapsed() < SIGN {
             let now = self.session.watcher.title();
             if now.is_some() && now != before.title {
                 return Ok(SolvedBy::Title);
             }
             match self.session.watcher.look(Instant::now())? {
+                Observation::Solved(_) if self.session.watcher.is_covered() => {
+                    return Ok(SolvedBy::Window);
+                }
                 Observation::Solved(_) => return Ok(SolvedBy::Banner),
                 Observation::Hidden(hidden) if hidden.place.is_some() => {
                     let since = *hidden_since.get_or_insert(hidden.frame.taken);
@@ -113,10 +130,10 @@ impl<G: Game> Player<'_, G> {
                         return Ok(SolvedBy::Banner);
                     }
                 }
-                Observation::Hidden(_) => hidden_since = None,
+                Observation::Hidden(_) => *hidden_since = None,
                 Observation::Board(seen) if !G::same_puzzle(&seen.puzzle, solved) => break,
                 Observation::Board(seen) => {
-                    hidden_since = None;
+                    *hidden_since = None;
                     if self.is_recoloured(before, &seen.frame) {
                         return Ok(SolvedBy::Colour);
                     }

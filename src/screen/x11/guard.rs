@@ -7,8 +7,8 @@ use x11rb::connection::Connection;
 use x11rb::errors::ReplyError;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt, EventMask, InputFocus, MapState,
-    Window,
+    AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt, EventMask, InputFocus,
+    MapState, Window,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -199,6 +199,45 @@ impl X11Guard {
         Ok(false)
     }
 
+    /// Whether a window is a dialog of ours, or of the process that has our window.
+    fn is_own(&self, window: Window) -> Result<bool, ReplyError> {
+        let transient = AtomEnum::WM_TRANSIENT_FOR.into();
+        let owner = self.number(window, transient)?;
+        let pid = self
+            .connection
+            .intern_atom(false, b"_NET_WM_PID")?
+            .reply()?
+            .atom;
+        let process = self.number(window, pid)?;
+        let same = process.is_some() && process == self.number(self.window, pid)?;
+        Ok(window != self.window && (owner == Some(self.window) || same))
+    }
+
+    /// A property of a window that is one number.
+    fn number(&self, window: Window, property: u32) -> Result<Option<u32>, ReplyError> {
+        let any = u32::from(AtomEnum::ANY);
+        let reply = self
+            .connection
+            .get_property(false, window, property, any, 0, 1)?
+            .reply()?;
+        Ok(reply.value32().and_then(|mut numbers| numbers.next()))
+    }
+
+    fn has_own_cover(&self, at: &[Point]) -> Result<bool, ReplyError> {
+        for point in at {
+            let path = self.under(*point)?;
+            if path.contains(&self.window) {
+                continue;
+            }
+            for window in path {
+                if self.is_own(window)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// Who gets what is typed, if not the window.
     fn rival(&self) -> Result<Option<Window>, ReplyError> {
         let focus = self.connection.get_input_focus()?.reply()?.focus;
@@ -272,6 +311,10 @@ impl Guard for X11Guard {
         if self.presses {
             let _ = self.mind_manager();
         }
+    }
+
+    fn is_own_cover(&mut self, at: &[Point]) -> bool {
+        self.has_own_cover(at).unwrap_or(false)
     }
 
     fn title(&mut self) -> Option<String> {
