@@ -81,7 +81,11 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let stop = stop_on_signal()?;
     let settings = args.settings();
     let mut tally = args.reports.tally(&profile, context)?;
-    let mut rig = desktop_rig(title)?;
+    let window = WindowScreen::find(title)?;
+    tracing::info!("playing in {:?}", window.title);
+    // Its title may change with the puzzle.
+    let same = format!("id:{}", window.id);
+    let mut rig = Rig::of_window(window)?;
     let ended = loop {
         let count = args.count.map(|count| count - tally.played);
         let mut taught = None;
@@ -93,7 +97,7 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
             profile = more?;
         }
         if ended == Ok(SessionEnd::Taught) {
-            rig = desktop_rig(title)?;
+            rig = desktop_rig(&same).or_else(|_| desktop_rig(title))?;
             continue;
         }
         if ended != Err(Halt::Screen(ScreenError::Gone)) {

@@ -128,7 +128,8 @@ impl TileSketch {
         }
     }
 
-    /// Column, row and kind of each tile that says something: there are others that look like it.
+    /// Column, row and kind of each tile that says something: where things cover several tiles there must be others
+    /// that look like it.
     fn tiles(&self) -> Vec<(usize, usize, usize)> {
         let of_kind = |kind: usize| {
             self.kinds
@@ -137,7 +138,7 @@ impl TileSketch {
                 .count()
         };
         let tile = |(at, kind): (usize, &Option<usize>)| {
-            let kind = kind.filter(|kind| of_kind(*kind) > 1)?;
+            let kind = kind.filter(|kind| self.things.is_empty() || of_kind(*kind) > 1)?;
             Some((at % self.columns, at / self.columns, kind))
         };
         self.kinds.iter().enumerate().filter_map(tile).collect()

@@ -52,7 +52,7 @@ impl Frame {
 pub enum ScreenError {
     #[error("no window matches {wanted:?}; open windows: {}", list(.seen))]
     NotFound { wanted: String, seen: Vec<String> },
-    #[error("{} windows match {wanted:?}: {}; give more of the title", .seen.len(), list(.seen))]
+    #[error("{} windows match {wanted:?}: {}; give more of the title, or its id", .seen.len(), list(.seen))]
     Ambiguous { wanted: String, seen: Vec<String> },
     #[error("the window is gone")]
     Gone,
@@ -78,8 +78,7 @@ fn list(names: &[String]) -> String {
     if names.is_empty() {
         return "none".into();
     }
-    let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
-    quoted.join(", ")
+    names.join(", ")
 }
 
 /// A source of frames of one game window.

@@ -19,10 +19,20 @@ pub struct WindowScreen {
 
 impl WindowScreen {
     /// The one window whose title, class or application name contains `wanted` (any case). A window
-    /// whose title is exactly that wins over those that only contain it.
+    /// whose title is exactly that wins over those that only contain it. `id:N` is the window of that number.
     pub fn find(wanted: &str) -> Result<Self, ScreenError> {
         let all: Vec<Self> = windows()?.into_iter().filter_map(Self::open).collect();
-        let seen: Vec<String> = all.iter().map(|w| w.title.clone()).collect();
+        let seen: Vec<String> = all.iter().map(Self::described).collect();
+        if let Some(id) = wanted
+            .strip_prefix("id:")
+            .and_then(|id| id.parse::<u32>().ok())
+        {
+            let of_id = all.into_iter().find(|window| window.id == id);
+            return of_id.ok_or_else(|| ScreenError::NotFound {
+                wanted: wanted.into(),
+                seen,
+            });
+        }
         let (exact, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|w| w.title == wanted);
         let mut fitting = match exact.is_empty() {
             true => rest.into_iter().filter(|w| w.answers_to(wanted)).collect(),
@@ -36,9 +46,21 @@ impl WindowScreen {
             }),
             _ => Err(ScreenError::Ambiguous {
                 wanted: wanted.into(),
-                seen: fitting.into_iter().map(|w| w.title).collect(),
+                seen: fitting.iter().map(Self::described).collect(),
             }),
         }
+    }
+
+    /// Its title and what tells it from others of that title.
+    fn described(&self) -> String {
+        let window = &self.window;
+        let [x, y] = [window.x(), window.y()].map(|at| at.unwrap_or_default());
+        let [width, height] =
+            [window.width(), window.height()].map(|side| side.unwrap_or_default());
+        format!(
+            "{:?} (id:{}, {width}x{height} at {x},{y})",
+            self.title, self.id
+        )
     }
 
     fn open(window: Window) -> Option<Self> {

@@ -283,7 +283,8 @@ impl Search<'_> {
                 outline(&whole.taken, across)
             }
         };
-        let [left, top, right, bottom] = outline?;
+        let [left, top, right, bottom] =
+            peeled(outline?, |x, y| guesses[y * across + x].is_sure())?;
         let within = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
         let within: Vec<usize> = within.map(|(x, y)| y * across + x).collect();
         let found = FoundTiles {
@@ -304,11 +305,12 @@ impl Search<'_> {
 
     /// How much a tile tells that a board is there.
     fn merit(&self, guess: &Guess, tile: &[[u8; 3]]) -> f32 {
+        let sure = 2.0 * guess.confidence - 1.0;
         match guess.known {
             false => -1.0,
-            true if self.looks.is_joined() && self.looks.is_page(guess.class) => 0.0,
-            true if !self.looks.is_joined() || self.looks.is_known(tile) => guess.confidence,
-            true => (2.0 * guess.confidence - 1.0).min(0.0),
+            true if self.looks.is_page(guess.class) => 0.0,
+            true if !self.looks.is_joined() || self.looks.is_known(tile) => sure,
+            true => sure.min(0.0),
         }
     }
 
@@ -361,6 +363,26 @@ fn nearest(lattice: Lattice, cost: impl Fn(&Lattice) -> f32) -> Lattice {
     };
     let best = steps.map(moved).min_by(|a, b| a.0.total_cmp(&b.0));
     best.map_or(lattice, |(_, best)| best)
+}
+
+/// An outline without rows and columns at its rim in which nothing is sure: what is around a board may look a little
+/// like it.
+fn peeled(
+    [mut left, mut top, mut right, mut bottom]: [usize; 4],
+    is_sure: impl Fn(usize, usize) -> bool,
+) -> Option<[usize; 4]> {
+    loop {
+        let row = |y: usize| (left..=right).any(|x| is_sure(x, y));
+        let column = |x: usize| (top..=bottom).any(|y| is_sure(x, y));
+        match [row(top), row(bottom), column(left), column(right)] {
+            [true, true, true, true] => return Some([left, top, right, bottom]),
+            _ if left == right || top == bottom => return None,
+            [false, ..] => top += 1,
+            [_, false, ..] => bottom -= 1,
+            [_, _, false, _] => left += 1,
+            _ => right -= 1,
+        }
+    }
 }
 
 /// The outline of what is taken: left, top, right, bottom.

@@ -186,10 +186,10 @@ impl TileLooks {
         for (class, dots) in &shown {
             learned.add(*class, dots.clone());
         }
+        learned.set_limits(&shown);
         for (picture, example) in examples {
             learned.add_page(picture, example);
         }
-        learned.set_limits(&shown);
         Ok(learned)
     }
 
@@ -249,12 +249,18 @@ impl TileLooks {
         let sides = (-1..=rows).flat_map(|row| [(-1, row), (columns, row)]);
         let ends = (0..columns).flat_map(|column| [(column, -1), (column, rows)]);
         let [width, height] = [picture.width(), picture.height()].map(f64::from);
+        // Tiles of a class that are all alike tell how much is no likeness.
+        let shown = |class: char| example.tiles().filter(|tile| tile.2 == class).count();
         for (column, row) in sides.chain(ends) {
             let area @ [left, top, wide, high] = lattice.tile(column, row);
             let inside = left >= 0.0 && top >= 0.0 && left + wide <= width && top + high <= height;
             let dots = dots(picture, area, SIDE);
             let resembles = |look: &Look| {
-                look.class != PAGE && apart(&look.dots, &dots, f32::MAX) < self.hidden()
+                let same = match shown(look.class) > 1 {
+                    true => UNMARKED.max(self.limit(look.class) - SPARE),
+                    false => self.hidden(),
+                };
+                look.class != PAGE && apart(&look.dots, &dots, f32::MAX) < same
             };
             if inside && !self.looks.iter().any(resembles) {
                 self.add(PAGE, dots);
