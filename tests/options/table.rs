@@ -33,9 +33,10 @@ pub enum Test {
 const ALL: Games = GameId::ALL;
 const DUNGEONS: Games = &[Dungeons];
 const NOT_DUNGEONS: Games = &[Coil, Sliding, Woodworm, Warehouse, Null];
-/// They are fitted by a text. The warehouse is, too, by the same lines as coil: that is shown by the source.
+/// They are fitted by a text. Sliding, woodworm and the warehouse are, too, by the same lines as coil: that is shown
+/// by the source.
 const FITTED: Games = &[Dungeons, Coil];
-const NOT_FITTED: Games = &[Sliding, Woodworm, Null];
+const NOT_FITTED: Games = &[Null];
 /// They can be learned from pictures of fresh boards.
 const LEARN: Games = &[Dungeons, Woodworm, Warehouse, Null];
 const NULL: Games = &[Null];
@@ -1037,6 +1038,11 @@ pub const TABLE: &[Entry] = &[
         ),
     ),
     entry("play", "reopen", Elsewhere(SOAK, "--reopen")),
+    entry(
+        "play",
+        "patience",
+        Elsewhere("src/bot/look/tests.rs", "pause_limit"),
+    ),
     entry("play", "limit", Elsewhere(SLIDING, "--limit")),
     entry(
         "play",
@@ -1308,6 +1314,11 @@ pub const TABLE: &[Entry] = &[
     ),
     entry(
         "bench skins",
+        "game",
+        Elsewhere("src/cli/bench/skins.rs", "args.game"),
+    ),
+    entry(
+        "bench skins",
         "first",
         Elsewhere("src/cli/bench/skins.rs", ".first"),
     ),
@@ -1456,6 +1467,7 @@ pub const COMBINATIONS: &[(&str, &str)] = &[
     ("play dungeons --dry-run a.png --keep-going", "--keep-going"),
     ("play dungeons --dry-run a.png --json", "--json"),
     ("play dungeons --dry-run a.png --reopen 2", "--reopen"),
+    ("play dungeons --dry-run a.png --patience 2", "--patience"),
     ("harvest dungeons --seeds 1..2 --count 2", "--count"),
     (
         "harvest dungeons --seeds-from IN/seeds.txt --count 2",

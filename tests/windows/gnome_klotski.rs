@@ -1,18 +1,15 @@
-//! A game that others wrote: Klotski of the GNOME games, read off the screen and solved by dragging. Its
-//! window's title is the witness.
+//! A game that others wrote: Klotski of the GNOME games, fitted by the text of its first level, and solved by
+//! dragging. Its window's title is the witness.
 
 #![cfg(all(unix, not(target_os = "macos")))]
 
-use std::path::Path;
 use std::process::Child;
 
-use image::RgbaImage;
 use tempfile::TempDir;
 
-use crate::common::capture::window_picture;
 use crate::common::{Desktop, Said, find, wait_until};
 
-/// What the first level shows: for learning what its blocks look like.
+/// What the first level shows.
 const FIRST: &str = "\
 gates 2,5 3,5
 start
@@ -34,9 +31,6 @@ goal
 ....XX
 ....XX
 ";
-
-/// Width and height of the framed part of the window.
-const BOARD: [u32; 2] = [292, 436];
 
 /// The running game.
 struct Klotski {
@@ -91,16 +85,6 @@ impl Klotski {
         title.trim().to_string()
     }
 
-    /// A picture of the framed board, once it is painted.
-    fn board(&self) -> RgbaImage {
-        let mut board = None;
-        wait_until("the framed board", || {
-            board = framed(&window_picture(self.desktop.display(), self.window));
-            board.is_some()
-        });
-        board.expect("it was found")
-    }
-
     /// Chooses a level from the list under the header's first button.
     fn choose(&self, level: &str) {
         let window = self.window.to_string();
@@ -124,14 +108,14 @@ impl Klotski {
         self.desktop.gridhand(&["--home", &home]).args(args).said()
     }
 
-    /// Learns from the first level, once the game has painted all of it.
-    fn learn(&self, example: &Path) {
-        std::fs::write(example.with_extension("txt"), FIRST).expect("a text is written");
-        let file = example.to_string_lossy();
-        let profile = ["--profile", "gnome-klotski"];
-        let calibrate = ["calibrate", "sliding", "--example", &file];
-        wait_until("a picture to learn from", || {
-            self.board().save(example).expect("a picture is written");
+    /// Fits a profile to the first level, once the game has painted all of it.
+    fn learn(&self) {
+        let text = self.home.path().join("first.txt");
+        std::fs::write(&text, FIRST).expect("a text is written");
+        let text = text.to_string_lossy();
+        let profile = ["--profile", "mine", "--window", "Only 18 Steps"];
+        let calibrate = ["calibrate", "sliding", "--example", &text, "--next", "none"];
+        wait_until("a window to learn from", || {
             let output = self.gridhand(&[&calibrate[..], &profile].concat());
             output.status.success()
         });
@@ -140,7 +124,8 @@ impl Klotski {
     /// Plays the level that is shown until the game says that it is completed; the number of drags, or
     /// how the game stopped reacting to the mouse.
     fn play(&self) -> Result<u64, String> {
-        let play = ["play", "sliding", "--profile", "gnome-klotski"];
+        let window = format!("id:{}", self.window);
+        let play = ["play", "sliding", "--profile", "mine", "--window", &window];
         let output = self.gridhand(&[&play[..], &["--count", "1", "--json"]].concat());
         let report: serde_json::Value =
             serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
@@ -176,35 +161,19 @@ impl Drop for Klotski {
     }
 }
 
-/// The part of the window in a dark frame of the board's size.
-fn framed(window: &RgbaImage) -> Option<RgbaImage> {
-    let [width, height] = BOARD;
-    let dark = |x: u32, y: u32| window.get_pixel(x, y).0[..3].iter().all(|part| *part < 80);
-    let line = |x: u32, y: u32| (x..x + width).all(|x| dark(x, y));
-    let wall = |x: u32, y: u32| (y..y + height).all(|y| dark(x, y));
-    let rows = 0..=window.height().checked_sub(height)?;
-    let columns = 0..=window.width().checked_sub(width)?;
-    let mut places = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
-    let (x, y) = places.find(|&(x, y)| {
-        let far = (x + width - 1, y + height - 1);
-        line(x, y) && line(x, far.1) && wall(x, y) && wall(far.0, y)
-    })?;
-    Some(image::imageops::crop_imm(window, x, y, width, height).to_image())
-}
-
 /// Sometimes the game stops reacting to the mouse, from its start on or before the last drop: then it is
 /// started anew.
 const STARTS: usize = 4;
 
 #[test]
-fn two_levels_are_solved_by_dragging() {
+fn it_is_fitted_by_a_text_and_two_levels_are_solved_by_dragging() {
     for level in ["Only 18 Steps", "Daisy"] {
         let mut failures = Vec::new();
         while failures.len() < STARTS {
             let Some(game) = Klotski::start() else {
                 return;
             };
-            game.learn(&game.home.path().join("first.png"));
+            game.learn();
             if game.title() != level {
                 game.choose(level);
             }

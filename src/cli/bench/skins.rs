@@ -1,4 +1,4 @@
-//! `gridhand bench skins`: fitting to looks of the practice game that nobody has looked at.
+//! `gridhand bench skins`: fitting to looks of practice games that nobody has looked at.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -8,23 +8,33 @@ use image::RgbaImage;
 use rayon::prelude::*;
 
 use super::table::{Figure, Spread, Table, time, timed};
-use crate::cli::Status;
+use crate::cli::{Status, usage};
 use crate::game::Game;
 use crate::game::ability::{Fitted, Hints};
+use crate::games::GameId;
 use crate::games::dungeons::fit::fit;
 use crate::games::dungeons::learn::Lesson;
 use crate::games::dungeons::{Cell, Dungeons, Puzzle, generate};
 use crate::practice::Options;
 use crate::screen::Frame;
 use crate::vision::{self, ReadScratch, View};
+use crate::with_game;
+
+mod tiles;
 
 /// Fit to skins of the practice game by one example each, then read further puzzles of each.
 ///
 /// The example is the first puzzle that has a monster and a treasure. Further puzzles are counted as
 /// read if they have only numbers that the example shows; between them come others, of which a number
 /// was never seen, that must be refused.
+///
+/// Of other games than the dungeons the example is the first puzzle; further ones are read at its size and at
+/// others, and count as refused if they show what the example did not.
 #[derive(Debug, ClapArgs)]
 pub struct Args {
+    /// Which game
+    #[arg(default_value = "dungeons")]
+    game: GameId,
     /// The first skin
     #[arg(long, value_name = "N", default_value_t = 1001)]
     first: u32,
@@ -65,11 +75,17 @@ struct Outcome {
 }
 
 pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
+    if args.telling && args.game != GameId::Dungeons {
+        return Err(usage("--telling is about numbers: only for dungeons").into());
+    }
     let mut table = Table::new("skins", json).with_steps(args.count as usize);
     let (mut good, mut unfitted, mut unseen) = (0, 0, 0);
     let (mut wrong, mut fitting, mut reading) = (0, Vec::new(), Vec::new());
     for skin in args.first..args.first.saturating_add(args.count) {
-        let outcome = trial(skin, args);
+        let outcome = match args.game {
+            GameId::Dungeons => trial(skin, args),
+            game => with_game!(game, G => tiles::trial::<G>(skin, args.puzzles)),
+        };
         let is_good = outcome.read == args.puzzles && outcome.wrong == 0;
         good += u32::from(is_good);
         unfitted += u32::from(outcome.failure.is_some());

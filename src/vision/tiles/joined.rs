@@ -183,6 +183,9 @@ pub(super) struct Field<'a> {
     pub across: usize,
 }
 
+/// Two neighbours, on which side of the first the second is, and what runs between them.
+type Between = (usize, usize, u8, Border);
+
 /// What is one board among all tiles of a picture.
 pub(super) struct Whole {
     /// Whether a tile belongs to it.
@@ -192,10 +195,46 @@ pub(super) struct Whole {
 }
 
 impl Field<'_> {
-    /// Things that are outside: a part of them is known to be, or they are a frame around others.
-    fn outer(&self, things: &[u32], outside: &[bool]) -> Vec<u32> {
+    /// What is connected with the picture's rim, nothing being on it and no edge between.
+    fn page(&self, things: &[u32], borders: &[Between]) -> Vec<bool> {
+        let rows = things.len() / self.across;
+        let mut page: Vec<bool> = (0..things.len())
+            .map(|at| {
+                let (x, y) = (at % self.across, at / self.across);
+                x == 0 || y == 0 || x + 1 == self.across || y + 1 == rows
+            })
+            .collect();
+        let plain = |at: usize| things[at] == 0;
+        let mut grows = true;
+        while grows {
+            grows = false;
+            for (a, b, _, border) in borders {
+                if plain(*a) && plain(*b) && !border.divided && page[*a] != page[*b] {
+                    (page[*a], page[*b], grows) = (true, true, true);
+                }
+            }
+        }
+        page
+    }
+
+    /// Things that are outside: a part of them is known to be and they lie at the page, for things on the board may
+    /// look like that, too; or they are a frame around others.
+    fn outer(&self, things: &[u32], outside: &[bool], borders: &[Between]) -> Vec<u32> {
+        let page = self.page(things, borders);
+        let mut at_page: BTreeSet<u32> = BTreeSet::new();
+        for (a, b, ..) in borders {
+            at_page.extend(
+                [(a, b), (b, a)]
+                    .iter()
+                    .filter(|(a, _)| page[**a])
+                    .map(|(_, b)| things[**b]),
+            );
+        }
         let known = (0..things.len()).filter(|at| outside[*at] && things[*at] != 0);
-        let mut outer: Vec<u32> = known.map(|at| things[at]).collect();
+        let known = known
+            .map(|at| things[at])
+            .filter(|thing| at_page.contains(thing));
+        let mut outer: Vec<u32> = known.collect();
         let cell = |at: usize| [at % self.across, at / self.across];
         let covered: Vec<usize> = (0..things.len()).filter(|at| things[*at] != 0).collect();
         let mut cells: BTreeMap<u32, Vec<[usize; 2]>> = BTreeMap::new();
@@ -254,11 +293,13 @@ impl Field<'_> {
         let joined: Vec<(usize, usize)> = joined.map(|(a, b, ..)| (*a, *b)).collect();
         let things = groups(self.across, &covered, &joined);
         let mut outside: Vec<bool> = far.iter().map(Far::is_outside).collect();
-        let outer = self.outer(&things, &outside);
+        let outer = self.outer(&things, &outside, &borders);
         for (outside, thing) in outside.iter_mut().zip(&things) {
-            *outside |= outer.contains(thing);
+            if *thing != 0 {
+                *outside = outer.contains(thing);
+            }
         }
-        let passes = |(a, b, _, border): &&(usize, usize, u8, Border)| {
+        let passes = |(a, b, _, border): &&Between| {
             let classes = [guesses[*a].class, guesses[*b].class];
             let passes = covered[*a] || covered[*b] || self.looks.edges.apart.contains(&classes);
             !outside[*a] && !outside[*b] && (passes || !border.divided)

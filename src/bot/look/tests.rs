@@ -1,0 +1,60 @@
+use super::*;
+use crate::bot::capture_thread::REST;
+use crate::bot::stop::StoppedBy;
+use crate::games::dungeons::Dungeons;
+use crate::practice::Options;
+use crate::practice::memory;
+use crate::screen::Screen;
+
+#[test]
+fn what_was_seen_late_enough_is_not_waited_for_again() {
+    let nowhere = std::path::Path::new("no folder");
+    let profile = Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in");
+    let options = Options::default();
+    let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
+    let capture_thread = CaptureThread::open(Box::new(game.clone()), REST);
+    let stop = Stop::default();
+    let mut watcher = Watcher::<Dungeons>::new(capture_thread, Box::new(game), &profile, &stop);
+
+    let since = Instant::now() - Duration::from_secs(1);
+    let Ok(Observation::Board(first)) = watcher.look(since) else {
+        panic!("the board is to be seen");
+    };
+    // From now on nothing is waited for.
+    stop.throw(StoppedBy::Signal);
+    let taken = first.frame.taken;
+    let Ok(Observation::Board(again)) = watcher.latest(taken) else {
+        panic!("it was seen");
+    };
+    assert_eq!(again.frame.taken, taken);
+    let later = watcher.latest(taken + Duration::from_micros(1));
+    assert!(matches!(later, Err(Halt::Stopped(_))));
+}
+
+/// A window that is always under another.
+struct Covered;
+
+impl Screen for Covered {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        std::thread::sleep(Duration::from_millis(5));
+        Err(ScreenError::Covered("another".into()))
+    }
+}
+
+#[test]
+fn a_pause_has_a_limit() {
+    let nowhere = std::path::Path::new("no folder");
+    let profile = Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in");
+    let options = Options::default();
+    let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
+    let capture_thread = CaptureThread::open(Box::new(Covered), REST);
+    let stop = Stop::default();
+    let mut watcher = Watcher::<Dungeons>::new(capture_thread, Box::new(game), &profile, &stop);
+    watcher.pause_limit = Duration::from_millis(50);
+    let Err(halt) = watcher.look(Instant::now()) else {
+        panic!("there is nothing to be seen");
+    };
+    let why = halt.to_string();
+    assert!(matches!(halt, Halt::Paused(..)), "{why}");
+    assert!(why.contains("covered by another"), "{why}");
+}

@@ -1,0 +1,82 @@
+//! Games known by their tiles.
+
+use image::RgbaImage;
+use image::imageops::{FilterType, resize};
+
+use super::{Outcome, timed};
+use crate::game::Storable;
+use crate::game::ability::{Fits, Hints};
+use crate::game::tiled::{TileFits, Tiled, read_still};
+use crate::practice::Options;
+use crate::profile::Profile;
+use crate::profile::learn::Lesson;
+
+/// Every second further puzzle is shown at one of these sizes.
+const ZOOMS: [f32; 4] = [1.25, 1.5, 0.8, 1.1];
+
+/// Fits to a skin by its first puzzle, and reads others of it.
+pub fn trial<G: Storable>(skin: u32, puzzles: usize) -> Outcome {
+    let mut outcome = Outcome::default();
+    let Some(tiled) = G::abilities().tiled else {
+        outcome.failure = Some(format!("{} is not known by tiles", G::NAME));
+        return outcome;
+    };
+    let (puzzle, picture) = shown::<G>(skin, 1);
+    let lesson = Lesson {
+        name: format!("skin {skin}"),
+        puzzle,
+        picture,
+    };
+    let (fitted, fitting) =
+        timed(|| TileFits(tiled).fit("skin", "none", &[lesson], &Hints::default()));
+    outcome.fitting = fitting;
+    match fitted {
+        Ok(fitted) => further(&mut outcome, tiled, &fitted.profile, skin, puzzles),
+        Err(why) => outcome.failure = Some(why),
+    }
+    outcome
+}
+
+fn further<G: Storable>(
+    outcome: &mut Outcome,
+    tiled: &dyn Tiled<G>,
+    profile: &Profile,
+    skin: u32,
+    puzzles: usize,
+) {
+    for index in 0..puzzles {
+        let (puzzle, mut picture) = shown::<G>(skin, 2 + index as u32);
+        if index % 2 == 1 {
+            let zoom = ZOOMS[(skin as usize + index / 2) % ZOOMS.len()];
+            let [width, height] =
+                [picture.width(), picture.height()].map(|side| side as f32 * zoom);
+            picture = resize(&picture, width as u32, height as u32, FilterType::Triangle);
+        }
+        let (read, time) = timed(|| read_still(tiled, &picture, profile));
+        outcome.reading.push(time);
+        match read {
+            Ok(read) if read == puzzle => outcome.read += 1,
+            Ok(_) => outcome.wrong += 1,
+            Err(why) => outcome.refused.push(why.to_string()),
+        }
+    }
+}
+
+/// A puzzle of the practice game in a skin, and its picture.
+fn shown<G: Storable>(skin: u32, seed: u32) -> (G::Puzzle, RgbaImage) {
+    let mut game = G::practice(&Options {
+        seed,
+        skin,
+        ..Options::default()
+    });
+    let events = game.take_events();
+    let text = events
+        .iter()
+        .find(|event| event.name == "shown")
+        .and_then(|event| event.text("puzzle"));
+    let puzzle = text.and_then(|text| G::parse(text).ok());
+    (
+        puzzle.expect("a practice game tells what it shows"),
+        game.picture(),
+    )
+}
