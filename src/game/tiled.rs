@@ -59,6 +59,9 @@ impl TileBoard<'_> {
     }
 }
 
+/// From which column and row on, and how many of them.
+pub type Part = ([i32; 2], [usize; 2]);
+
 /// A game whose boards are tiles that look like what is on them.
 pub trait Tiled<G: Game>: Sync {
     /// What the board of a puzzle shows.
@@ -78,6 +81,21 @@ pub trait Tiled<G: Game>: Sync {
     /// Whether an example tells what cannot be seen: then it is a memory of its own board.
     fn recalls(&self) -> bool {
         false
+    }
+
+    /// The part of all tiles that is the board, where a world goes on beyond it: from which column and row on, and
+    /// how many. `before` is where it began, if that is known; None is all of them.
+    ///
+    /// # Errors
+    /// Why it is not known.
+    fn part(
+        &self,
+        all: &FoundTiles,
+        before: Option<[i32; 2]>,
+        memory: Option<&G::Puzzle>,
+    ) -> Result<Option<Part>, String> {
+        let _ = (all, before, memory);
+        Ok(None)
     }
 
     /// The puzzle that tiles show. `memory` is an earlier reading of the same board.
@@ -129,6 +147,16 @@ pub fn read<G: Game>(
         let why = "nothing is made of the tiles that the profile knows";
         return Err(ReadError::NoBoard(why.into()));
     };
+    let found = match of_board(tiled, found, before.as_ref(), memory) {
+        Ok(found) => found,
+        Err(why) => {
+            scratch.looks = Some(looks);
+            return Err(ReadError::Unsure {
+                what: "the board".into(),
+                why,
+            });
+        }
+    };
     scratch.lattice = Some(found.lattice);
     let notes = (0..found.tiles.len()).map(|at| {
         let (column, row) = (at % found.columns, at / found.columns);
@@ -164,6 +192,25 @@ pub fn read<G: Game>(
         confidence: scratch.least(),
         grid: Some(found.grid()),
     })
+}
+
+/// The tiles that are the board's.
+fn of_board<G: Game>(
+    tiled: &dyn Tiled<G>,
+    found: FoundTiles,
+    before: Option<&Lattice>,
+    memory: Option<&G::Puzzle>,
+) -> Result<FoundTiles, String> {
+    let Lattice { first, pitch } = found.lattice;
+    let steps = |before: &Lattice| {
+        [0, 1].map(|axis| ((before.first[axis] - first[axis]) / pitch[axis]).round() as i32)
+    };
+    match tiled.part(&found, before.map(steps), memory)? {
+        None => Ok(found),
+        Some((from, size)) => found
+            .part(from, size)
+            .ok_or_else(|| "it goes on beyond what is to be seen".to_string()),
+    }
 }
 
 /// That it is not clear what a tile shows.

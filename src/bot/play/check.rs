@@ -17,7 +17,7 @@ use crate::vision::ReadError;
 const SIGN: Duration = Duration::from_millis(600);
 
 /// And so large a share of it at least. Chosen: a banner, not a thing on the board.
-const COVERED: f32 = 0.1;
+const COVERED: f32 = 0.04;
 
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);

@@ -17,6 +17,18 @@ const BLOCK: char = '#';
 const MARKS: std::ops::RangeInclusive<char> = 'A'..='Z';
 const GOALS: std::ops::RangeInclusive<char> = 'a'..='z';
 
+/// A block without a goal on a cell of a goal, and a block on a cell of its own: a goal may show through.
+const ABOVE: std::ops::RangeInclusive<char> = 'Ⓐ'..='Ⓩ';
+const HOME: std::ops::RangeInclusive<char> = 'ⓐ'..='ⓩ';
+
+fn above(mark: Option<usize>, goal: usize) -> Option<char> {
+    match mark {
+        None => ABOVE.clone().nth(goal),
+        Some(mark) if mark == goal => HOME.clone().nth(goal),
+        Some(_) => None,
+    }
+}
+
 fn mark(index: usize) -> Option<char> {
     MARKS.clone().nth(index)
 }
@@ -32,8 +44,8 @@ enum Seen {
     Gate,
     /// Perhaps a cell of that goal.
     Free(Option<usize>),
-    /// Perhaps the block with that goal.
-    Block(Option<usize>),
+    /// Perhaps the block with that goal, and perhaps on a goal that shows through.
+    Block(Option<usize>, Option<usize>),
 }
 
 impl Seen {
@@ -43,14 +55,31 @@ impl Seen {
             OUTSIDE => Self::Outside,
             GATE => Self::Gate,
             FREE => Self::Free(None),
-            _ if MARKS.contains(&letter) => Self::Block(nth('A')),
+            _ if MARKS.contains(&letter) => Self::Block(nth('A'), None),
             _ if GOALS.contains(&letter) => Self::Free(nth('a')),
-            _ => Self::Block(None),
+            _ if ABOVE.contains(&letter) => Self::Block(None, nth('Ⓐ')),
+            _ if HOME.contains(&letter) => Self::Block(nth('ⓐ'), nth('ⓐ')),
+            _ => Self::Block(None, None),
+        }
+    }
+
+    /// The goal that is seen there.
+    fn goal(&self) -> Option<usize> {
+        match self {
+            Self::Free(goal) | Self::Block(_, goal) => *goal,
+            _ => None,
+        }
+    }
+
+    fn mark(&self) -> Option<usize> {
+        match self {
+            Self::Block(mark, _) => *mark,
+            _ => None,
         }
     }
 
     fn is_block(&self) -> bool {
-        matches!(self, Self::Block(_))
+        matches!(self, Self::Block(..))
     }
 }
 
@@ -64,16 +93,20 @@ impl Tiled<Sliding> for Sliding {
         let mut letters: Vec<char> = (0..puzzle.floor.len()).map(ground).collect();
         let mut things = vec![0; letters.len()];
         let wanted = puzzle.blocks.iter().filter_map(|block| block.goal.as_ref());
+        let mut goals = vec![None; letters.len()];
         for (index, cells) in wanted.enumerate() {
             for cell in cells {
                 letters[*cell] = goal(index).unwrap_or(FREE);
+                goals[*cell] = Some(index);
             }
         }
         let mut marks = 0..;
         for (index, block) in puzzle.blocks.iter().enumerate() {
-            let letter = block.goal.as_ref().and_then(|_| mark(marks.next()?));
+            let own = block.goal.as_ref().and_then(|_| marks.next());
+            let letter = own.and_then(mark).unwrap_or(BLOCK);
             for cell in &block.cells {
-                letters[*cell] = letter.unwrap_or(BLOCK);
+                let through = goals[*cell].and_then(|goal| above(own, goal));
+                letters[*cell] = through.unwrap_or(letter);
                 things[*cell] = index + 1;
             }
         }
@@ -85,7 +118,9 @@ impl Tiled<Sliding> for Sliding {
             page: "-",
             like: |letter| match Seen::of(letter) {
                 Seen::Free(Some(_)) => Some(FREE),
-                Seen::Block(Some(_)) => Some(BLOCK),
+                Seen::Block(Some(index), Some(_)) => mark(index),
+                Seen::Block(None, None) => None,
+                Seen::Block(..) => Some(BLOCK),
                 _ => None,
             },
             covers: |letter| Seen::of(letter).is_block(),
@@ -141,7 +176,7 @@ fn gates(cells: &[Seen], memory: Option<&Puzzle>) -> Vec<usize> {
     let remembered = memory.map_or(&[][..], |puzzle| &puzzle.gates);
     let is_gate = |cell: &usize| match cells[*cell] {
         Seen::Gate => true,
-        Seen::Block(_) => remembered.contains(cell),
+        Seen::Block(..) => remembered.contains(cell),
         _ => false,
     };
     (0..cells.len()).filter(is_gate).collect()
@@ -175,14 +210,13 @@ struct Goals<'a> {
 impl Goals<'_> {
     /// Whether there is such a goal; `hidden` says whether mark and goal cannot be seen at all.
     fn is_there(&self, index: usize, hidden: [bool; 2]) -> bool {
-        let seen = |seen: &Seen| [Seen::Block(Some(index)), Seen::Free(Some(index))].contains(seen);
+        let seen = |seen: &Seen| [seen.mark(), seen.goal()].contains(&Some(index));
         self.cells.iter().any(seen) || (hidden[0] && index < self.known.len())
     }
 
     /// The block with this mark; one whose mark cannot be seen is known by its shape.
     fn block(&self, index: usize, puzzle: &Puzzle, hidden: bool) -> Result<usize, String> {
-        let marked =
-            (0..self.cells.len()).filter(|cell| self.cells[*cell] == Seen::Block(Some(index)));
+        let marked = (0..self.cells.len()).filter(|cell| self.cells[*cell].mark() == Some(index));
         let mut blocks: Vec<usize> = marked
             .map(|cell| self.block_of[cell] as usize - 1)
             .collect();
@@ -209,14 +243,15 @@ impl Goals<'_> {
         block: usize,
         hidden: bool,
     ) -> Result<Vec<usize>, String> {
-        let shows = |cell: &usize| self.cells[*cell] == Seen::Free(Some(index));
+        let shows = |cell: &usize| self.cells[*cell].goal() == Some(index);
         let seen: Vec<usize> = (0..self.cells.len()).filter(shows).collect();
         let shape = puzzle.shape(&puzzle.blocks[block].cells);
         if !seen.is_empty() && puzzle.shape(&seen) == shape {
             return Ok(seen);
         }
         let may_be = |cell: &usize| match self.cells[*cell] {
-            Seen::Block(_) => true,
+            Seen::Block(_, None) => true,
+            Seen::Block(_, Some(other)) => other == index,
             Seen::Free(None) => hidden,
             Seen::Free(Some(other)) => other == index,
             _ => false,

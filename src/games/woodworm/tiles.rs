@@ -1,11 +1,11 @@
 //! Blocks of wood as tiles, and the wanted shape as a small picture beside them.
 
 use super::Woodworm;
-use super::puzzle::{Cell, Direction, LENGTH, MARGIN, Puzzle};
+use super::puzzle::{Cell, Direction, LENGTH, MARGIN, MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle};
 use crate::fit::tiles::TileSketch;
-use crate::game::tiled::{TileBoard, Tiled};
+use crate::game::tiled::{Part, TileBoard, Tiled};
 use crate::vision::regions::groups;
-use crate::vision::tiles::{Letters, joined_pairs};
+use crate::vision::tiles::{FoundTiles, Letters, joined_pairs};
 
 const AIR: char = '.';
 const WOOD: char = '#';
@@ -54,31 +54,46 @@ impl Tiled<Woodworm> for Woodworm {
         }
     }
 
-    fn puzzle(&self, board: &TileBoard, memory: Option<&Puzzle>) -> Result<Puzzle, String> {
+    /// The block with the places around it that the worm can reach.
+    fn part(
+        &self,
+        all: &FoundTiles,
+        before: Option<[i32; 2]>,
+        memory: Option<&Puzzle>,
+    ) -> Result<Option<Part>, String> {
+        let around = |size: [usize; 2]| [size[0] + 2 * REACH, size[1] + REACH];
+        if let (Some(from), Some(memory)) = (before, memory) {
+            return Ok(Some((from, around([memory.width(), memory.height()]))));
+        }
+        let world = World {
+            letters: all.tiles.iter().map(|tile| tile.class).collect(),
+            columns: all.columns,
+        };
+        let (first, size) = world.whole_block()?;
+        Ok(Some((first.map(|at| at - i32::from(MARGIN)), around(size))))
+    }
+
+    fn puzzle(&self, board: &TileBoard, _: Option<&Puzzle>) -> Result<Puzzle, String> {
         let world = World {
             letters: board.letters(),
             columns: board.columns(),
         };
-        let block = match memory {
-            Some(memory) => world.block_of([memory.width(), memory.height()]),
-            None => world.whole_block(),
-        }?;
-        let [width, height] = block.size;
-        let start = Puzzle::start(width, board.goal(block.size)?);
+        let cell = |place: usize| {
+            let (column, row) = (place % world.columns, place / world.columns);
+            Cell::new(column as i8 - MARGIN, row as i8 - MARGIN)
+        };
+        let width = world.columns - 2 * REACH;
+        let size = [width, world.letters.len() / world.columns - REACH];
+        let start = Puzzle::start(width, board.goal(size)?);
         let joined = joined_pairs(world.columns, &board.tiles.joins);
         let is_wood: Vec<bool> = world.letters.iter().map(|letter| *letter == WOOD).collect();
         let pieces = groups(world.columns, &is_wood, &joined);
-        let inside = |place: usize| start.index(block.cell(place, world.columns));
-        let mut piece_of = vec![0; width * height];
+        let mut piece_of = vec![0; start.pieces().len()];
         for place in (0..pieces.len()).filter(|place| is_wood[*place]) {
-            let at = inside(place).ok_or("there is wood outside of the block")?;
-            piece_of[at] = pieces[place] as u8;
+            let at = start.index(cell(place));
+            piece_of[at.ok_or("there is wood outside of the block")?] = pieces[place] as u8;
         }
-        let worm = world.worm()?.map(|place| block.cell(place, world.columns));
-        if !worm.iter().all(|cell| start.in_reach(*cell)) {
-            return Err("the worm is out of reach".into());
-        }
-        let puzzle = start.with(piece_of, worm);
+        let puzzle = start.with(piece_of, world.worm()?.map(cell));
         match puzzle.fall() {
             None => Ok(puzzle),
             Some(_) => Err("something in it is about to fall".into()),
@@ -92,26 +107,9 @@ struct World {
     columns: usize,
 }
 
-/// Where the block is: the column and row of its first cell, and its size.
-struct Ground {
-    first: [i32; 2],
-    size: [usize; 2],
-}
-
-impl Ground {
-    fn cell(&self, place: usize, columns: usize) -> Cell {
-        let (column, row) = ((place % columns) as i32, (place / columns) as i32);
-        Cell::new((column - self.first[0]) as i8, (row - self.first[1]) as i8)
-    }
-}
-
 impl World {
-    fn rows(&self) -> usize {
-        self.letters.len() / self.columns
-    }
-
-    /// A block that was not touched yet: a rectangle of wood that stands on the floor.
-    fn whole_block(&self) -> Result<Ground, String> {
+    /// A block that was not touched yet, its first cell and its size: a rectangle of wood.
+    fn whole_block(&self) -> Result<([i32; 2], [usize; 2]), String> {
         let wood: Vec<[usize; 2]> = (0..self.letters.len())
             .filter(|place| self.letters[*place] == WOOD)
             .map(|place| [place % self.columns, place / self.columns])
@@ -119,27 +117,18 @@ impl World {
         let least = |axis: usize| wood.iter().map(|at| at[axis]).min().unwrap_or(0);
         let most = |axis: usize| wood.iter().map(|at| at[axis] + 1).max().unwrap_or(0);
         let size = [0, 1].map(|axis| most(axis) - least(axis));
-        let on_floor = most(1) == self.rows();
-        match wood.len() == size[0] * size[1] && on_floor && !wood.is_empty() {
-            true => Ok(Ground {
-                first: [0, 1].map(|axis| least(axis) as i32),
-                size,
-            }),
+        if size[0] > MAX_WIDTH || size[1] > MAX_HEIGHT || size[0] * size[1] > MAX_CELLS {
+            return Err(format!(
+                "a block of {}x{} cells is too large",
+                size[0], size[1]
+            ));
+        }
+        match wood.len() == size[0] * size[1] && !wood.is_empty() {
+            true => Ok(([0, 1].map(|axis| least(axis) as i32), size)),
             false => {
                 Err("the block was touched before it was seen whole; restart the level".into())
             }
         }
-    }
-
-    /// The place of a block of a known size: the worm has as much room at either side.
-    fn block_of(&self, size @ [width, height]: [usize; 2]) -> Result<Ground, String> {
-        if self.columns != width + 2 * REACH || self.rows() < height {
-            return self.whole_block();
-        }
-        Ok(Ground {
-            first: [REACH as i32, (self.rows() - height) as i32],
-            size,
-        })
     }
 
     /// The places of the worm, head first.

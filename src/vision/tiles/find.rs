@@ -54,6 +54,9 @@ const LOOKS: usize = 40;
 /// Of what lies inside the board's outline so much must be tiles that are known.
 const KNOWN: f32 = 0.9;
 
+/// A board is where it was if so many of its tiles are sure there.
+const HERE: f32 = 0.7;
+
 /// Which sizes are looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sizes {
@@ -87,6 +90,24 @@ impl FoundTiles {
         }
     }
 
+    /// A part of it: from a column and row on, so many of them. None if it does not reach that far.
+    pub fn part(&self, [column, row]: [i32; 2], [columns, rows]: [usize; 2]) -> Option<Self> {
+        let [left, top] = [usize::try_from(column).ok()?, usize::try_from(row).ok()?];
+        if left + columns > self.columns || top + rows > self.rows {
+            return None;
+        }
+        let places = (top..top + rows).flat_map(|y| (left..left + columns).map(move |x| (x, y)));
+        let places: Vec<usize> = places.map(|(x, y)| y * self.columns + x).collect();
+        Some(Self {
+            lattice: self.lattice.from(column, row),
+            columns,
+            rows,
+            tiles: places.iter().map(|at| self.tiles[*at]).collect(),
+            joins: places.iter().map(|at| self.joins[*at]).collect(),
+            merit: self.merit,
+        })
+    }
+
     /// Where it is, and what it shows, for the log.
     fn outline(&self) -> (Lattice, String, f32) {
         let rows = self.tiles.chunks(self.columns);
@@ -96,6 +117,12 @@ impl FoundTiles {
             rows.collect::<Vec<_>>().join("/"),
             self.known(),
         )
+    }
+
+    /// The share of tiles that are sure.
+    fn sure(&self) -> f32 {
+        let sure = self.tiles.iter().filter(|tile| tile.is_sure());
+        sure.count() as f32 / self.tiles.len().max(1) as f32
     }
 
     /// The share of tiles that are known.
@@ -115,8 +142,9 @@ pub fn find(
     sizes: Sizes,
 ) -> Option<FoundTiles> {
     let search = Search { picture, looks };
+    // Something may lie over a part of it.
     if let Some(found) = before.and_then(|lattice| search.at(lattice))
-        && found.tiles.iter().all(|tile| tile.confidence > 0.0)
+        && found.sure() > HERE
     {
         return Some(found);
     }

@@ -54,6 +54,16 @@ const LEAST: f32 = 1.5;
 /// From this share on, by which the nearest class is nearer than any other, that is certain.
 const CLEAR: [f32; 2] = [0.12, 0.4];
 
+/// A spot of a tile that differs counts by this share. By trial.
+const SPOT: f32 = 0.2;
+
+/// What differs less within itself is of one colour, and colours are the same up to so much. Levels; chosen.
+const PLAIN: f32 = 3.0;
+const SHADE: u8 = 14;
+
+/// Things of so many colours may have any. Chosen.
+const COLOURFUL: usize = 3;
+
 /// What was never seen is so many times farther from all else than that may be.
 const STRANGE_FROM: f32 = 2.0;
 
@@ -323,7 +333,32 @@ impl TileLooks {
 
     /// How far two tiles are apart in what tells them apart. Mean levels.
     fn differ(&self, a: &[[u8; 3]], b: &[[u8; 3]], most: f32) -> f32 {
-        apart_within(a, b, most, self.rim)
+        let apart = apart_within(a, b, most, self.rim);
+        match self.is_joined() && apart <= most {
+            true => apart.max(SPOT * largest_spot(a, b, self.rim)),
+            false => apart,
+        }
+    }
+
+    /// Whether what was never seen may be a thing as others are: of one colour, or of colours that things have. A
+    /// mark on it would tell that it is something else.
+    fn is_plain(&self, seen: &[[u8; 3]]) -> bool {
+        let near = |a: &[u8; 3], b: &[u8; 3]| (0..3).all(|i| a[i].abs_diff(b[i]) <= SHADE);
+        let shown = inner(seen, self.rim);
+        let things = self.looks.iter().filter(|look| self.covers(look.class));
+        let things: Vec<Vec<[u8; 3]>> = things.map(|look| inner(&look.dots, self.rim)).collect();
+        let known = |dot: &[u8; 3]| things.iter().flatten().any(|known| near(dot, known));
+        if shown.iter().all(known) {
+            return true;
+        }
+        // Where things have many colours, there may be more; else it may be no thing at all.
+        let mut colours: Vec<[u8; 3]> = Vec::new();
+        for thing in things.iter().filter(|thing| spread(thing) < PLAIN) {
+            if !colours.iter().any(|colour| near(colour, &thing[0])) {
+                colours.push(thing[0]);
+            }
+        }
+        colours.len() >= COLOURFUL && spread(&shown) < PLAIN
     }
 
     /// What differs by less looks the same.
@@ -423,7 +458,13 @@ impl TileLooks {
                 second = (look.class, far);
             }
         }
-        self.judge(best, second)
+        let guess = self.judge(best, second);
+        match self.letters.open {
+            Some(open) if !guess.is_sure() && self.is_plain(seen) => {
+                self.open(open, guess, [best, second])
+            }
+            _ => guess,
+        }
     }
 
     /// What a tile is, by the nearest two classes and how far it is from them.
@@ -432,17 +473,13 @@ impl TileLooks {
         let clear = ramp(lead, CLEAR[0] / 2.0, CLEAR[1]);
         let limit = self.limit(best.0);
         let near = ramp(-best.1, -limit, -limit / 2.0);
-        let guess = Guess {
+        Guess {
             known: best.1 < limit,
             class: best.0,
             confidence: clear.min(near),
             apart: best.1,
             torn: false,
             rival: (second.1 < f32::MAX).then_some(second.0),
-        };
-        match self.letters.open {
-            Some(open) if !guess.is_sure() => self.open(open, guess, [best, second]),
-            _ => guess,
         }
     }
 
@@ -531,6 +568,27 @@ fn apart_within(a: &[[u8; 3]], b: &[[u8; 3]], most: f32, rim: usize) -> f32 {
         }
     }
     sum as f32 / full as f32
+}
+
+/// A tile without so many dots at each side.
+fn inner(tile: &[[u8; 3]], rim: usize) -> Vec<[u8; 3]> {
+    let rows = tile.chunks(SIDE).skip(rim).take(SIDE - 2 * rim);
+    rows.flat_map(|row| row[rim..SIDE - rim].iter().copied())
+        .collect()
+}
+
+/// The largest difference of two tiles in a spot of 2x2 dots, in mean levels, without so many dots at each side.
+fn largest_spot(a: &[[u8; 3]], b: &[[u8; 3]], rim: usize) -> f32 {
+    let step = |at: usize| {
+        (0..3)
+            .map(|i| u32::from(a[at][i].abs_diff(b[at][i])))
+            .max()
+            .unwrap_or(0)
+    };
+    let places =
+        (rim..SIDE - rim - 1).flat_map(|y| (rim..SIDE - rim - 1).map(move |x| y * SIDE + x));
+    let spots = places.map(|at| step(at) + step(at + 1) + step(at + SIDE) + step(at + SIDE + 1));
+    spots.max().unwrap_or(0) as f32 / 4.0
 }
 
 /// How much a tile differs from its mean, in mean levels.

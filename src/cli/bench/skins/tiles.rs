@@ -56,7 +56,10 @@ fn further<G: Storable>(
         outcome.reading.push(time);
         match read {
             Ok(read) if read == puzzle => outcome.read += 1,
-            Ok(_) => outcome.wrong += 1,
+            Ok(read) => {
+                tracing::warn!("skin {skin}: read as\n{read}instead of\n{puzzle}");
+                outcome.wrong += 1;
+            }
             Err(why) => outcome.refused.push(why.to_string()),
         }
     }
