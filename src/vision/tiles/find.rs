@@ -374,7 +374,7 @@ impl Search<'_> {
             };
             tiles.iter().step_by(stride).map(far).sum()
         };
-        let nearest = nearest(lattice.from(left, top), &cost);
+        let nearest = nearest(lattice.from(left, top), cost);
         Some(climb(nearest, [columns, rows], CLIMB, cost))
     }
 }

@@ -227,7 +227,7 @@ impl Paper {
                 full += usize::from(self.is_full[y as usize * self.width + x as usize]);
             }
             let share = full as f64 / f64::from(all.max(1));
-            (share > FULL || share < 1.0 - FULL).then_some(share > FULL)
+            (!(1.0 - FULL..=FULL).contains(&share)).then_some(share > FULL)
         };
         (0..across * down).map(cell).collect()
     }
