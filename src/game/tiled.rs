@@ -122,6 +122,7 @@ pub fn read<G: Game>(
     let known = scratch.looks.take();
     let anew = || looks.clone().with_letters(tiled.letters());
     let mut looks = known.unwrap_or_else(anew);
+    looks.trusting = memory.is_some();
     let picture = &view.frame.image;
     if scratch
         .foreseen

@@ -38,7 +38,7 @@ const RIM: usize = 4;
 /// How far a tile of a class may be of which one was seen only; and of others, by how far those are apart that
 /// were seen. Mean levels; by trial.
 const SINGLE: f32 = 9.0;
-const SPARE: f32 = 5.0;
+const SPARE: f32 = 6.0;
 const GROWN: f32 = 1.5;
 
 /// How far a tile may be at a first glance: so many times the least distance between classes, within limits. By
@@ -83,6 +83,8 @@ pub struct TileLooks {
     rim: usize,
     /// The small picture that shows what a board must become.
     pub goal: Option<GoalLook>,
+    /// The board is known from before: what looks otherwise now is a thing all the same, such as one in hand.
+    pub trusting: bool,
     /// Letters that may look like others, and do.
     unseen: Vec<char>,
     limits: BTreeMap<char, f32>,
@@ -174,6 +176,7 @@ impl TileLooks {
             looks: Vec::new(),
             seen: Vec::new(),
             letters: Letters::default(),
+            trusting: false,
             unseen: Vec::new(),
             goal: examples.iter().find_map(|(picture, example)| {
                 let goal = example.goal.as_ref()?;
@@ -460,7 +463,7 @@ impl TileLooks {
         }
         let guess = self.judge(best, second);
         match self.letters.open {
-            Some(open) if !guess.is_sure() && self.is_plain(seen) => {
+            Some(open) if !guess.is_sure() && (self.trusting || self.is_plain(seen)) => {
                 self.open(open, guess, [best, second])
             }
             _ => guess,
