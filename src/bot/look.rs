@@ -42,8 +42,9 @@ pub struct Watcher<'a, G: Game> {
     /// What was seen last, if it was not hidden.
     known: Option<Observation<G>>,
     scratch: ReadScratch,
-    /// Why nothing can be seen now, and since when.
-    paused: Option<(ScreenError, Instant)>,
+    /// Why nothing can be seen now, as it was told last, and since when.
+    paused: Option<ScreenError>,
+    paused_since: Option<Instant>,
     /// A pause may last so long.
     pub pause_limit: Duration,
     /// The puzzle should be solved now: a dialog of the game's own says so.
@@ -58,7 +59,7 @@ const FAILING: Duration = Duration::from_secs(3);
 /// The longest time that one look counts for, when it is added up how long nothing can be read.
 pub const GLIMPSE: Duration = Duration::from_millis(100);
 /// The window may be covered or minimised for so long, where nothing else is said.
-const PAUSE: Duration = Duration::from_secs(60);
+pub const PAUSE: Duration = Duration::from_secs(60);
 /// A dialog that is there for so long waits for an answer. Chosen: tooltips and menus in passing are shorter.
 const DIALOG: Duration = Duration::from_millis(600);
 /// The longest wait for a frame before the stop switch is looked at.
@@ -83,6 +84,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             known: None,
             scratch: ReadScratch::default(),
             paused: None,
+            paused_since: None,
             pause_limit: PAUSE,
             awaits_sign: false,
             failing: None,
@@ -147,10 +149,8 @@ impl<'a, G: Game> Watcher<'a, G> {
         if let Some(title) = &self.profile.solved_window {
             return by.contains(title).then_some(Observation::Solved(frame));
         }
-        let stays = self
-            .paused
-            .as_ref()
-            .is_some_and(|(_, since)| since.elapsed() > DIALOG);
+        let since = self.paused_since;
+        let stays = since.is_some_and(|since| since.elapsed() > DIALOG);
         let is_dialog = self.awaits_sign && stays && {
             let area = frame.area();
             let parts = [1, 3, 5].map(|part| area.width * part / 6);
@@ -272,20 +272,20 @@ impl<'a, G: Game> Watcher<'a, G> {
             }
             fatal => return Err(fatal.into()),
         }
-        let known = self.paused.as_ref();
-        let since = known.map_or_else(Instant::now, |(_, since)| *since);
+        let since = *self.paused_since.get_or_insert_with(Instant::now);
         if since.elapsed() > self.pause_limit {
             return Err(Halt::Paused(self.pause_limit, error));
         }
-        if error != ScreenError::Moved && known.is_none_or(|(known, _)| *known != error) {
+        if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
             tracing::warn!("paused: {error}");
-            self.paused = Some((error, since));
+            self.paused = Some(error);
         }
         Ok(())
     }
 
     fn resume(&mut self) {
         self.failing = None;
+        self.paused_since = None;
         if self.paused.take().is_some() {
             tracing::warn!("resumed");
         }

@@ -79,7 +79,7 @@ impl Default for Settings {
                 ..Limits::default()
             },
             patience: Duration::from_secs(4),
-            pause: Duration::from_secs(60),
+            pause: look::PAUSE,
             keep_going: false,
         }
     }
@@ -94,7 +94,7 @@ pub enum Halt {
     Screen(#[from] ScreenError),
     #[error("the hand failed: {0}")]
     Hand(String),
-    #[error("paused for longer than {0:?} (see --patience): {1}")]
+    #[error("paused for longer than {0:?}: {1}")]
     Paused(Duration, ScreenError),
 }
 

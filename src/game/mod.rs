@@ -168,6 +168,15 @@ pub fn answer_line<G: Game>(
     Ok(outcome.map(|_| ()))
 }
 
+/// What the practice game shows first with these options, and its picture; None if it does not tell.
+pub fn first_shown<G: Game>(options: &Options) -> Option<(G::Puzzle, RgbaImage)> {
+    let mut game = G::practice(options);
+    let events = game.take_events();
+    let shown = events.iter().find(|event| event.name == "shown")?;
+    let text = shown.text("puzzle").or(shown.text("level"))?;
+    Some((G::parse(text).ok()?, game.picture()))
+}
+
 /// How hard puzzles can be for a person, the easiest first; none if the game cannot tell.
 pub fn grade_names<G: Game>() -> &'static [&'static str] {
     G::abilities().grades.map_or(&[], |grades| grades.names())

@@ -1,30 +1,25 @@
 //! Games known by their tiles: fitted to looks of the practice games by one text, and read at other puzzles and
 //! places.
 
-use gridhand::game::Storable;
 use gridhand::game::ability::{Fits, Hints};
 use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::game::{Game, Storable, first_shown};
 use gridhand::games::coil::Coil;
+use gridhand::games::sliding::Sliding;
 use gridhand::games::warehouse::Warehouse;
 use gridhand::practice::Options;
 use gridhand::profile::Profile;
 use gridhand::profile::learn::Lesson;
-use image::RgbaImage;
-use image::imageops;
+use image::{Rgba, RgbaImage, imageops};
 
 /// A puzzle of a practice game in some skin, and its picture.
 fn shown<G: Storable>(skin: u32, seed: u32) -> (G::Puzzle, RgbaImage) {
-    let mut game = G::practice(&Options {
+    let options = Options {
         seed,
         skin,
         ..Options::default()
-    });
-    let events = game.take_events();
-    let shown = events.iter().find(|event| event.name == "shown");
-    let text = shown
-        .and_then(|event| event.text("puzzle"))
-        .expect("a puzzle");
-    (G::parse(text).expect("it is one"), game.picture())
+    };
+    first_shown::<G>(&options).expect("it tells what it shows")
 }
 
 /// A profile of what a practice game shows in some skin.
@@ -87,5 +82,56 @@ fn a_board_is_found_wherever_it_is() {
             Ok(puzzle),
             "skin {skin}"
         );
+    }
+}
+
+/// Blocks of one colour each, with dark rims, on a light floor in a dark frame; no goal is drawn.
+fn blocks(text: &str, side: u32) -> RgbaImage {
+    let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
+    let at = |column: i64, row: i64| -> Option<char> {
+        let row = rows.get(usize::try_from(row).ok()?)?;
+        row.get(usize::try_from(column).ok()?).copied()
+    };
+    let [width, height] = [rows[0].len() as u32, rows.len() as u32].map(|side_| side_ * side + 80);
+    RgbaImage::from_fn(width, height, |x, y| {
+        let [x, y] = [i64::from(x) - 40, i64::from(y) - 40];
+        let pitch = i64::from(side);
+        let (column, row) = (x.div_euclid(pitch), y.div_euclid(pitch));
+        let Some(sign) = at(column, row) else {
+            return Rgba([52, 44, 60, 255]);
+        };
+        let (left, top) = (x.rem_euclid(pitch), y.rem_euclid(pitch));
+        let ends = |from: i64, right: i64, down: i64| {
+            from < 3 && at(column + right, row + down) != Some(sign)
+        };
+        let rim = ends(left, -1, 0)
+            || ends(pitch - 1 - left, 1, 0)
+            || ends(top, 0, -1)
+            || ends(pitch - 1 - top, 0, 1);
+        let shade = (sign as u8).wrapping_mul(53);
+        match sign {
+            '.' => Rgba([226, 221, 205, 255]),
+            _ if rim => Rgba([24, 24, 24, 255]),
+            _ => Rgba([60 + shade % 150, 200 - shade % 120, 90 + shade % 97, 255]),
+        }
+    })
+}
+
+#[test]
+fn a_goal_that_is_not_drawn_is_known_by_the_example() {
+    const GOAL: &str = "goal\n....\n....\n....\n.AA.\n.AA.\n";
+    let start = "BAAC\nBAAC\nDEEF\nDGHF\nI..J\n";
+    let parse = |start: &str| Sliding::parse(&format!("start\n{start}{GOAL}")).expect("a puzzle");
+    let lesson = Lesson {
+        name: "blocks".into(),
+        puzzle: parse(start),
+        picture: blocks(start, 44),
+    };
+    let fitted = TileFits(tiled::<Sliding>()).fit("mine", "", &[lesson], &Hints::default());
+    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    let moved = "BAAC\nBAAC\nDEEF\nDG.F\nI.HJ\n";
+    for start in [start, moved] {
+        let read = read_still(tiled::<Sliding>(), &blocks(start, 44), &profile);
+        assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(start)));
     }
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use gridhand::game::Game;
 use gridhand::game::ability::Order;
+use gridhand::game::{Game, first_shown};
 use gridhand::games::GameId;
 use gridhand::practice::Options;
 use gridhand::profile::Profile;
@@ -147,15 +147,12 @@ fn puzzle<G: Game>(seed: u32, size: (usize, usize)) -> G::Puzzle {
 
 /// The practice game of a seed: its picture, and what it shows.
 fn shown<G: Game>(seed: u32) -> (RgbaImage, G::Puzzle) {
-    let mut game = G::practice(&Options {
+    let options = Options {
         seed,
         ..Options::default()
-    });
-    let events = game.take_events();
-    let shown = events.iter().find(|event| event.name == "shown");
-    let text = shown.and_then(|event| event.text("puzzle").or(event.text("level")));
-    let text = text.expect("the log tells the puzzle");
-    (game.picture(), G::parse(text).expect("it is one"))
+    };
+    let (puzzle, picture) = first_shown::<G>(&options).expect("the log tells the puzzle");
+    (picture, puzzle)
 }
 
 /// A folder with two profiles like that of the practice game: `a…`, and `n…`, which does not know how to

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use image::RgbaImage;
 use image::imageops::crop_imm;
 
-use super::looks::apart;
+use super::compare::apart;
 use super::{Lattice, SIDE, TileExample, TileGrid, TileLooks, dots};
 use crate::base::{Point, Rect};
 

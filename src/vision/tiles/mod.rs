@@ -11,18 +11,22 @@ use crate::base::{Point, Rect};
 
 mod climb;
 mod coarse;
+mod compare;
 mod expect;
 mod find;
 mod goal;
 mod joined;
+mod letters;
 mod looks;
+mod outline;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};
 pub use find::{FoundTiles, Sizes, find};
 pub use goal::GoalLook;
 pub use joined::{DOWN, RIGHT, joined_pairs, joins};
-pub use looks::{Guess, Letters, TileLooks};
+pub use letters::Letters;
+pub use looks::{Guess, TileLooks};
 
 /// Dots along the side of a tile that is compared. Chosen: a box of eight pixels still has two for each, and
 /// a crate of 64 keeps its boards.

@@ -4,9 +4,9 @@ use image::RgbaImage;
 use image::imageops::{FilterType, resize};
 
 use super::{Outcome, timed};
-use crate::game::Storable;
 use crate::game::ability::{Fits, Hints};
 use crate::game::tiled::{TileFits, Tiled, read_still};
+use crate::game::{Storable, first_shown};
 use crate::practice::Options;
 use crate::profile::Profile;
 use crate::profile::learn::Lesson;
@@ -67,19 +67,10 @@ fn further<G: Storable>(
 
 /// A puzzle of the practice game in a skin, and its picture.
 fn shown<G: Storable>(skin: u32, seed: u32) -> (G::Puzzle, RgbaImage) {
-    let mut game = G::practice(&Options {
+    let options = Options {
         seed,
         skin,
         ..Options::default()
-    });
-    let events = game.take_events();
-    let text = events
-        .iter()
-        .find(|event| event.name == "shown")
-        .and_then(|event| event.text("puzzle"));
-    let puzzle = text.and_then(|text| G::parse(text).ok());
-    (
-        puzzle.expect("a practice game tells what it shows"),
-        game.picture(),
-    )
+    };
+    first_shown::<G>(&options).expect("a practice game tells what it shows")
 }

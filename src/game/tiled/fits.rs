@@ -1,0 +1,231 @@
+//! Fitting by one text.
+
+use std::sync::Arc;
+
+use image::RgbaImage;
+
+use super::{Tiled, read};
+use crate::base::{Point, Rect};
+use crate::fit::tiles as fit;
+use crate::game::Game;
+use crate::game::ability::{Fits, Fitted, Hints, ProbeArea};
+use crate::profile::learn::Lesson;
+use crate::profile::{Named, Next, Profile};
+use crate::vision::tiles::{Lattice, Sizes, TileExample, TileGrid, cut};
+use crate::vision::{Place, View};
+
+/// Fits profiles for a game of tiles.
+pub struct TileFits<G: Game>(pub &'static dyn Tiled<G>);
+
+/// Where an example's board is, and the small picture beside it.
+#[derive(Clone, Copy)]
+struct Spot {
+    board: Lattice,
+    goal: Option<TileGrid>,
+    agreement: f32,
+}
+
+/// A place must agree with the text so well.
+const AGREEMENT: f32 = 0.5;
+
+/// How many places are tried: with a wrong one the examples cannot be read back.
+const PLACES: usize = 4;
+
+impl<G: Game> TileFits<G> {
+    /// The profile with these examples at these places, and their pictures; every lesson is read back.
+    fn taught(
+        &self,
+        mut profile: Profile,
+        boards: &[(&Lesson<G::Puzzle>, Spot)],
+    ) -> Result<(Profile, Vec<Named>), String> {
+        let mut pictures = Vec::new();
+        let mut examples = Vec::new();
+        for (index, (lesson, spot)) in boards.iter().enumerate() {
+            let (picture, example) = self.example(lesson, spot);
+            pictures.push((format!("example-{}", index + 1), picture));
+            examples.push(example);
+        }
+        profile.tiles = examples;
+        profile.templates = Arc::new(profile.prepare(pictures.clone())?);
+        for (lesson, _) in boards {
+            self.read_back(&profile, lesson)?;
+        }
+        Ok((profile, pictures))
+    }
+
+    fn read_back(&self, profile: &Profile, lesson: &Lesson<G::Puzzle>) -> Result<(), String> {
+        let wanted = &lesson.puzzle;
+        lesson.read_back(profile, wanted, |view, profile, scratch| {
+            scratch.sizes = Sizes::Known;
+            read(self.0, view, profile, Some(wanted), scratch)
+        })
+    }
+
+    /// The part of a lesson's picture that shows the board, and what it shows.
+    fn example(&self, lesson: &Lesson<G::Puzzle>, spot: &Spot) -> (RgbaImage, TileExample) {
+        let sketch = self.0.sketch(&lesson.puzzle);
+        let goal = spot.goal.zip(self.0.goal(&lesson.puzzle));
+        let goal = goal.map(|(grid, sketch)| (grid, sketch.rows()));
+        let board = sketch.at(spot.board);
+        let (picture, mut example) = cut(&lesson.picture, &board, sketch.rows(), goal);
+        example.joins = sketch.joined_rows(self.0.letters().covers);
+        example.text = self.0.recalls().then(|| lesson.puzzle.to_string());
+        (picture, example)
+    }
+
+    /// Where the board may be in a lesson's picture.
+    fn places(
+        &self,
+        lesson: &Lesson<G::Puzzle>,
+        within: Option<Rect>,
+    ) -> Result<Vec<Spot>, String> {
+        let sketch = self.0.sketch(&lesson.puzzle);
+        let mut places = fit::find(&lesson.picture, &sketch, within);
+        places.retain(|place| place.agreement > AGREEMENT);
+        places.truncate(PLACES);
+        let goals = self.0.goal(&lesson.puzzle).map(|sketch| {
+            let found = fit::find(&lesson.picture, &sketch, None).into_iter();
+            let found = found.filter(|place| place.agreement > AGREEMENT);
+            found
+                .map(|place| sketch.at(place.lattice))
+                .collect::<Vec<_>>()
+        });
+        let spots = places.into_iter().filter_map(|place| {
+            let area = sketch.at(place.lattice).area();
+            let beside = |grid: &&TileGrid| !grid.area().overlaps(&area);
+            let goal = goals
+                .as_ref()
+                .map(|goals| goals.iter().find(beside).copied());
+            // What must be there is there.
+            let goal = goal.map_or(Some(None), |goal| goal.map(Some))?;
+            Some(Spot {
+                board: place.lattice,
+                goal,
+                agreement: place.agreement,
+            })
+        });
+        let spots: Vec<Spot> = spots.collect();
+        match spots.is_empty() {
+            true => Err(format!(
+                "{}: nowhere in the picture do the tiles look as the text says; does the window show this \
+                 very board, all of it, in the state that the text tells?",
+                lesson.name
+            )),
+            false => Ok(spots),
+        }
+    }
+
+    fn profile(
+        &self,
+        name: &str,
+        window: &str,
+        lesson: &Lesson<G::Puzzle>,
+        lattice: &Lattice,
+        hints: &Hints,
+    ) -> Profile {
+        let sketch = self.0.sketch(&lesson.puzzle);
+        let (width, height) = lesson.picture.dimensions();
+        let mut profile = Profile::new(name, G::NAME, window, [width, height]);
+        profile.cells = sketch.at(*lattice).into();
+        profile.seen_at = Some(Point::default());
+        if let Some(at) = hints.next {
+            profile.buttons.insert("next".into(), at);
+            profile.next = Next::Click("next".into());
+        }
+        profile
+    }
+}
+
+impl<G: Game> Fits<G> for TileFits<G> {
+    fn fit(
+        &self,
+        name: &str,
+        window: &str,
+        lessons: &[Lesson<G::Puzzle>],
+        hints: &Hints,
+    ) -> Result<Fitted, String> {
+        let first = lessons.first().ok_or("there are no examples")?;
+        let mut boards = Vec::new();
+        let mut leads = Vec::new();
+        for lesson in lessons {
+            let places = self.places(lesson, hints.board)?;
+            let mut failure = None;
+            // Alone it must be read back at its place; of several that are, the first agrees best.
+            let fits = places.iter().find(|place| {
+                let profile = self.profile(name, window, lesson, &place.board, hints);
+                let taught = self.taught(profile, &[(lesson, **place)]);
+                taught.map_err(|why| _ = failure.get_or_insert(why)).is_ok()
+            });
+            let Some(place) = fits else {
+                return Err(failure.unwrap_or_default());
+            };
+            leads.push(place.agreement);
+            boards.push((lesson, *place));
+        }
+        let profile = self.profile(name, window, first, &boards[0].1.board, hints);
+        let (profile, pictures) = self.taught(profile, &boards)?;
+        let doubts = leads
+            .iter()
+            .zip(lessons)
+            .filter(|(agreement, _)| **agreement < 0.7);
+        let doubts = doubts.map(|(agreement, lesson)| {
+            format!(
+                "{}: only {:.0} % of what tiles differ by is told by the text; look at the picture, and give \
+                 one more --example if a cell is off its place.",
+                lesson.name,
+                agreement * 100.0
+            )
+        });
+        Ok(Fitted {
+            profile,
+            pictures,
+            doubts: doubts.collect(),
+            place: Place::whole(),
+        })
+    }
+
+    fn board(&self, picture: &RgbaImage, _: &Profile) -> Result<RgbaImage, String> {
+        Ok(picture.clone())
+    }
+
+    fn with_example(
+        &self,
+        profile: &Profile,
+        known: &[Named],
+        board: RgbaImage,
+        puzzle: &G::Puzzle,
+    ) -> Result<(Profile, Named), String> {
+        let lesson = Lesson {
+            name: "the new example".into(),
+            puzzle: puzzle.clone(),
+            picture: board,
+        };
+        let mut failure = String::new();
+        for place in self.places(&lesson, None)? {
+            let (picture, example) = self.example(&lesson, &place);
+            let mut more = profile.clone();
+            more.tiles.push(example);
+            let named = (format!("example-{}", more.tiles.len()), picture);
+            let pictures = known.iter().chain([&named]).cloned().collect();
+            more.templates = Arc::new(more.prepare(pictures)?);
+            match self.read_back(&more, &lesson) {
+                Ok(()) => return Ok((more, named)),
+                Err(why) => failure = why,
+            }
+        }
+        Err(failure)
+    }
+
+    fn deduce(&self, _: &View, _: &Profile) -> Option<G::Puzzle> {
+        None
+    }
+
+    fn size(&self, puzzle: &G::Puzzle) -> [usize; 2] {
+        let sketch = self.0.sketch(puzzle);
+        [sketch.columns, sketch.rows]
+    }
+
+    fn probe_area(&self, _: &G::Puzzle, _: &Profile) -> Option<ProbeArea> {
+        None
+    }
+}

@@ -1,0 +1,28 @@
+//! What the letters of tiles mean in a game.
+
+/// What a game says of the letters of its tiles.
+#[derive(Clone, Copy, Debug)]
+pub struct Letters {
+    /// Those that what is around a board may look like.
+    pub page: &'static str,
+    /// Groups that mean the same: which of them it is does not matter.
+    pub same: &'static [&'static str],
+    /// What a letter may look like: then it takes memory to tell.
+    pub like: fn(char) -> Option<char>,
+    /// Whether a tile of this letter is a part of something that may cover several.
+    pub covers: fn(char) -> bool,
+    /// The letter of what looks like nothing that is known.
+    pub open: Option<char>,
+}
+
+impl Default for Letters {
+    fn default() -> Self {
+        Self {
+            page: "",
+            same: &[],
+            like: |_| None,
+            covers: |_| false,
+            open: None,
+        }
+    }
+}

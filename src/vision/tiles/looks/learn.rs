@@ -1,0 +1,245 @@
+//! Learning what tiles look like.
+
+use image::RgbaImage;
+
+use std::collections::BTreeMap;
+
+use super::{
+    Edges, FLAT, GoalLook, Letters, Look, NEAR, PAGE, PLAIN, SHADE, STRANGE, TileLooks, UNMARKED,
+    WHOLE,
+};
+use crate::vision::tiles::compare::{SLACK, apart, inner, same_shade, spread};
+use crate::vision::tiles::joined::OUTSIDE;
+use crate::vision::tiles::{SIDE, TileExample, dots};
+
+/// Of a class no two looks are kept that are less apart. Mean levels, as of [`apart`].
+const SAME: f32 = 2.0;
+
+/// Dots at each side of a tile that do not count where things cover several: bevels, outlines and shadows are
+/// there, by where the thing goes on.
+const RIM: usize = 4;
+
+/// How far a tile of a class may be of which one was seen only; and of others, by how far those are apart that
+/// were seen. Mean levels; by trial.
+const SINGLE: f32 = 9.0;
+const SPARE: f32 = 6.0;
+const GROWN: f32 = 1.5;
+
+/// How far a tile may be at a first glance: so many times the least distance between classes, within limits. By
+/// trial.
+const STRANGER: f32 = 1.5;
+/// A tile is nearer to its class than this share of how far others are, but it may always be a little off. Mean
+/// levels; by trial.
+const NEARER: f32 = 0.6;
+const LEAST: f32 = 1.5;
+
+/// Things of so many colours may have any. Chosen.
+const COLOURFUL: usize = 3;
+
+/// The letter of full cells of a goal.
+const FULL: char = '#';
+
+impl TileLooks {
+    /// Learns from pictures of which it is known what they show.
+    ///
+    /// # Errors
+    /// It cannot be seen where a thing ends.
+    pub fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Result<Self, String> {
+        let has_joins = examples
+            .iter()
+            .any(|(_, example)| !example.joins.is_empty());
+        let mut learned = Self {
+            edges: if has_joins {
+                Edges::learn(examples)?
+            } else {
+                Edges::default()
+            },
+            rim: if has_joins { RIM } else { 0 },
+            looks: Vec::new(),
+            seen: Vec::new(),
+            letters: Letters::default(),
+            trusting: false,
+            palette: Vec::new(),
+            colourful: false,
+            unseen: Vec::new(),
+            goal: examples.iter().find_map(|(picture, example)| {
+                let goal = example.goal.as_ref()?;
+                Some(GoalLook::learn(picture, goal, FULL, example.pitch[0]))
+            }),
+            limits: BTreeMap::new(),
+            strange: STRANGE[1],
+        };
+        let mut shown: Vec<(char, Vec<[u8; 3]>)> = Vec::new();
+        for (picture, example) in examples {
+            let lattice = example.lattice();
+            learned.seen.push(lattice);
+            let tiles = example.tiles().filter(|(.., class)| *class != PAGE);
+            let tiles = tiles.map(|(column, row, class)| {
+                let tile = lattice.tile(column, row);
+                (class, dots(picture, tile, SIDE))
+            });
+            shown.extend(tiles);
+        }
+        for (class, dots) in &shown {
+            learned.add(*class, dots.clone());
+        }
+        learned.set_limits(&shown);
+        for (picture, example) in examples {
+            learned.add_page(picture, example);
+        }
+        Ok(learned)
+    }
+
+    /// The same for a game of these letters.
+    pub fn with_letters(mut self, letters: Letters) -> Self {
+        self.letters = letters;
+        self.merge_like();
+        self.drop_outside();
+        self.narrow_limits();
+        self.set_palette();
+        self
+    }
+
+    /// Where things cover several tiles, looks of what is outside that things on the board have, too, tell nothing.
+    fn drop_outside(&mut self) {
+        if !self.is_joined() {
+            return;
+        }
+        let looks = std::mem::take(&mut self.looks);
+        let (outside, board): (Vec<Look>, Vec<Look>) =
+            looks.into_iter().partition(|look| self.is_page(look.class));
+        let alone = |look: &Look| {
+            let apart = board
+                .iter()
+                .map(|other| apart(&look.dots, &other.dots, f32::MAX));
+            apart.fold(f32::MAX, f32::min) > OUTSIDE
+        };
+        let alone: Vec<Look> = outside.into_iter().filter(alone).collect();
+        self.looks.extend(board.into_iter().chain(alone));
+    }
+
+    /// Learns what is around a board, as far as it looks like nothing on it.
+    fn add_page(&mut self, picture: &RgbaImage, example: &TileExample) {
+        let lattice = example.lattice();
+        let rows = example.rows.len() as i32;
+        let columns = example.rows.iter().map(|row| row.chars().count()).max();
+        let columns = columns.unwrap_or(0) as i32;
+        let sides = (-1..=rows).flat_map(|row| [(-1, row), (columns, row)]);
+        let ends = (0..columns).flat_map(|column| [(column, -1), (column, rows)]);
+        let [width, height] = [picture.width(), picture.height()].map(f64::from);
+        // Tiles of a class that are all alike tell how much is no likeness.
+        let shown = |class: char| example.tiles().filter(|tile| tile.2 == class).count();
+        for (column, row) in sides.chain(ends) {
+            let area @ [left, top, wide, high] = lattice.tile(column, row);
+            let inside = left >= 0.0 && top >= 0.0 && left + wide <= width && top + high <= height;
+            let dots = dots(picture, area, SIDE);
+            let resembles = |look: &Look| {
+                let same = match shown(look.class) > 1 {
+                    true => UNMARKED.max(self.limit(look.class) - SPARE),
+                    false => self.hidden(),
+                };
+                look.class != PAGE && apart(&look.dots, &dots, f32::MAX) < same
+            };
+            if inside && !self.looks.iter().any(resembles) {
+                self.add(PAGE, dots);
+            }
+        }
+    }
+
+    /// How much tiles of a class differ among themselves tells how far one may be that was never seen.
+    fn set_limits(&mut self, shown: &[(char, Vec<[u8; 3]>)]) {
+        for (at, (class, tile)) in shown.iter().enumerate() {
+            let others = shown.iter().enumerate();
+            let others = others.filter(|(other, (of, _))| *other != at && of == class);
+            let nearest = others.map(|(_, (_, other))| self.differ(tile, other, f32::MAX));
+            let nearest = nearest.reduce(f32::min);
+            let limit = nearest.map_or(SINGLE, |nearest| SPARE + GROWN * nearest);
+            let known = self.limits.entry(*class).or_insert(0.0);
+            *known = known.max(limit.min(NEAR));
+        }
+        self.limits.insert(PAGE, NEAR);
+    }
+
+    /// A tile must be nearer to its class than to others.
+    fn narrow_limits(&mut self) {
+        let mut least = f32::MAX;
+        for class in self.limits.keys().copied().collect::<Vec<_>>() {
+            let gap = self.gap(class);
+            least = least.min(gap);
+            let narrow = (NEARER * gap).max(LEAST);
+            let limit = self.limits.entry(class);
+            limit.and_modify(|limit| *limit = limit.min(narrow));
+        }
+        // Things that cover several tiles differ by where their edges are, even if all are of one class.
+        let least = if self.is_joined() { WHOLE } else { least };
+        self.strange = (STRANGER * least).clamp(STRANGE[0], STRANGE[1]);
+        tracing::debug!(self.strange, ?self.limits, ?self.unseen, "looks");
+    }
+
+    /// How far the looks of a class are from those of others. Mean levels.
+    fn gap(&self, class: char) -> f32 {
+        let of_class = |look: &&Look| look.class == class;
+        let other = |look: &&Look| !self.alike(class, look.class) && self.competes(look);
+        let apart = |a: &Look, b: &Look| self.differ(&a.dots, &b.dots, f32::MAX);
+        let own = self.looks.iter().filter(of_class);
+        let gaps = own.flat_map(|own| {
+            let others = self.looks.iter().filter(other);
+            others.map(move |other| apart(own, other))
+        });
+        gaps.fold(f32::MAX, f32::min)
+    }
+
+    /// Learns the colours of things.
+    fn set_palette(&mut self) {
+        let things = self.looks.iter().filter(|look| self.covers(look.class));
+        let (mut palette, mut plain): (Vec<[u8; 3]>, Vec<[u8; 3]>) = (Vec::new(), Vec::new());
+        let add = |to: &mut Vec<[u8; 3]>, colour: [u8; 3], near: u8| {
+            if !to.iter().any(|known| same_shade(known, &colour, near)) {
+                to.push(colour);
+            }
+        };
+        for thing in things.map(|look| inner(&look.dots, self.rim)) {
+            thing
+                .iter()
+                .for_each(|dot| add(&mut palette, *dot, SLACK as u8));
+            if spread(&thing) < PLAIN {
+                add(&mut plain, thing[0], SHADE);
+            }
+        }
+        self.palette = palette;
+        self.colourful = plain.len() >= COLOURFUL;
+    }
+
+    /// Looks of what looks like something else are that.
+    fn merge_like(&mut self) {
+        let mut merged = self.looks.clone();
+        for look in &mut merged {
+            let Some(plain) = (self.letters.like)(look.class) else {
+                continue;
+            };
+            let mut known = self.looks.iter().filter(|other| other.class == plain);
+            if known.any(|other| self.differ(&look.dots, &other.dots, f32::MAX) < self.hidden()) {
+                look.class = plain;
+            }
+        }
+        let left = |class: char| merged.iter().any(|look| look.class == class);
+        let gone = self.looks.iter().filter(|look| !left(look.class));
+        self.unseen = gone.map(|look| look.class).collect();
+        self.looks = merged;
+    }
+
+    fn add(&mut self, class: char, dots: Vec<[u8; 3]>) {
+        let mut known = self.looks.iter().filter(|look| look.class == class);
+        if known.all(|look| apart(&look.dots, &dots, f32::MAX) > SAME) {
+            let flat = spread(&dots) < FLAT;
+            self.looks.push(Look { class, dots, flat });
+        }
+    }
+
+    /// Takes another look of a class.
+    pub(in crate::vision::tiles) fn take(&mut self, class: char, dots: Vec<[u8; 3]>) {
+        self.add(class, dots);
+        self.limits.entry(class).or_insert(SINGLE);
+        self.set_palette();
+    }
+}
