@@ -12,8 +12,10 @@ use super::picture::{FEATURES, Picture};
 use crate::base::Rect;
 use crate::vision::tiles::{Lattice, climb, dots};
 
+mod ridges;
 mod sketch;
 
+use ridges::{Border, Steps};
 pub use sketch::TileSketch;
 
 /// A place that agrees with the text.
@@ -23,20 +25,6 @@ pub struct TilePlace {
     /// 0 to 1: how much of all differences between tiles is between those of different kinds.
     pub agreement: f32,
 }
-
-/// What changes at tiles' borders and not within them counts so much where things cover several tiles: parts of
-/// things look alike wherever they are cut. By trial.
-const EVEN: f32 = 0.3;
-
-/// That things end where tiles end counts so much there; and differences of colours count up to this one, in
-/// levels. By trial.
-const SHARP: f32 = 0.5;
-/// And so much, where tiles are what is compared, how alike they are, and how much wider than high or higher than
-/// wide.
-const ALIKE: f32 = 0.1;
-const OBLIQUE: f32 = 2.0;
-
-const STEP: f32 = 64.0;
 
 /// Pitches to try, in pixels.
 const PITCHES: [f64; 2] = [8.0, 128.0];
@@ -59,9 +47,6 @@ const FEW: usize = 24;
 /// Such places agree at least so well, on few tiles and on all.
 const PROMISING: f32 = 0.35;
 
-/// And at least so well in the letters of the text, where things cover several tiles.
-const UNLIKELY: f32 = 0.05;
-
 /// How many places are looked at closely.
 const CANDIDATES: usize = 16;
 
@@ -77,26 +62,22 @@ const NOISE: f32 = 9.0;
 /// The places that agree with the text, the best first, no two of them nearly the same. `within` says where the
 /// board is if that is known: the rectangle around its tiles.
 pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
-    let picture = Picture::new(image);
-    let ways = sketch.ways();
-    let mut found: Vec<TilePlace> = Vec::new();
-    for way in &ways {
-        let coarse = match within {
-            Some(area) => vec![around(area, sketch)],
-            None => search(&picture, way),
-        };
-        found.extend(closely(image, way, &coarse));
-    }
-    // However things are seen, what is of one letter is more alike than what is not.
-    if ways.len() > 1 {
-        let tiles = sketch.lettered().tiles();
-        let lettered = |place: &mut TilePlace| {
-            place.agreement *= (1.0 - unlikeness(image, &tiles, &place.lattice))
-                .max(0.0)
-                .sqrt();
-        };
-        found.par_iter_mut().for_each(lettered);
-    }
+    let borders = sketch.borders();
+    let around = within.map(|area| vec![around(area, sketch)]);
+    let mut found = match borders.is_empty() {
+        true => {
+            let coarse = around.unwrap_or_else(|| by_tiles(image, sketch));
+            closely(image, sketch, &coarse)
+        }
+        false => {
+            let steps = Steps::of(image);
+            let coarse = around.unwrap_or_else(|| by_edges(&steps, &borders, sketch));
+            let (extent, parts) = ([sketch.columns, sketch.rows], sketch.parts());
+            steps.closely(&borders, extent, &coarse, |lattice| {
+                unlikeness(image, &parts, lattice).ln()
+            })
+        }
+    };
     found.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
     tracing::debug!(?found, "places");
     let mut places: Vec<TilePlace> = Vec::new();
@@ -115,28 +96,15 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
 fn closely(image: &RgbaImage, sketch: &TileSketch, coarse: &[Lattice]) -> Vec<TilePlace> {
     let extent = [sketch.columns, sketch.rows];
     let tiles = sketch.tiles();
-    let joined = !sketch.things.is_empty();
-    let ends = sketch.ends();
     let fits = coarse.par_iter().map(|lattice| {
         let cost = |lattice: &Lattice| match is_square(lattice) {
-            true if joined => {
-                let (unlike, uneven) = differences(image, &tiles, lattice);
-                let blunt = bluntness(image, &ends, lattice);
-                let oblong = (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() as f32;
-                ALIKE * unlike.ln() + EVEN * uneven + SHARP * blunt + OBLIQUE * oblong
-            }
             true => unlikeness(image, &tiles, lattice),
             false => f32::MAX,
         };
         let lattice = climb(*lattice, extent, 0.25, cost);
-        let blunt = if joined {
-            SHARP * bluntness(image, &ends, &lattice)
-        } else {
-            0.0
-        };
         TilePlace {
             lattice,
-            agreement: (1.0 - unlikeness(image, &tiles, &lattice) - blunt).max(0.0),
+            agreement: (1.0 - unlikeness(image, &tiles, &lattice)).max(0.0),
         }
     });
     fits.collect()
@@ -165,49 +133,69 @@ fn near(a: &Lattice, b: &Lattice) -> bool {
 }
 
 /// The best places, by a few features of each tile.
-fn search(picture: &Picture, sketch: &TileSketch) -> Vec<Lattice> {
-    let growth = 1.0 + DRIFT / sketch.columns.max(sketch.rows).max(6) as f64;
-    let pitches = std::iter::successors(Some(PITCHES[0]), |pitch| Some(pitch * growth));
-    let pitches: Vec<f64> = pitches.take_while(|pitch| *pitch < PITCHES[1]).collect();
+fn by_tiles(image: &RgbaImage, sketch: &TileSketch) -> Vec<Lattice> {
+    let picture = Picture::new(image);
     let all = sketch.tiles();
     let few = few(&all);
-    let lettered = sketch.lettered().tiles();
-    let joined = !sketch.things.is_empty();
-    let even = if joined { EVEN } else { 0.0 };
-    let at_pitch = |pitch: &f64| -> Vec<(f32, Lattice)> {
-        let mut best = Vec::new();
+    best(sketch, [picture.width, picture.height], |_| {
+        |lattice: &Lattice| match agreement(&picture, &few, lattice) > PROMISING {
+            true => agreement(&picture, &all, lattice),
+            false => 0.0,
+        }
+    })
+}
+
+/// The best places, by where things end.
+fn by_edges(steps: &Steps, borders: &[Border], sketch: &TileSketch) -> Vec<Lattice> {
+    best(sketch, steps.size(), |pitch| {
+        let ridges = steps.ridges(pitch, 0.5 / STEPS);
+        move |lattice: &Lattice| ridges.agreement(borders, lattice)
+    })
+}
+
+/// The best of all places and sizes, in a picture of this size; `at_pitch` prepares for one size of tiles.
+fn best<S: Fn(&Lattice) -> f32>(
+    sketch: &TileSketch,
+    size: [usize; 2],
+    at_pitch: impl Fn(f64) -> S + Sync,
+) -> Vec<Lattice> {
+    let places = |pitch: &f64| -> Vec<(f32, Lattice)> {
         let step = pitch / STEPS;
         let room = |side: usize, tiles: usize| {
             let places = (side as f64 - pitch * (tiles as f64 - 2.0 * CUT)) / step;
             if places < 0.0 { 0 } else { places as usize + 1 }
         };
-        let across = room(picture.width, sketch.columns);
-        let down = room(picture.height, sketch.rows);
+        let [across, down] = [room(size[0], sketch.columns), room(size[1], sketch.rows)];
+        let mut best = Vec::new();
+        if across * down == 0 {
+            return best;
+        }
+        let score_at = at_pitch(*pitch);
         for index in 0..across * down {
             let lattice = Lattice {
                 first: [index % across, index / across].map(|at| at as f64 * step - CUT * pitch),
                 pitch: [*pitch; 2],
             };
-            if agreement(picture, &few, &lattice, even) > PROMISING {
-                let mut score = agreement(picture, &all, &lattice, even);
-                if joined && score > PROMISING {
-                    score *= agreement(picture, &lettered, &lattice, even)
-                        .max(0.0)
-                        .sqrt();
-                }
-                if score > if joined { UNLIKELY } else { PROMISING } {
-                    offer(&mut best, score, lattice);
-                }
+            let score = score_at(&lattice);
+            if score > PROMISING {
+                offer(&mut best, score, lattice);
             }
         }
         best
     };
-    let found: Vec<Vec<(f32, Lattice)>> = pitches.par_iter().map(at_pitch).collect();
+    let found: Vec<Vec<(f32, Lattice)>> = pitches(sketch).par_iter().map(places).collect();
     let mut best = Vec::new();
     for (score, lattice) in found.into_iter().flatten() {
         offer(&mut best, score, lattice);
     }
     best.into_iter().map(|(_, lattice)| lattice).collect()
+}
+
+/// The sizes to try, in pixels.
+fn pitches(sketch: &TileSketch) -> Vec<f64> {
+    let growth = 1.0 + DRIFT / sketch.columns.max(sketch.rows).max(6) as f64;
+    let pitches = std::iter::successors(Some(PITCHES[0]), |pitch| Some(pitch * growth));
+    pitches.take_while(|pitch| *pitch < PITCHES[1]).collect()
 }
 
 /// Some of the tiles, of each kind some.
@@ -238,16 +226,9 @@ fn offer(best: &mut Vec<(f32, Lattice)>, score: f32, lattice: Lattice) {
 }
 
 /// How much of the differences between tiles' features is between those of different kinds, 0 to 1.
-/// Brightness that differs within tiles counts `even` times.
-fn agreement(
-    picture: &Picture,
-    tiles: &[(usize, usize, usize)],
-    lattice: &Lattice,
-    even: f32,
-) -> f32 {
+fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
     let mut groups: Vec<(f32, [f32; FEATURES])> = Vec::new();
     let (mut total, mut sums, mut squares) = (0.0, [0.0; FEATURES], 0.0);
-    let (mut within_tiles, mut light) = (0.0, 0.0);
     for (column, row, kind) in tiles {
         let [left, top, width, height] = lattice
             .tile(*column as i32, *row as i32)
@@ -268,8 +249,6 @@ fn agreement(
         let group = &mut groups[*kind];
         group.0 += 1.0;
         total += 1.0;
-        within_tiles += features[1] * features[1];
-        light += features[0] * features[0];
         for (i, feature) in features.into_iter().enumerate() {
             group.1[i] += feature;
             sums[i] += feature;
@@ -282,56 +261,14 @@ fn agreement(
     let within = squares - groups.iter().map(explained).sum::<f32>();
     let all = squares - explained(&(total, sums));
     let noise = NOISE * FEATURES as f32 * total;
-    let light = light - sums[0] * sums[0] / total.max(1.0) + within_tiles + NOISE * total;
-    1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise) - even * within_tiles / light.max(1.0)
-}
-
-/// How little of things' ends is at tiles' ends, 0 to 1.
-fn bluntness(image: &RgbaImage, ends: &[(i32, i32, bool)], lattice: &Lattice) -> f32 {
-    if ends.is_empty() {
-        return 0.0;
-    }
-    let step = |(column, row, beside): &(i32, i32, bool)| {
-        let [left, top, width, height] = lattice.tile(*column, *row);
-        let strip = |from: f64| match beside {
-            true => [
-                left + from * width,
-                top + 0.2 * height,
-                0.1 * width,
-                0.6 * height,
-            ],
-            false => [
-                left + 0.2 * width,
-                top + from * height,
-                0.6 * width,
-                0.1 * height,
-            ],
-        };
-        let means = [0.9, 1.0].map(|from| {
-            let dots = dots(image, strip(from), 4);
-            [0, 1, 2].map(|i| dots.iter().map(|dot| f32::from(dot[i])).sum::<f32>() / 16.0)
-        });
-        let off = (0..3).map(|i| (means[0][i] - means[1][i]).abs());
-        off.fold(0.0, f32::max).min(STEP) / STEP
-    };
-    1.0 - ends.iter().map(step).sum::<f32>() / ends.len() as f32
+    1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise)
 }
 
 /// How much of the differences between tiles, dot by dot, is between those of a kind: 0 to about 1.
 fn unlikeness(image: &RgbaImage, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
-    differences(image, tiles, lattice).0
-}
-
-/// The same, and how much of the differences between all dots is within tiles.
-fn differences(
-    image: &RgbaImage,
-    tiles: &[(usize, usize, usize)],
-    lattice: &Lattice,
-) -> (f32, f32) {
     let size = DOTS * DOTS * 3;
     let mut groups: Vec<(f32, Vec<f32>)> = Vec::new();
     let (mut all, mut squares) = (vec![0.0f32; size], 0.0f64);
-    let (mut of_tiles, mut sums_of_all) = (0.0f64, [0.0f64; 3]);
     for (column, row, kind) in tiles {
         let dots = dots(image, lattice.tile(*column as i32, *row as i32), DOTS);
         if groups.len() <= *kind {
@@ -344,11 +281,6 @@ fn differences(
             *sum += part;
             *all += part;
             squares += f64::from(part * part);
-        }
-        for (channel, total) in sums_of_all.iter_mut().enumerate() {
-            let sum: f64 = dots.iter().map(|dot| f64::from(dot[channel])).sum();
-            *total += sum;
-            of_tiles += sum * sum / (DOTS * DOTS) as f64;
         }
     }
     let explained = |count: f32, sums: &[f32]| -> f64 {
@@ -364,8 +296,5 @@ fn differences(
     let noise = f64::from(NOISE) * size as f64;
     let within = (squares - between) / (count - kinds).max(1.0) + noise;
     let all = (squares - explained(count as f32, &all)) / (count - 1.0).max(1.0) + noise;
-    let means = sums_of_all.iter().map(|sum| sum * sum).sum::<f64>();
-    let means = means / (count * (DOTS * DOTS) as f64).max(1.0);
-    let uneven = (squares - of_tiles + noise) / (squares - means + noise);
-    ((within / all) as f32, uneven as f32)
+    (within / all) as f32
 }

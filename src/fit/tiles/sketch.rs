@@ -1,12 +1,10 @@
 //! What a picture shows, as the text tells it.
 
-use crate::vision::tiles::{Lattice, TileGrid, joins};
+use super::ridges::Border;
+use crate::vision::tiles::{Lattice, PAGE, RIGHT, TileGrid, joins, pairs};
 
-/// A way to see things is tried if so much of what the best tells is told by it. By trial.
-const TELLING: f64 = 0.6;
-
-/// At most so many ends of things are looked at.
-const ENDS: usize = 60;
+/// At least so many borders with an edge, and so many without, tell where a board is. Chosen.
+const FEW: usize = 3;
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
@@ -57,46 +55,6 @@ impl TileSketch {
         self
     }
 
-    /// The same where all tiles of a letter look alike.
-    pub(super) fn lettered(&self) -> Self {
-        let known = self.letters.iter().zip(&self.kinds);
-        Self {
-            kinds: kinds(known.map(|(letter, kind)| kind.map(|_| letter))),
-            ..self.clone()
-        }
-    }
-
-    /// What tiles may look alike: those of a letter, those that are the same part of a thing, those of one thing.
-    pub(super) fn ways(&self) -> Vec<Self> {
-        if self.things.is_empty() {
-            return vec![self.clone()];
-        }
-        let joins = joins(self.columns, &self.things);
-        let known = |at: usize| self.kinds[at].is_some();
-        let all = 0..self.letters.len();
-        let parts = all
-            .clone()
-            .map(|at| self.kinds[at].map(|kind| (kind, joins[at])));
-        let things = all.map(|at| self.kinds[at].map(|kind| (kind, self.things[at])));
-        let shapes =
-            (0..self.letters.len()).map(|at| known(at).then(|| (self.things[at] > 0, joins[at])));
-        let ways = [kinds(parts), kinds(things), kinds(shapes)];
-        let ways = ways.map(|kinds| Self {
-            kinds,
-            ..self.clone()
-        });
-        // Where no two tiles are alike nothing can be told from them.
-        let telling = ways.iter().map(Self::telling).fold(0.0, f64::max);
-        let tells = |way: &Self| way.telling() > TELLING * telling;
-        let mut known: Vec<Vec<Option<usize>>> = Vec::new();
-        let is_new = |way: &Self| {
-            let is_new = !known.contains(&way.kinds);
-            known.push(way.kinds.clone());
-            is_new
-        };
-        ways.into_iter().filter(tells).filter(is_new).collect()
-    }
-
     /// Its letters, a text a row.
     pub fn rows(&self) -> Vec<String> {
         let rows = self.letters.chunks(self.columns.max(1));
@@ -124,50 +82,52 @@ impl TileSketch {
         }
     }
 
-    /// Column, row and kind of each tile that says something: where things cover several tiles there must be others
-    /// that look like it.
+    /// Column, row and kind of each tile of which that is known.
     pub(super) fn tiles(&self) -> Vec<(usize, usize, usize)> {
-        let of_kind = |kind: usize| {
-            self.kinds
-                .iter()
-                .filter(|other| **other == Some(kind))
-                .count()
-        };
-        let tile = |(at, kind): (usize, &Option<usize>)| {
-            let kind = kind.filter(|kind| self.things.is_empty() || of_kind(*kind) > 1)?;
+        let tiles = self.kinds.iter().enumerate();
+        tiles
+            .filter_map(|(at, kind)| Some((at % self.columns, at / self.columns, (*kind)?)))
+            .collect()
+    }
+
+    /// Column, row and kind of each tile that looks like others: those of a letter that are the same part of a thing.
+    pub(super) fn parts(&self) -> Vec<(usize, usize, usize)> {
+        let joins = joins(self.columns, &self.things);
+        let known = self.kinds.iter().zip(&self.letters).zip(&joins);
+        let kinds = kinds(known.map(|((kind, letter), joins)| kind.map(|_| (letter, joins))));
+        let several = |kind: usize| kinds.iter().filter(|other| **other == Some(kind)).count() > 1;
+        let kinds = kinds.iter().enumerate();
+        let parts = kinds.filter_map(|(at, kind)| {
+            let kind = kind.filter(|kind| several(*kind))?;
             Some((at % self.columns, at / self.columns, kind))
-        };
-        self.kinds.iter().enumerate().filter_map(tile).collect()
+        });
+        parts.collect()
     }
 
-    /// Where things end: a tile, and whether its neighbour is beside it or below.
-    pub(super) fn ends(&self) -> Vec<(i32, i32, bool)> {
-        let count = self.things.len();
-        let ends = |at: usize, next: usize| {
-            let known = self.kinds[at].is_some() && self.kinds[next].is_some();
-            known && (self.things[at] == 0) != (self.things[next] == 0)
+    /// The borders of which it is known what runs along them; none if they are too few to tell where a board is.
+    pub(super) fn borders(&self) -> Vec<Border> {
+        let border = |(at, next, side): (usize, usize, u8)| {
+            let things = [self.things[at], self.things[next]];
+            let belong = [at, next].map(|at| self.letters[at] != PAGE);
+            (things != [0, 0] && belong == [true; 2]).then_some(Border {
+                column: (at % self.columns) as i32,
+                row: (at / self.columns) as i32,
+                beside: side == RIGHT,
+                things,
+                at_rim: self.kinds[at].is_none() || self.kinds[next].is_none(),
+            })
         };
-        let place = |at: usize, beside| {
-            (
-                (at % self.columns) as i32,
-                (at / self.columns) as i32,
-                beside,
-            )
-        };
-        let beside = (0..count).filter(|at| (at + 1) % self.columns != 0 && ends(*at, at + 1));
-        let below =
-            (0..count).filter(|at| at + self.columns < count && ends(*at, at + self.columns));
-        let all: Vec<_> = beside
-            .map(|at| place(at, true))
-            .chain(below.map(|at| place(at, false)))
+        let all: Vec<Border> = pairs(self.columns, self.things.len())
+            .filter_map(border)
             .collect();
-        let stride = all.len().div_ceil(ENDS).max(1);
-        all.into_iter().step_by(stride).collect()
-    }
-
-    /// The share of tiles that say something.
-    fn telling(&self) -> f64 {
-        self.tiles().len() as f64 / self.kinds.iter().flatten().count().max(1) as f64
+        let tells = |edge: bool| {
+            let inside = all.iter().filter(|border| !border.at_rim);
+            inside.filter(|border| border.is_edge() == edge).count() >= FEW
+        };
+        match tells(true) && tells(false) {
+            true => all,
+            false => Vec::new(),
+        }
     }
 }
 

@@ -41,8 +41,8 @@ fn opposite(side: u8) -> u8 {
     if side == RIGHT { LEFT } else { UP }
 }
 
-/// Each tile with its neighbours at the right and below.
-fn pairs(columns: usize, count: usize) -> impl Iterator<Item = (usize, usize, u8)> {
+/// Each tile with its neighbours at the right and below, of so many tiles in rows of `columns`; and on which side.
+pub fn pairs(columns: usize, count: usize) -> impl Iterator<Item = (usize, usize, u8)> {
     (0..count).flat_map(move |at| {
         let right = (at % columns + 1 < columns).then_some((at, at + 1, RIGHT));
         let below = (at + columns < count).then_some((at, at + columns, DOWN));

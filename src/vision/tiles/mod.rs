@@ -24,9 +24,9 @@ pub use climb::climb;
 pub use expect::{Expectation, cut};
 pub use find::{FoundTiles, Sizes, find};
 pub use goal::GoalLook;
-pub use joined::{DOWN, RIGHT, joined_pairs, joins};
+pub use joined::{DOWN, RIGHT, joined_pairs, joins, pairs};
 pub use letters::Letters;
-pub use looks::{Guess, TileLooks};
+pub use looks::{Guess, PAGE, TileLooks};
 
 /// Dots along the side of a tile that is compared. Chosen: a box of eight pixels still has two for each, and
 /// a crate of 64 keeps its boards.

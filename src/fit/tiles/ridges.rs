@@ -1,0 +1,329 @@
+//! Where edges run in a picture, and how well they run where a text says that one thing ends and another begins.
+
+use image::RgbaImage;
+use rayon::prelude::*;
+
+use super::TilePlace;
+use crate::vision::apart;
+use crate::vision::tiles::{Lattice, climb};
+
+/// Steps of a channel count up to so many levels: a bold edge is no more than an edge. Chosen.
+const BOLD: f32 = 40.0;
+
+/// The variance of steps that is noise, in squared levels. Chosen: a step of four levels.
+const NOISE: f32 = 16.0;
+
+/// The part of a border that is looked at, as a share of a tile: corners may be round.
+const STRETCH: f64 = 0.6;
+
+/// Edges count by how near they are to where tiles meet, at first up to about so far, then nearer. As a share of a
+/// tile; by trial.
+const REACHES: [f64; 2] = [0.18, 0.1];
+
+/// The steps by which a place is moved, as a share of that. Chosen.
+const STEP: f64 = 0.7;
+
+/// How much it counts in the end how alike tiles are. By trial.
+const ALIKE: f32 = 0.1;
+
+/// How much it counts where edges are not around the middle of a border: two things have a rim each. By trial.
+const ASKEW: f32 = 0.1;
+
+/// How much it counts that tiles are square. By trial.
+const OBLONG: f32 = 2.0;
+
+/// Where things end an edge is seen so near. As a share of a tile; by trial.
+const EDGE: f64 = 0.1;
+
+/// A pitch is a whole number of pixels where that moves the last tile by less than this. Pixels; chosen.
+const WHOLE: f64 = 0.6;
+
+/// A border between two tiles: the second is beside the first, or below it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Border {
+    pub column: i32,
+    pub row: i32,
+    pub beside: bool,
+    /// What covers the two: 0 is nothing.
+    pub things: [usize; 2],
+    /// Whether one of them is outside of the board, which may look like anything.
+    pub at_rim: bool,
+}
+
+impl Border {
+    /// Whether something ends there.
+    pub fn is_edge(&self) -> bool {
+        self.things[0] != self.things[1]
+    }
+
+    /// Its middle.
+    fn middle(&self, lattice: &Lattice) -> [f64; 2] {
+        let [left, top, width, height] = lattice.tile(self.column, self.row);
+        match self.beside {
+            true => [left + width, top + height / 2.0],
+            false => [left + width / 2.0, top + height],
+        }
+    }
+}
+
+/// How much each pixel differs from the ones around it, summed along columns and along rows.
+pub(super) struct Steps {
+    width: usize,
+    height: usize,
+    /// Of steps to the right, sums down each column; of steps down, sums along each row.
+    sums: [Vec<f32>; 2],
+}
+
+impl Steps {
+    pub fn of(image: &RgbaImage) -> Self {
+        let (width, height) = (image.width() as usize, image.height() as usize);
+        let bytes = image.as_raw();
+        let pixel = |x: usize, y: usize| {
+            let at = (y * width + x) * 4;
+            [bytes[at], bytes[at + 1], bytes[at + 2]]
+        };
+        let across = |x: usize, y: usize| match (x, x + 1 < width) {
+            (1.., true) => f32::from(apart(pixel(x - 1, y), pixel(x + 1, y))).min(BOLD),
+            _ => 0.0,
+        };
+        let down = |x: usize, y: usize| match (y, y + 1 < height) {
+            (1.., true) => f32::from(apart(pixel(x, y - 1), pixel(x, y + 1))).min(BOLD),
+            _ => 0.0,
+        };
+        let mut sums = [0, 1].map(|_| vec![0.0; (width + 1) * (height + 1)]);
+        for y in 0..height {
+            for x in 0..width {
+                let at = (y + 1) * (width + 1) + x;
+                sums[0][at] = sums[0][at - width - 1] + across(x, y);
+                let at = y * (width + 1) + x + 1;
+                sums[1][at] = sums[1][at - 1] + down(x, y);
+            }
+        }
+        Self {
+            width,
+            height,
+            sums,
+        }
+    }
+
+    /// Width and height of the picture.
+    pub fn size(&self) -> [usize; 2] {
+        [self.width, self.height]
+    }
+
+    /// How sharp an edge is at a pixel, over so many pixels to both sides along it: one that runs down (axis 0), or
+    /// across.
+    fn sharp(&self, axis: usize, x: usize, y: usize, half: usize) -> f32 {
+        let sums = &self.sums[axis];
+        let sum = |x: usize, y: usize| sums[y * (self.width + 1) + x];
+        let (along, length) = if axis == 0 {
+            (y, self.height)
+        } else {
+            (x, self.width)
+        };
+        let (from, to) = (along.saturating_sub(half), (along + half).min(length));
+        let total = match axis {
+            0 => sum(x, to) - sum(x, from),
+            _ => sum(to, y) - sum(from, y),
+        };
+        total / (to - from).max(1) as f32
+    }
+
+    /// The edges that are as long as most of a tile's side. Each is drawn out to `reach` tiles at both sides.
+    pub fn ridges(&self, pitch: f64, reach: f64) -> Ridges {
+        let half = half(pitch);
+        let reach = (reach * pitch).round() as usize;
+        let (width, height) = (self.width, self.height);
+        let mut sharp = [0, 1].map(|axis| {
+            let at = |index: usize| self.sharp(axis, index % width, index / width, half);
+            (0..width * height).map(at).collect::<Vec<f32>>()
+        });
+        let mut line = Vec::new();
+        for row in sharp[0].chunks_mut(width) {
+            widen(row, reach, &mut line);
+        }
+        let mut column = vec![0.0; height];
+        for x in 0..width {
+            for (y, to) in column.iter_mut().enumerate() {
+                *to = sharp[1][y * width + x];
+            }
+            widen(&mut column, reach, &mut line);
+            for (y, from) in column.iter().enumerate() {
+                sharp[1][y * width + x] = *from;
+            }
+        }
+        Ridges {
+            width,
+            height,
+            sharp,
+        }
+    }
+
+    /// The places near these at which edges run exactly where things end.
+    pub fn closely(
+        &self,
+        borders: &[Border],
+        extent: [usize; 2],
+        coarse: &[Lattice],
+        unlike: impl Fn(&Lattice) -> f32 + Sync,
+    ) -> Vec<TilePlace> {
+        let ends: Vec<&Border> = borders.iter().filter(|border| border.is_edge()).collect();
+        let fits = coarse.par_iter().map(|lattice| {
+            let blunt = |lattice: &Lattice, reach: f64| {
+                let near = ends.iter().map(|border| self.near(border, lattice, reach));
+                let oblong = (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() as f32;
+                OBLONG * oblong - near.sum::<f32>() / ends.len() as f32
+            };
+            let closer = |lattice: Lattice, reach: &f64| {
+                climb(lattice, extent, STEP * reach, |lattice| {
+                    blunt(lattice, *reach)
+                })
+            };
+            let near = REACHES.iter().fold(*lattice, closer);
+            let [.., reach] = REACHES;
+            let exact = climb(near, extent, STEP * reach, |lattice| {
+                blunt(lattice, reach) + ALIKE * unlike(lattice)
+            });
+            let lattice = whole(exact, extent);
+            let off = ends.iter().map(|border| self.off(border, &lattice));
+            let off = off.sum::<f32>() / ends.len() as f32;
+            let agreement = agreement(borders, |border| self.at(border, &lattice));
+            TilePlace {
+                lattice,
+                agreement: agreement * (1.0 - ASKEW * off.min(1.0)),
+            }
+        });
+        fits.collect()
+    }
+
+    /// How sharp edges are at a border, 0 to about 1: the nearer the more they count.
+    fn near(&self, border: &Border, lattice: &Lattice, reach: f64) -> f32 {
+        let wide = reach * lattice.pitch[0];
+        let profile = self.profile(border, lattice, 2.0 * reach);
+        let all = profile.map(|(off, sharp)| {
+            let far = off / wide;
+            sharp * sharp * (-far * far).exp() as f32
+        });
+        all.sum::<f32>() / (BOLD * BOLD) / wide as f32
+    }
+
+    /// How sharp the sharpest edge at a border is, in levels; one that is farther off it counts less.
+    fn at(&self, border: &Border, lattice: &Lattice) -> f32 {
+        let wide = EDGE * lattice.pitch[0];
+        let profile = self.profile(border, lattice, 2.0 * EDGE);
+        let all =
+            profile.map(|(off, sharp)| sharp * (2.0 - off.abs() / wide).clamp(0.0, 1.0) as f32);
+        all.fold(0.0, f32::max)
+    }
+
+    /// How far the middle of the edges near a border is off it: as a share of how far an edge may be.
+    fn off(&self, border: &Border, lattice: &Lattice) -> f32 {
+        let (mut sum, mut moment) = (0.0, 0.0);
+        for (off, sharp) in self.profile(border, lattice, 2.0 * EDGE) {
+            sum += sharp * sharp;
+            moment += sharp * sharp * off as f32;
+        }
+        moment.abs() / sum.max(1.0) / (EDGE * lattice.pitch[0]) as f32
+    }
+
+    /// How sharp edges are along a border, each with how far it is off it in pixels, up to a share of a tile.
+    fn profile(
+        &self,
+        border: &Border,
+        lattice: &Lattice,
+        reach: f64,
+    ) -> impl Iterator<Item = (f64, f32)> {
+        let axis = usize::from(!border.beside);
+        let pitch = lattice.pitch[axis];
+        let middle = border.middle(lattice);
+        let line = middle[axis];
+        let range = (|| {
+            let from = within(line - reach * pitch, self.size()[axis])?;
+            let to = within(line + reach * pitch, self.size()[axis])?;
+            Some((
+                within(middle[1 - axis], self.size()[1 - axis])?,
+                from..to + 1,
+            ))
+        })();
+        let (across, range) = range.unwrap_or((0, 0..0));
+        range.map(move |at| {
+            let [x, y] = if axis == 0 {
+                [at, across]
+            } else {
+                [across, at]
+            };
+            (at as f64 + 0.5 - line, self.sharp(axis, x, y, half(pitch)))
+        })
+    }
+}
+
+/// The same with tiles of a whole number of pixels, if they nearly are.
+fn whole(lattice: Lattice, extent: [usize; 2]) -> Lattice {
+    let pitch = lattice.pitch.map(f64::round);
+    let off = [0, 1].map(|axis| (lattice.pitch[axis] - pitch[axis]) * extent[axis] as f64);
+    match off.iter().all(|off| off.abs() < WHOLE) {
+        true => Lattice {
+            first: [0, 1].map(|axis| (lattice.first[axis] + off[axis] / 2.0).round()),
+            pitch,
+        },
+        false => lattice,
+    }
+}
+
+/// The pixel at a place, if it is in the picture.
+fn within(at: f64, length: usize) -> Option<usize> {
+    (at >= 0.0 && at < length as f64).then_some(at as usize)
+}
+
+/// Half of the stretch of a border that is looked at, in pixels.
+fn half(pitch: f64) -> usize {
+    ((STRETCH * pitch / 2.0).round() as usize).max(1)
+}
+
+/// Each value becomes the largest of those around it, up to so many away.
+fn widen(values: &mut [f32], reach: usize, before: &mut Vec<f32>) {
+    before.clear();
+    before.extend_from_slice(values);
+    for (at, value) in values.iter_mut().enumerate() {
+        let around = at.saturating_sub(reach)..(at + reach + 1).min(before.len());
+        *value = before[around].iter().copied().fold(0.0, f32::max);
+    }
+}
+
+/// How sharp the sharpest edge near each pixel is, in levels: of those that run down, and of those that run across.
+pub(super) struct Ridges {
+    width: usize,
+    height: usize,
+    sharp: [Vec<f32>; 2],
+}
+
+impl Ridges {
+    fn at(&self, lattice: &Lattice, border: &Border) -> f32 {
+        let [x, y] = border.middle(lattice);
+        match (within(x, self.width), within(y, self.height)) {
+            (Some(x), Some(y)) => self.sharp[usize::from(!border.beside)][y * self.width + x],
+            _ => 0.0,
+        }
+    }
+
+    /// How well edges run where things end and nowhere else, 0 to 1.
+    pub fn agreement(&self, borders: &[Border], lattice: &Lattice) -> f32 {
+        agreement(borders, |border| self.at(lattice, border))
+    }
+}
+
+/// How well edges run where things end and nowhere else, 0 to 1, by how sharp they are in levels.
+fn agreement(borders: &[Border], sharp: impl Fn(&Border) -> f32) -> f32 {
+    let mut kinds = [[0.0f32; 3]; 2];
+    for border in borders.iter().filter(|border| !border.at_rim) {
+        let sharp = sharp(border);
+        let [count, sum, squares] = &mut kinds[usize::from(border.is_edge())];
+        (*count, *sum, *squares) = (*count + 1.0, *sum + sharp, *squares + sharp * sharp);
+    }
+    let [within, between] = kinds.map(|[count, sum, squares]| {
+        let mean = sum / count.max(1.0);
+        (mean, (squares / count.max(1.0) - mean * mean).max(0.0))
+    });
+    let lead = ((between.0 - within.0) / 2.0).max(0.0).powi(2);
+    lead / (lead + (within.1 + between.1) / 2.0 + NOISE)
+}
