@@ -82,7 +82,11 @@ impl Profile {
     }
 
     fn check_places(&self) -> Result<(), Wrong> {
-        if self.board.iter().any(|side| !(1..=LONGEST as u32).contains(side)) {
+        if self
+            .board
+            .iter()
+            .any(|side| !(1..=LONGEST as u32).contains(side))
+        {
             return Err(("board", format!("each side must be 1 to {LONGEST} pixels")));
         }
         if self.goal.is_some_and(|goal| !is_countable(&goal)) {
@@ -152,12 +156,17 @@ impl Profile {
     }
 
     fn check_tiles(&self) -> Result<(), Wrong> {
-        let goals = self.tiles.iter().filter_map(|example| example.goal.as_deref());
+        let goals = self
+            .tiles
+            .iter()
+            .filter_map(|example| example.goal.as_deref());
         match self.tiles.iter().chain(goals).all(is_placed) {
             true => Ok(()),
             false => Err((
                 "tiles",
-                format!("a tile is at least a pixel wide and high, and none is more than {FAR} pixels off"),
+                format!(
+                    "a tile is at least a pixel wide and high, and none is more than {FAR} pixels off"
+                ),
             )),
         }
     }
@@ -190,6 +199,9 @@ fn is_placed(example: &TileExample) -> bool {
         let (first, pitch) = (example.first[axis], example.pitch[axis]);
         let last = first + pitch * counts[axis] as f64;
         let far = f64::from(FAR);
-        pitch >= 1.0 && [first, pitch, last].iter().all(|at| (-far..=far).contains(at))
+        pitch >= 1.0
+            && [first, pitch, last]
+                .iter()
+                .all(|at| (-far..=far).contains(at))
     })
 }

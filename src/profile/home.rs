@@ -138,11 +138,14 @@ impl Home {
     fn sources(&self) -> impl Iterator<Item = Result<Source, ProfileError>> {
         let files = self.folders.iter().map(|folder| folder.join(CALIBRATION));
         let folders = self.folders.iter().zip(files);
-        let read = folders.filter(|(_, file)| file.exists()).map(|(folder, file)| {
-            let text = std::fs::read_to_string(&file).map_err(|e| ProfileError::io(&file, e))?;
-            let origin = Origin::Folder(folder.clone());
-            Ok(Source { origin, text })
-        });
+        let read = folders
+            .filter(|(_, file)| file.exists())
+            .map(|(folder, file)| {
+                let text =
+                    std::fs::read_to_string(&file).map_err(|e| ProfileError::io(&file, e))?;
+                let origin = Origin::Folder(folder.clone());
+                Ok(Source { origin, text })
+            });
         let built_in = Source {
             origin: Origin::BuiltIn,
             text: builtin::CALIBRATION.into(),

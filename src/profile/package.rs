@@ -105,7 +105,9 @@ impl Package {
         let wrong = |what: String| ProfileError::wrong(file, what);
         let mut files = unpack(file)?;
         let mark = files.remove(MARK).ok_or_else(|| {
-            wrong(format!("it is no profile that `gridhand profile export` wrote: it has no file {MARK}"))
+            wrong(format!(
+                "it is no profile that `gridhand profile export` wrote: it has no file {MARK}"
+            ))
         })?;
         check_format(&mark).map_err(wrong)?;
         let text = files.remove(CALIBRATION);
@@ -160,7 +162,9 @@ fn unpack(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, ProfileError> {
         let mut content = Vec::new();
         let read = entry.take(left + 1).read_to_end(&mut content);
         read.map_err(|e| wrong(format!("{name:?} is damaged: {e}")))?;
-        left = left.checked_sub(content.len() as u64).ok_or_else(too_large)?;
+        left = left
+            .checked_sub(content.len() as u64)
+            .ok_or_else(too_large)?;
         if files.insert(name.clone(), content).is_some() {
             return Err(wrong(format!("it has {name:?} twice")));
         }

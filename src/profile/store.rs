@@ -75,7 +75,10 @@ impl Home {
         let mut document = document(&file)?;
         let profiles = sections(&file, &mut document)?;
         if !profiles.contains_key(name) {
-            return Err(ProfileError::wrong(&file, format!("it has no profile {name:?}")));
+            return Err(ProfileError::wrong(
+                &file,
+                format!("it has no profile {name:?}"),
+            ));
         }
         profiles.insert(name, section(&file, profile)?);
         // Pictures that no section names yet do no harm if this ends in between.
@@ -167,9 +170,8 @@ pub(super) fn beside(folder: &Path, more: impl Display) -> PathBuf {
 
 /// The first of `NAME.1`, `NAME.2` … that neither a section nor a folder has.
 fn free_number(profiles: &toml_edit::Table, name: &str, folder: &Path) -> u32 {
-    let is_free = |n: &u32| {
-        !profiles.contains_key(&format!("{name}.{n}")) && !beside(folder, n).exists()
-    };
+    let is_free =
+        |n: &u32| !profiles.contains_key(&format!("{name}.{n}")) && !beside(folder, n).exists();
     (1..).find(is_free).expect("there is always a free number")
 }
 
