@@ -42,7 +42,8 @@ pub struct Survey {
 
 /// A reading, not yet compared with others.
 struct Found<G: Game> {
-    puzzle: G::Puzzle,
+    /// None if the board shows that it is solved.
+    puzzle: Option<G::Puzzle>,
     board: KnownBoard,
     is_named: bool,
 }
@@ -144,19 +145,23 @@ impl Round<'_> {
     }
 }
 
-/// What a profile reads in a picture.
+/// What a profile reads in a picture, and the confidence; no puzzle if the board shows that it is solved.
 fn read<G: Game>(
     frame: &Frame,
     profile: &Profile,
     sizes: Sizes,
-) -> Result<(G::Puzzle, f32), ReadError> {
+) -> Result<(Option<G::Puzzle>, f32), ReadError> {
     let place = profile.locate(frame, None)?;
     let mut scratch = ReadScratch {
         sizes,
         ..ReadScratch::default()
     };
-    let reading = G::read(&View { frame, place }, profile, None, &mut scratch)?;
-    Ok((reading.puzzle, reading.confidence))
+    let view = View { frame, place };
+    match G::read(&view, profile, None, &mut scratch) {
+        Ok(reading) => Ok((Some(reading.puzzle), reading.confidence)),
+        Err(_) if profile.templates.shows_solved(&view) => Ok((None, 1.0)),
+        Err(error) => Err(error),
+    }
 }
 
 /// Readings of the same puzzle are of one board: the best of them with the names of the others.
@@ -167,7 +172,10 @@ fn merged<G: Game>(mut found: Vec<Found<G>>) -> Vec<KnownBoard> {
     });
     let mut boards: Vec<Found<G>> = Vec::new();
     for reading in found {
-        let same = |known: &&mut Found<G>| G::same_puzzle(&known.puzzle, &reading.puzzle);
+        let same = |known: &&mut Found<G>| match (&known.puzzle, &reading.puzzle) {
+            (Some(known), Some(read)) => G::same_puzzle(known, read),
+            (known, read) => known.is_none() && read.is_none(),
+        };
         match boards.iter_mut().find(same) {
             Some(known) => known.board.others.push(reading.board.profile),
             None => boards.push(reading),

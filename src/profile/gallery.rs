@@ -3,7 +3,7 @@
 use image::imageops::{FilterType, crop_imm, overlay as lay, resize};
 use image::{Rgba, RgbaImage};
 
-use super::templates::class_of;
+use super::templates::shown_by;
 use super::{Named, Profile};
 use crate::base::{Point, Rect};
 use crate::draw::{Colour, canvas, fill, whole};
@@ -53,7 +53,7 @@ impl Profile {
         for (name, picture) in pictures {
             match self.notes(name) {
                 Some(notes) => boards.push((name, board(picture, &notes))),
-                None => add(&mut groups, &meaning(class_of(name)), picture.clone()),
+                None => add(&mut groups, &meaning(&shown_by(name)), picture.clone()),
             }
         }
         for (name, picture) in boards.into_iter().take(MOST) {
@@ -165,33 +165,79 @@ fn shown(picture: &RgbaImage) -> RgbaImage {
     ground
 }
 
-/// All groups below each other, each with its label above its pictures.
-fn laid_out(groups: &[Group]) -> RgbaImage {
-    let mut placed: Vec<(Point, RgbaImage)> = Vec::new();
-    let mut labels = Vec::new();
-    let mut y = ROOM;
-    for group in groups {
-        labels.push((Point::new(ROOM, y), &group.label));
-        y += inscription(&group.label, LETTERS)[1] + ROOM / 2;
-        let (mut x, mut line) = (ROOM, 0);
-        for picture in group.pictures.iter().map(shown) {
-            let [width, height] = [picture.width(), picture.height()].map(|side| side as i32);
-            if x > ROOM && x + width + ROOM > WIDTH {
-                (x, y, line) = (ROOM, y + line + ROOM, 0);
-            }
-            placed.push((Point::new(x, y), picture));
-            (x, line) = (x + width + ROOM, line.max(height));
+/// A group as it is drawn: its pictures in lines below its label.
+struct Block<'a> {
+    label: &'a str,
+    /// Places are counted from its corner.
+    pictures: Vec<(Point, RgbaImage)>,
+    size: [i32; 2],
+}
+
+impl<'a> Block<'a> {
+    fn new(group: &'a Group) -> Self {
+        let [width, top] = inscription(&group.label, LETTERS);
+        let mut flow = Flow::new(top + ROOM / 2);
+        let place = |picture: RgbaImage| {
+            let size = [picture.width(), picture.height()].map(|side| side as i32);
+            (flow.place(size), picture)
+        };
+        let pictures = group.pictures.iter().map(shown).map(place).collect();
+        Self {
+            label: &group.label,
+            pictures,
+            size: [width.max(flow.width), flow.y + flow.line],
         }
-        y += line + 2 * ROOM;
     }
-    let mut sheet = canvas([WIDTH, y]);
+}
+
+/// Places things beside each other, in lines.
+struct Flow {
+    x: i32,
+    y: i32,
+    /// How high the line is, and how wide the widest one.
+    line: i32,
+    width: i32,
+}
+
+impl Flow {
+    fn new(y: i32) -> Self {
+        Self {
+            x: 0,
+            y,
+            line: 0,
+            width: 0,
+        }
+    }
+
+    /// The place of the next thing.
+    fn place(&mut self, [width, height]: [i32; 2]) -> Point {
+        if self.x > 0 && self.x + width > WIDTH - 2 * ROOM {
+            (self.x, self.y, self.line) = (0, self.y + self.line + ROOM, 0);
+        }
+        let at = Point::new(self.x, self.y);
+        self.width = self.width.max(self.x + width);
+        (self.x, self.line) = (self.x + width + ROOM, self.line.max(height));
+        at
+    }
+}
+
+/// All groups, beside each other where there is room.
+fn laid_out(groups: &[Group]) -> RgbaImage {
+    let mut flow = Flow::new(ROOM);
+    let blocks = groups.iter().map(Block::new).map(|block| {
+        let at = flow.place(block.size) + Point::new(ROOM, 0);
+        (at, block)
+    });
+    let blocks: Vec<(Point, Block)> = blocks.collect();
+    let mut sheet = canvas([WIDTH, flow.y + flow.line + ROOM]);
     let all = whole(&sheet);
     fill(&mut sheet, all, GROUND);
-    for (at, picture) in &placed {
-        lay(&mut sheet, picture, at.x.into(), at.y.into());
-    }
-    for (at, label) in labels {
-        inscribe(&mut sheet, at, label, INK, LETTERS);
+    for (corner, block) in &blocks {
+        inscribe(&mut sheet, *corner, block.label, INK, LETTERS);
+        for (at, picture) in &block.pictures {
+            let at = *corner + *at;
+            lay(&mut sheet, picture, at.x.into(), at.y.into());
+        }
     }
     sheet
 }

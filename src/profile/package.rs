@@ -5,7 +5,7 @@
 //! folder for `--home`. Nothing in it is taken for granted: it may come from anywhere.
 
 use std::collections::BTreeMap;
-use std::io::{Cursor, Read as _, Write as _};
+use std::io::{Cursor, Read, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -57,41 +57,45 @@ impl Package {
     /// Writes it to a file, beside its place first.
     ///
     /// # Errors
-    /// The file cannot be written, or a picture's name is none that can be read back.
+    /// The file cannot be written, or as of [`Package::bytes`].
     pub fn write(&self, file: &Path) -> Result<(), ProfileError> {
-        for (name, _) in &self.pictures {
-            check_name(name).map_err(|why| ProfileError::wrong(file, why))?;
-        }
-        let bytes = self.pack(file)?;
-        write_file(file, &bytes)
+        write_file(file, &self.bytes()?)
     }
 
-    fn pack(&self, file: &Path) -> Result<Vec<u8>, ProfileError> {
-        let wrong = |e: zip::result::ZipError| ProfileError::wrong(file, e.to_string());
-        let io = |e| ProfileError::io(file, e);
+    /// What is in the file.
+    ///
+    /// # Errors
+    /// A picture's name is none that can be read back.
+    pub fn bytes(&self) -> Result<Vec<u8>, ProfileError> {
+        let wrong = |what: String| ProfileError::wrong(Path::new(&self.profile.name), what);
+        let broken = |e: zip::result::ZipError| wrong(e.to_string());
         let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
         let mut put = |name: &str, bytes: &[u8]| {
-            archive.start_file(name, stored).map_err(wrong)?;
-            archive.write_all(bytes).map_err(io)
+            archive.start_file(name, stored).map_err(broken)?;
+            archive.write_all(bytes).map_err(|e| wrong(e.to_string()))
         };
         put(MARK, format!("{FORMAT}\n").as_bytes())?;
-        put(CALIBRATION, self.calibration(file)?.as_bytes())?;
+        put(CALIBRATION, self.calibration()?.as_bytes())?;
         for (name, picture) in &self.pictures {
+            check_name(name).map_err(wrong)?;
             let mut png = Cursor::new(Vec::new());
             let written = picture.write_to(&mut png, image::ImageFormat::Png);
-            written.map_err(|e| ProfileError::wrong(file, e.to_string()))?;
+            written.map_err(|e| wrong(e.to_string()))?;
             let name = format!("{}{name}.png", folder(&self.profile.name));
             put(&name, png.get_ref())?;
         }
-        Ok(archive.finish().map_err(wrong)?.into_inner())
+        Ok(archive.finish().map_err(broken)?.into_inner())
     }
 
     /// Its calibration file.
-    fn calibration(&self, file: &Path) -> Result<String, ProfileError> {
+    fn calibration(&self) -> Result<String, ProfileError> {
         let mut profiles = toml_edit::Table::new();
         profiles.set_implicit(true);
-        profiles.insert(&self.profile.name, section(file, &self.profile)?);
+        profiles.insert(
+            &self.profile.name,
+            section(Path::new(CALIBRATION), &self.profile)?,
+        );
         let mut document = toml_edit::DocumentMut::new();
         document.insert("profile", toml_edit::Item::Table(profiles));
         Ok(document.to_string())
@@ -102,8 +106,17 @@ impl Package {
     /// # Errors
     /// It is no package, damaged, too large, of another format, or holds what does not belong in one.
     pub fn read(file: &Path) -> Result<Self, ProfileError> {
+        let opened = std::fs::File::open(file).map_err(|e| ProfileError::io(file, e))?;
+        Self::read_from(file, opened)
+    }
+
+    /// The same of what is no file; `file` is what errors call it.
+    ///
+    /// # Errors
+    /// As of [`Package::read`].
+    pub fn read_from(file: &Path, from: impl Read) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError::wrong(file, what);
-        let mut files = unpack(file)?;
+        let mut files = unpack(file, from)?;
         let mark = files.remove(MARK).ok_or_else(|| {
             wrong(format!(
                 "it is no profile that `gridhand profile export` wrote: it has no file {MARK}"
@@ -136,11 +149,10 @@ fn folder(profile: &str) -> String {
 }
 
 /// All files of an archive by their names.
-fn unpack(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, ProfileError> {
+fn unpack(file: &Path, from: impl Read) -> Result<BTreeMap<String, Vec<u8>>, ProfileError> {
     let wrong = |what: String| ProfileError::wrong(file, what);
-    let opened = std::fs::File::open(file).map_err(|e| ProfileError::io(file, e))?;
     let mut bytes = Vec::new();
-    let read = opened.take(LARGEST + 1).read_to_end(&mut bytes);
+    let read = from.take(LARGEST + 1).read_to_end(&mut bytes);
     read.map_err(|e| ProfileError::io(file, e))?;
     let too_large = || wrong(format!("it holds more than {} MB", LARGEST >> 20));
     if bytes.len() as u64 > LARGEST {

@@ -48,14 +48,12 @@ impl Home {
         let folder = templates_folder(home, name);
         let mut document = document(&file)?;
         let profiles = sections(&file, &mut document)?;
-        if profiles.contains_key(name) || folder.exists() {
-            if !replace {
-                let what = format!(
-                    "there is a profile {name:?} already; --replace makes a new one and keeps the \
-                     old one under another name"
-                );
-                return Err(ProfileError::wrong(&file, what));
-            }
+        if !replace && (profiles.contains_key(name) || folder.exists()) {
+            let what = format!(
+                "there is a profile {name:?} already; --replace makes a new one and keeps the old one \
+                 under another name"
+            );
+            return Err(ProfileError::wrong(&file, what));
         }
         let kept = free_number(profiles, name, &folder);
         if let Some(old) = profiles.remove(name) {

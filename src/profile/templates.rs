@@ -64,6 +64,16 @@ pub(super) fn thing_of(name: &str) -> Option<&str> {
     }
 }
 
+/// What a picture shows: the same for all pictures of the same.
+pub(super) fn shown_by(name: &str) -> String {
+    match Subject::of(name) {
+        Subject::Digit(digit) => format!("digit-{digit}"),
+        Subject::SmallDigit(digit) => format!("seed-{digit}"),
+        Subject::Example => name.into(),
+        _ => class_of(name).into(),
+    }
+}
+
 impl Profile {
     /// Prepares pictures for matching. The error says which picture does not fit, and why.
     pub fn prepare(&self, pictures: Vec<Named>) -> Result<Templates, String> {

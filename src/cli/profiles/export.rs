@@ -1,5 +1,6 @@
 //! `gridhand profile export`.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
@@ -18,7 +19,7 @@ Examples:
 pub struct Args {
     /// The profile
     name: String,
-    /// The file; it must not be there
+    /// The file, which must not be there; `-` is standard output
     file: PathBuf,
     /// Overwrite the file if it is there
     #[arg(long)]
@@ -28,6 +29,10 @@ pub struct Args {
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let home = Home::new(context.home.as_deref());
     let package = Package::of(&home, &args.name)?;
+    if args.file.as_os_str() == "-" {
+        std::io::stdout().write_all(&package.bytes()?)?;
+        return Ok(Status::Done);
+    }
     if args.file.exists() && !args.replace {
         let file = args.file.display();
         return Err(usage(format!("{file} is there already; --replace overwrites it")).into());

@@ -72,6 +72,8 @@ pub struct Known {
     pub park: Point,
     pub solved: Option<SolvedBy>,
     pub solved_window: Option<String>,
+    /// Whether there is a picture of the sign that is shown over a solved board.
+    pub solved_picture: bool,
 }
 
 impl Facts {
@@ -122,6 +124,7 @@ impl Known {
             park: profile.resting(),
             solved: profile.solved,
             solved_window: profile.solved_window.clone(),
+            solved_picture: !profile.templates.solved.is_empty(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! `gridhand profile import`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 
@@ -18,7 +18,7 @@ Examples:
   gridhand profile import mine.zip --as theirs
   gridhand profile import mine.zip --replace        what was there is kept as mine.1")]
 pub struct Args {
-    /// The file
+    /// The file; `-` is standard input
     file: PathBuf,
     /// Call the profile so
     #[arg(long = "as", id = "as", value_name = "NAME")]
@@ -30,7 +30,10 @@ pub struct Args {
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let home = Home::new(context.home.as_deref());
-    let mut package = Package::read(&args.file)?;
+    let mut package = match args.file.as_os_str() == "-" {
+        true => Package::read_from(Path::new("standard input"), std::io::stdin())?,
+        false => Package::read(&args.file)?,
+    };
     if let Some(name) = &args.name {
         package = package.named(name)?;
     }

@@ -80,10 +80,21 @@ fn print_known(known: &Known) {
     row("next", &way(&known.next));
     row("reset", &way(&known.reset));
     row("park", &format!("{} of the board", known.park));
+    row("solved sign", &sign(known));
+}
+
+/// By what a solved puzzle is known.
+fn sign(known: &Known) -> String {
     let by_window = known.solved_window.as_ref();
     let by_window = by_window.map(|title| format!("a window of its own, {title:?}"));
-    let sign = by_window.or(known.solved.map(|by| by.to_string()));
-    row("solved sign", &sign.unwrap_or("not known yet".into()));
+    let by_picture = known
+        .solved_picture
+        .then(|| "the picture solved.png".to_string());
+    let seen = known.solved.map(|by| by.to_string());
+    by_window
+        .or(by_picture)
+        .or(seen)
+        .unwrap_or("not known yet".into())
 }
 
 fn row(what: &str, said: &str) {
