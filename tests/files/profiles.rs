@@ -141,7 +141,7 @@ fn a_profile_tells_what_it_knows_and_what_it_never_saw() {
     assert_eq!(told["unseen"], serde_json::json!(["o", "@"]));
     assert_eq!(told["state"], "ready");
     let shown = fs::read_to_string(folder.path("coil.txt")).expect("a text");
-    let walls = shown.matches('X').count();
+    let walls = shown.matches('#').count();
     assert_eq!(told["knows"]["X"], walls, "{told}\n{shown}");
 
     let (out, _) = folder.done("profile show mine --picture FILE:known.png");

@@ -43,6 +43,15 @@ fn the_only_board_is_played_and_several_are_listed() {
     assert_eq!(events(&log(&first), "solved").len(), 1);
 
     desktop.practice(&second, &["coil"]);
+    // What is covered cannot be seen.
+    for (title, corner) in [
+        ("Somebody", ["1000", "100"]),
+        ("Coil practice", ["100", "100"]),
+    ] {
+        let apart = ["search", "--name", title, "windowmove", "--sync"];
+        let moved = desktop.command("xdotool").args(apart).args(corner).status();
+        assert!(moved.expect("xdotool runs").success());
+    }
     let (status, said) = play(&desktop, folder, &["--count", "1"]);
     assert_eq!(status, Some(2), "{said}");
     let commands: Vec<&str> = said
