@@ -402,3 +402,25 @@ proptest! {
         }
     }
 }
+
+/// Letters of tiles have a meaning: `A` and `a` stand for all letters that count.
+fn its_tiles_have_meanings<G: Storable>() {
+    let abilities = G::abilities();
+    let Some(tiled) = abilities.tiled else {
+        return;
+    };
+    let letters = abilities.vocabulary.letters;
+    let known = |letter: char| letters.iter().any(|(known, _)| *known == letter);
+    for seed in 1..=10 {
+        for letter in tiled.sketch(&puzzle::<G>(seed)).letters {
+            let first = if letter.is_lowercase() { 'a' } else { 'A' };
+            let counts = letter.is_alphabetic() && known(first);
+            assert!(known(letter) || counts, "{}: {letter:?}", G::NAME);
+        }
+    }
+}
+
+#[test]
+fn what_tiles_show_has_a_meaning() {
+    every_game!(its_tiles_have_meanings);
+}

@@ -14,7 +14,7 @@ const README_LINES: usize = 150;
 /// What every verb has, described once.
 const COMMON: [&str; 4] = ["--home", "--verbose", "--help", "--version"];
 /// Verbs with verbs of their own.
-const GROUPS: [&str; 2] = ["corpus", "bench"];
+const GROUPS: [&str; 3] = ["corpus", "bench", "profile"];
 
 type Words = BTreeSet<String>;
 

@@ -167,7 +167,7 @@ fn variants(commands: &str) -> (String, String) {
 
 /// The games for which the commands are run: one is enough where none is named.
 fn games<'a>(commands: &str, games: &'a [GameId]) -> &'a [GameId] {
-    let names_one = ["GAME", "OTHER", "SIZE", "STORED", "IMPORT"];
+    let names_one = ["GAME", "OTHER", "SIZE", "STORED", "IMPORT", "TWO"];
     match names_one.iter().any(|name| commands.contains(name)) {
         true => games,
         false => &games[..1],

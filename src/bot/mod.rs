@@ -30,6 +30,7 @@ pub mod report;
 pub mod session;
 pub mod stage;
 pub mod stop;
+pub mod survey;
 
 pub use play::Player;
 pub use report::{Ending, Evidence, PuzzleReport};

@@ -37,6 +37,7 @@ mod log;
 mod pictures;
 mod play;
 mod practice;
+mod profiles;
 mod read;
 mod replay;
 mod solve;
@@ -73,6 +74,7 @@ enum Verb {
     Harvest(harvest::Args),
     Replay(replay::Args),
     Practice(practice::Args),
+    Profile(profiles::Args),
     Doctor(doctor::Args),
 }
 
@@ -85,7 +87,7 @@ pub struct Context {
 }
 
 /// The verbs for which `--home` is.
-const USE_PROFILES: [&str; 9] = [
+const USE_PROFILES: [&str; 15] = [
     "bench loop",
     "bench read",
     "calibrate",
@@ -93,6 +95,12 @@ const USE_PROFILES: [&str; 9] = [
     "doctor",
     "harvest",
     "play",
+    "profile export",
+    "profile import",
+    "profile list",
+    "profile remove",
+    "profile rename",
+    "profile show",
     "read",
     "replay",
 ];
@@ -196,6 +204,7 @@ fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
         Verb::Harvest(args) => harvest::run(&args, context),
         Verb::Replay(args) => replay::run(&args, context),
         Verb::Practice(args) => practice::run(&args, context),
+        Verb::Profile(args) => profiles::run(&args, context),
         Verb::Doctor(args) => doctor::run(&args, context),
     }
 }
@@ -245,7 +254,8 @@ fn status_of(error: &anyhow::Error) -> Status {
         if cause.is::<ReadError>() {
             return Status::Unreadable;
         }
-        if let Some(ProfileError::Unknown { .. }) = cause.downcast_ref() {
+        if let Some(ProfileError::Unknown { .. } | ProfileError::Refused(_)) = cause.downcast_ref()
+        {
             return Status::Usage;
         }
         if let Some(ScreenError::Gone | ScreenError::NotFound { .. }) = cause.downcast_ref() {

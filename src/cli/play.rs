@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
-use super::args::{Reports, Target, can_go_on, can_reach, seconds};
+use self::choice::Choice;
+use super::args::{Reports, can_go_on, can_reach, seconds};
 use super::tally::status;
 use super::{Context, Status};
 use crate::base::{Limit, Limits};
@@ -19,8 +20,14 @@ use crate::profile::{Home, Profile};
 use crate::screen::{ScreenError, WindowScreen};
 use crate::with_game;
 
+mod choice;
+
 const EXAMPLES: &str = "\
+Without a profile all windows are looked at with all profiles (of the game, if one is named). What is
+played is the one board that is found; if there are several, they are listed.
+
 Examples:
+  gridhand play                                      whatever known board is in a window
   gridhand play dungeons --profile last-call-bbs
   gridhand play dungeons --profile practice-dungeons --count 10 --json
   gridhand play dungeons --profile mine --window \"My Clone\" --record failures
@@ -35,9 +42,20 @@ const LOOK_AGAIN: Duration = Duration::from_millis(250);
 #[derive(Debug, ClapArgs)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    game: GameId,
-    #[command(flatten)]
-    target: Target,
+    /// Which game [default: that of the board that is found]
+    #[arg(value_enum)]
+    game: Option<GameId>,
+    /// The section of calibration.toml that describes the game [default: the one whose board is found in
+    /// a window]
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
+    /// Part of the window's title, class or application name [default: the profile's; without a profile
+    /// all windows]
+    #[arg(long, value_name = "TITLE")]
+    window: Option<String>,
+    /// Without --profile: look so long for a board that a profile knows
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    search: Duration,
     /// Stop after so many puzzles [default: until told to stop]
     #[arg(long, value_name = "N")]
     count: Option<usize>,
@@ -62,26 +80,34 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    with_game!(args.game, G => play::<G>(args, context))
+    let stop = &stop_on_signal()?;
+    let Some(choice) = Choice::of(args, context, stop)? else {
+        return Ok(Status::Stopped);
+    };
+    with_game!(choice.game, G => play::<G>(args, context, choice, stop))
 }
 
-fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+fn play<G: Game>(
+    args: &Args,
+    context: &Context,
+    choice: Choice,
+    stop: &Stop,
+) -> anyhow::Result<Status> {
     if context.given.has("limit") {
         can_reach::<G>("--limit", Limit::Time)?;
     }
-    let mut profile = args.target.profile::<G>(context)?;
+    let mut profile = choice.profile;
     if let Some(picture) = &args.dry_run {
-        return rehearse::<G>(args, &profile, picture);
+        return rehearse::<G>(args, &profile, &choice.window, picture, stop);
     }
     if args.keep_going {
         can_go_on("--keep-going", &profile)?;
     }
-    let title = &args.target.window(&profile).to_string();
+    let title = &choice.title;
     let home = Home::new(context.home.as_deref());
-    let stop = stop_on_signal()?;
     let settings = args.settings();
     let mut tally = args.reports.tally(&profile, context)?;
-    let window = WindowScreen::find(title)?;
+    let window = WindowScreen::find(&choice.window)?;
     tracing::info!("playing in {:?}", window.title);
     // Its title may change with the puzzle.
     let same = format!("id:{}", window.id);
@@ -89,7 +115,7 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let ended = loop {
         let count = args.count.map(|count| count - tally.played);
         let mut taught = None;
-        let ended = bot::play::<G>(rig, &profile, &settings, &stop, count, |report| {
+        let ended = bot::play::<G>(rig, &profile, &settings, stop, count, |report| {
             tally.tell(report);
             taught = learn(&home, &profile, report).transpose().or(taught.take());
         });
@@ -103,7 +129,7 @@ fn play<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         if ended != Err(Halt::Screen(ScreenError::Gone)) {
             break ended;
         }
-        rig = match reopened(title, args.reopen, &stop) {
+        rig = match reopened(title, args.reopen, stop) {
             Some(rig) => rig?,
             None => break stop.thrown().map_or(ended, |by| Err(Halt::Stopped(by))),
         };
@@ -191,11 +217,16 @@ fn reopened(title: &str, patience: Duration, stop: &Stop) -> Option<anyhow::Resu
     None
 }
 
-fn rehearse<G: Game>(args: &Args, profile: &Profile, picture: &Path) -> anyhow::Result<Status> {
-    let rig = desktop_rig(args.target.window(profile))?;
+fn rehearse<G: Game>(
+    args: &Args,
+    profile: &Profile,
+    window: &str,
+    picture: &Path,
+    stop: &Stop,
+) -> anyhow::Result<Status> {
+    let rig = desktop_rig(window)?;
     let [guard, _] = rig.guards;
-    let stop = stop_on_signal()?;
-    match dry::rehearse::<G>(rig.screen, guard, profile, &args.settings(), &stop)? {
+    match dry::rehearse::<G>(rig.screen, guard, profile, &args.settings(), stop)? {
         Ok(plan) => {
             let save = plan.picture.save(picture);
             save.with_context(|| format!("cannot write {}", picture.display()))?;

@@ -30,6 +30,8 @@ pub struct Abilities<G: Game> {
     pub grades: Option<&'static dyn Grades>,
     pub features: Option<&'static dyn Features>,
     pub drawn: Option<&'static dyn Drawn>,
+    /// What its boards show.
+    pub vocabulary: Vocabulary,
     /// Which options of the practice game are for it, besides those that are for all.
     pub practice_options: &'static [PracticeOption],
     /// Limits that its solver never comes to.
@@ -51,10 +53,20 @@ impl<G: Game> Default for Abilities<G> {
             grades: None,
             features: None,
             drawn: None,
+            vocabulary: Vocabulary::default(),
             practice_options: &[],
             never_reached: &[],
         }
     }
+}
+
+/// What boards of a game may show. By it `gridhand profile show` tells what a profile has never seen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Vocabulary {
+    /// The letters of examples, and what each means.
+    pub letters: &'static [(char, &'static str)],
+    /// The names of pictures of things on cells, where places are known.
+    pub pictures: &'static [&'static str],
 }
 
 /// What only some practice games can be told.

@@ -1,12 +1,14 @@
 //! Where profiles come from: folders of the user, and those built into the program.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::check::check_name;
 use super::pictures::{ProfileError, load_pictures, templates_folder};
-use super::{Profile, builtin};
+use super::{Named, Profile, builtin};
 
 /// The file with the sections `[profile.NAME]`.
 pub const CALIBRATION: &str = "calibration.toml";
@@ -16,6 +18,47 @@ pub const CALIBRATION: &str = "calibration.toml";
 #[derive(Clone, Debug)]
 pub struct Home {
     folders: Vec<PathBuf>,
+}
+
+/// Where a profile is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The calibration file of this folder.
+    Folder(PathBuf),
+    /// The program itself.
+    BuiltIn,
+}
+
+impl Origin {
+    /// The folder whose calibration file may be written.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Origin::Folder(folder) => Some(folder),
+            Origin::BuiltIn => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Origin::Folder(folder) => write!(f, "{}", folder.join(CALIBRATION).display()),
+            Origin::BuiltIn => write!(f, "built-in {CALIBRATION}"),
+        }
+    }
+}
+
+/// A calibration file.
+struct Source {
+    origin: Origin,
+    text: String,
+}
+
+impl Source {
+    /// Its sections.
+    fn profiles(&self) -> Result<BTreeMap<String, Profile>, ProfileError> {
+        parse(&self.origin.to_string(), &self.text)
+    }
 }
 
 impl Home {
@@ -41,8 +84,7 @@ impl Home {
     /// The profile of this name with its templates, if it has any.
     pub fn load(&self, name: &str) -> Result<Profile, ProfileError> {
         for source in self.sources() {
-            let (file, text) = source?;
-            if let Some(mut profile) = parse(&file, &text)?.remove(name) {
+            if let Some(mut profile) = source?.profiles()?.remove(name) {
                 profile.name = name.into();
                 let pictures = self.pictures(name)?;
                 let templates = profile
@@ -71,8 +113,7 @@ impl Home {
     fn select(&self, wanted: impl Fn(&Profile) -> bool) -> Result<Vec<String>, ProfileError> {
         let mut names = Vec::new();
         for source in self.sources() {
-            let (file, text) = source?;
-            let sections = parse(&file, &text)?.into_iter();
+            let sections = source?.profiles()?.into_iter();
             names.extend(sections.filter(|(_, p)| wanted(p)).map(|(name, _)| name));
         }
         names.sort();
@@ -80,44 +121,64 @@ impl Home {
         Ok(names)
     }
 
+    /// Where the profiles of this name are from: that of the first is used. None are of that name if it is
+    /// empty.
+    pub fn origins(&self, name: &str) -> Result<Vec<Origin>, ProfileError> {
+        let mut origins = Vec::new();
+        for source in self.sources() {
+            let source = source?;
+            if source.profiles()?.contains_key(name) {
+                origins.push(source.origin);
+            }
+        }
+        Ok(origins)
+    }
+
     /// Every calibration file that exists, with its text; the built-in one last.
-    fn sources(&self) -> impl Iterator<Item = Result<(String, String), ProfileError>> {
+    fn sources(&self) -> impl Iterator<Item = Result<Source, ProfileError>> {
         let files = self.folders.iter().map(|folder| folder.join(CALIBRATION));
-        let read = files.filter(|file| file.exists()).map(|file| {
-            let text = std::fs::read_to_string(&file).map_err(|e| ProfileError::io(&file, e))?;
-            Ok((file.display().to_string(), text))
-        });
-        let built_in = (
-            format!("built-in {CALIBRATION}"),
-            builtin::CALIBRATION.into(),
-        );
+        let folders = self.folders.iter().zip(files);
+        let read = folders
+            .filter(|(_, file)| file.exists())
+            .map(|(folder, file)| {
+                let text =
+                    std::fs::read_to_string(&file).map_err(|e| ProfileError::io(&file, e))?;
+                let origin = Origin::Folder(folder.clone());
+                Ok(Source { origin, text })
+            });
+        let built_in = Source {
+            origin: Origin::BuiltIn,
+            text: builtin::CALIBRATION.into(),
+        };
         read.chain(std::iter::once(Ok(built_in)))
     }
 
     /// The pictures of a profile's templates.
-    pub fn pictures(&self, name: &str) -> Result<Vec<super::Named>, ProfileError> {
-        for folder in &self.folders {
-            let folder = templates_folder(folder, name);
-            if folder.is_dir() {
-                return load_pictures(&folder);
-            }
+    pub fn pictures(&self, name: &str) -> Result<Vec<Named>, ProfileError> {
+        match self.pictures_folder(name) {
+            Some(folder) => load_pictures(&folder),
+            None => builtin::pictures(name),
         }
-        builtin::pictures(name)
+    }
+
+    /// The folder of a profile's templates; None if they are built in, or there are none.
+    pub(super) fn pictures_folder(&self, name: &str) -> Option<PathBuf> {
+        let mut folders = self.folders.iter().map(|f| templates_folder(f, name));
+        folders.find(|folder| folder.is_dir())
     }
 
     fn wrong_picture(&self, name: &str, what: String) -> ProfileError {
-        let folders = self.folders.iter().map(|f| templates_folder(f, name));
-        let folder = folders.into_iter().find(|folder| folder.is_dir());
+        let folder = self.pictures_folder(name);
         let file = folder.map_or("built-in templates".into(), |f| f.display().to_string());
         ProfileError::Wrong { file, what }
     }
 
-    /// The text of the section of this name that `load` would use: file name and file text.
+    /// The text with the section of this name that `load` would use.
     pub(super) fn source_of(&self, name: &str) -> Result<Option<String>, ProfileError> {
         for source in self.sources() {
-            let (file, text) = source?;
-            if parse(&file, &text)?.contains_key(name) {
-                return Ok(Some(text));
+            let source = source?;
+            if source.profiles()?.contains_key(name) {
+                return Ok(Some(source.text));
             }
         }
         Ok(None)
@@ -135,20 +196,18 @@ impl Profile {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    profile: std::collections::BTreeMap<String, Profile>,
+    profile: BTreeMap<String, Profile>,
 }
 
 /// All sections of a calibration file, checked.
-pub(super) fn parse(
-    file: &str,
-    text: &str,
-) -> Result<std::collections::BTreeMap<String, Profile>, ProfileError> {
+pub(super) fn parse(file: &str, text: &str) -> Result<BTreeMap<String, Profile>, ProfileError> {
     let wrong = |what: String| ProfileError::Wrong {
         file: file.into(),
         what,
     };
     let parsed: File = toml::from_str(text).map_err(|e| wrong(e.to_string()))?;
     for (name, profile) in &parsed.profile {
+        check_name(name).map_err(&wrong)?;
         if let Err((key, why)) = profile.check() {
             let line = line_of(text, name, key).map_or(String::new(), |n| format!("line {n}: "));
             return Err(wrong(format!("{line}profile.{name}.{key}: {why}")));

@@ -13,19 +13,27 @@ use crate::vision::tiles::{TileExample, TileGrid};
 
 mod behaviour;
 mod builtin;
+mod check;
 mod driving;
 mod examine;
+mod gallery;
 mod home;
+mod knowledge;
 pub mod learn;
+mod package;
 mod pictures;
+mod shelf;
 mod store;
 mod templates;
 
 pub use behaviour::{Behaviour, SolvedBy};
 pub use examine::examine;
-pub use home::Home;
+pub use home::{Home, Origin};
+pub use knowledge::{Knowledge, Method};
 pub use learn::SEED_MARGIN;
+pub use package::Package;
 pub use pictures::{LoadPicture, ProfileError, load_picture};
+pub use shelf::is_backup;
 pub use templates::Named;
 
 /// One game as it looks and is driven on this user's screen. Pixels are of the board at scale 1.
@@ -296,68 +304,5 @@ impl Profile {
                 (0..cells.rows).map(|i| numbers.of_row(cells, i)).collect()
             }),
         }
-    }
-
-    /// What is wrong with it: the key, and why.
-    pub fn check(&self) -> Result<(), (&'static str, String)> {
-        let [width, height] = self.board.map(|side| side as i32);
-        let inside = |r: Rect| {
-            r.width > 0
-                && r.height > 0
-                && r.x >= 0
-                && r.y >= 0
-                && r.x + r.width <= width
-                && r.y + r.height <= height
-        };
-        let board = Rect::new(0, 0, width, height);
-        if !(1..=4096).contains(&width) || !(1..=4096).contains(&height) {
-            return Err(("board", "each side must be 1 to 4096 pixels".into()));
-        }
-        if !(1..=64).contains(&self.cells.columns) || !(1..=64).contains(&self.cells.rows) {
-            return Err(("cells", "there must be 1 to 64 columns and rows".into()));
-        }
-        // Those that are found anew in each frame may be cut by the window's edge.
-        let within = !self.tiles.is_empty() || inside(self.cells.bounds());
-        if !within || self.cells.pitch.iter().any(|p| p.is_nan() || *p < 1.0) {
-            return Err(("cells", "the cells do not lie inside the board".into()));
-        }
-        if self.goal.is_some_and(|goal| !inside(goal.bounds())) {
-            return Err(("goal", "it does not lie inside the board".into()));
-        }
-        if let Some(numbers) = &self.numbers {
-            let column = numbers.of_column(&self.cells, self.cells.columns - 1);
-            let row = numbers.of_row(&self.cells, self.cells.rows - 1);
-            let areas = [numbers.columns, numbers.rows, column, row];
-            if !areas.into_iter().all(inside) {
-                return Err(("numbers", "the numbers do not lie inside the board".into()));
-            }
-            let by_shape = self.examples.is_empty();
-            if by_shape && areas.iter().any(|a| a.width > 56 || a.height > 56) {
-                return Err((
-                    "numbers",
-                    "a number is at most 56 pixels wide and high".into(),
-                ));
-            }
-        }
-        if self.seed.is_some_and(|area| !inside(area)) {
-            return Err(("seed", "it does not lie inside the board".into()));
-        }
-        if let Some((name, _)) = self.buttons.iter().find(|(_, at)| !board.contains(**at)) {
-            return Err(("buttons", format!("{name:?} does not lie inside the board")));
-        }
-        for (key, way) in [("next", &self.next), ("reset", &self.reset)] {
-            if let Next::Click(button) = way
-                && !self.buttons.contains_key(button)
-            {
-                return Err((key, format!("no button is called {button:?}")));
-            }
-        }
-        if self.reset == Next::Auto {
-            return Err(("reset", "it is click:BUTTON, key:NAME or none".into()));
-        }
-        if !(0.0..=1.0).contains(&self.confidence) {
-            return Err(("confidence", "it is a number from 0 to 1".into()));
-        }
-        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures on disk, and why a profile or one of them could not be had.
 
-use std::io::BufReader;
+use std::io::{BufRead, BufReader, Seek};
 use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, ImageReader, RgbaImage};
@@ -18,6 +18,9 @@ pub enum ProfileError {
     /// The file is not what it should be; `what` names the line and the key.
     #[error("{file}: {what}")]
     Wrong { file: String, what: String },
+    /// What is asked for is not done to this profile: why, and the mend.
+    #[error("{0}")]
+    Refused(String),
     #[error("{file}: {source}")]
     Io {
         file: String,
@@ -32,13 +35,20 @@ impl ProfileError {
             source,
         }
     }
+
+    pub(super) fn wrong(file: &Path, what: impl Into<String>) -> Self {
+        ProfileError::Wrong {
+            file: file.display().to_string(),
+            what: what.into(),
+        }
+    }
 }
 
 /// The longest side of a picture that is decoded at all.
 const MAX_SIDE: u32 = 16_384;
 
 /// The most pixels that are decoded.
-const MAX_PIXELS: u64 = 1 << 26;
+pub(super) const MAX_PIXELS: u64 = 1 << 26;
 
 /// Why a picture could not be loaded.
 #[derive(Debug, Error)]
@@ -59,16 +69,25 @@ pub enum LoadPicture {
 pub fn load_picture(file: &Path) -> Result<RgbaImage, LoadPicture> {
     let name = file.display().to_string();
     let opened = std::fs::File::open(file).map_err(|e| LoadPicture::Io(name.clone(), e))?;
-    let reader = ImageReader::new(BufReader::new(opened))
+    decode(&name, BufReader::new(opened), MAX_PIXELS)
+}
+
+/// Decodes a picture that has at most so many pixels; its size is checked before.
+pub(super) fn decode(
+    name: &str,
+    from: impl BufRead + Seek,
+    most: u64,
+) -> Result<RgbaImage, LoadPicture> {
+    let reader = ImageReader::new(from)
         .with_guessed_format()
-        .map_err(|e| LoadPicture::Io(name.clone(), e))?;
-    let format = |e| LoadPicture::Format(name.clone(), e);
+        .map_err(|e| LoadPicture::Io(name.into(), e))?;
+    let format = |e| LoadPicture::Format(name.into(), e);
     let decoder = reader.into_decoder().map_err(format)?;
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
-    if width > MAX_SIDE || height > MAX_SIDE || pixels > MAX_PIXELS {
+    if width > MAX_SIDE || height > MAX_SIDE || pixels > most {
         return Err(LoadPicture::TooLarge {
-            file: name,
+            file: name.into(),
             width,
             height,
         });

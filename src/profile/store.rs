@@ -1,8 +1,10 @@
 //! Calibration and templates on disk. Every write goes to a temporary file first, so that a crash
 //! leaves the old one whole.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use super::check::check_name;
 use super::home::CALIBRATION;
 use super::pictures::{ProfileError, templates_folder};
 use super::{Home, Named, Profile};
@@ -20,15 +22,14 @@ impl Home {
         let home = self.folder_to_write();
         let folder = templates_folder(home, name);
         if folder.exists() && !replace {
-            return Err(ProfileError::Wrong {
-                file: folder.display().to_string(),
-                what: "it exists already; --replace learns anew and keeps the old templates \
-                       under another name"
-                    .into(),
-            });
+            let what = "it exists already; --replace learns anew and keeps the old templates under \
+                        another name";
+            return Err(ProfileError::wrong(&folder, what));
         }
         self.copy_section(home, name)?;
-        write_folder(&folder, pictures)?;
+        let file = home.join(CALIBRATION);
+        let kept = free_number(sections(&file, &mut document(&file)?)?, name, &folder);
+        write_folder(&folder, pictures, kept)?;
         Ok(folder)
     }
 
@@ -43,27 +44,23 @@ impl Home {
     ) -> Result<PathBuf, ProfileError> {
         let home = self.folder_to_write();
         let (file, name) = (home.join(CALIBRATION), profile.name.as_str());
+        check_name(name).map_err(ProfileError::Refused)?;
         let folder = templates_folder(home, name);
         let mut document = document(&file)?;
         let profiles = sections(&file, &mut document)?;
-        if profiles.contains_key(name) || folder.exists() {
-            if !replace {
-                let what = format!(
-                    "there is a profile {name:?} already; --replace makes a new one and keeps the \
-                     old one under another name"
-                );
-                return Err(wrong(&file, what));
-            }
-            if let Some(old) = profiles.remove(name) {
-                let free = |n: &u32| !profiles.contains_key(&format!("{name}.{n}"));
-                let is_free = |n: &u32| free(n) && !folder.with_extension(n.to_string()).exists();
-                let kept = (1..).find(is_free).unwrap_or(1);
-                profiles.insert(&format!("{name}.{kept}"), unplaced(old));
-            }
+        if !replace && (profiles.contains_key(name) || folder.exists()) {
+            let what = format!(
+                "there is a profile {name:?} already; --replace makes a new one and keeps the old one \
+                 under another name"
+            );
+            return Err(ProfileError::wrong(&file, what));
+        }
+        let kept = free_number(profiles, name, &folder);
+        if let Some(old) = profiles.remove(name) {
+            profiles.insert(&format!("{name}.{kept}"), unplaced(old));
         }
         profiles.insert(name, section(&file, profile)?);
-        write_folder(&folder, pictures)?;
-        std::fs::create_dir_all(home).map_err(|e| ProfileError::io(home, e))?;
+        write_folder(&folder, pictures, kept)?;
         write_file(&file, document.to_string().as_bytes())?;
         Ok(folder)
     }
@@ -76,7 +73,10 @@ impl Home {
         let mut document = document(&file)?;
         let profiles = sections(&file, &mut document)?;
         if !profiles.contains_key(name) {
-            return Err(wrong(&file, format!("it has no profile {name:?}")));
+            return Err(ProfileError::wrong(
+                &file,
+                format!("it has no profile {name:?}"),
+            ));
         }
         profiles.insert(name, section(&file, profile)?);
         // Pictures that no section names yet do no harm if this ends in between.
@@ -105,20 +105,13 @@ impl Home {
     }
 }
 
-fn wrong(file: &Path, what: String) -> ProfileError {
-    ProfileError::Wrong {
-        file: file.display().to_string(),
-        what,
-    }
-}
-
 fn parsed(file: &Path, text: &str) -> Result<toml_edit::DocumentMut, ProfileError> {
     text.parse()
-        .map_err(|e: toml_edit::TomlError| wrong(file, e.to_string()))
+        .map_err(|e: toml_edit::TomlError| ProfileError::wrong(file, e.to_string()))
 }
 
 /// A calibration file, empty if there is none.
-fn document(file: &Path) -> Result<toml_edit::DocumentMut, ProfileError> {
+pub(super) fn document(file: &Path) -> Result<toml_edit::DocumentMut, ProfileError> {
     match std::fs::read_to_string(file) {
         Ok(text) => parsed(file, &text),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Default::default()),
@@ -126,16 +119,16 @@ fn document(file: &Path) -> Result<toml_edit::DocumentMut, ProfileError> {
     }
 }
 
-fn sections<'a>(
+pub(super) fn sections<'a>(
     file: &Path,
     document: &'a mut toml_edit::DocumentMut,
 ) -> Result<&'a mut toml_edit::Table, ProfileError> {
-    profiles_of(document).ok_or_else(|| wrong(file, "profile is no table".into()))
+    profiles_of(document).ok_or_else(|| ProfileError::wrong(file, "profile is no table"))
 }
 
 /// A profile as a section of a calibration file.
-fn section(file: &Path, profile: &Profile) -> Result<toml_edit::Item, ProfileError> {
-    let text = toml::to_string(profile).map_err(|e| wrong(file, e.to_string()))?;
+pub(super) fn section(file: &Path, profile: &Profile) -> Result<toml_edit::Item, ProfileError> {
+    let text = toml::to_string(profile).map_err(|e| ProfileError::wrong(file, e.to_string()))?;
     let table = parsed(file, &text)?.as_table().clone();
     Ok(unplaced(toml_edit::Item::Table(table)))
 }
@@ -166,36 +159,55 @@ fn unplaced(mut section: toml_edit::Item) -> toml_edit::Item {
     section
 }
 
-/// Writes a folder of pictures beside its place and moves it there; an old folder is renamed to
-/// the first free `NAME.1`, `NAME.2` …
-fn write_folder(folder: &Path, pictures: &[Named]) -> Result<(), ProfileError> {
-    let fresh = folder.with_extension("new");
+/// A file or folder of that name with something behind it.
+pub(super) fn beside(folder: &Path, more: impl Display) -> PathBuf {
+    let mut name = folder.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{more}"));
+    folder.with_file_name(name)
+}
+
+/// The first of `NAME.1`, `NAME.2` … that neither a section nor a folder has.
+fn free_number(profiles: &toml_edit::Table, name: &str, folder: &Path) -> u32 {
+    let is_free =
+        |n: &u32| !profiles.contains_key(&format!("{name}.{n}")) && !beside(folder, n).exists();
+    (1..).find(is_free).expect("there is always a free number")
+}
+
+/// Writes a folder of pictures beside its place and moves it there; an old folder is kept under this
+/// number. Of no pictures none is made.
+fn write_folder(folder: &Path, pictures: &[Named], kept: u32) -> Result<(), ProfileError> {
+    let fresh = beside(folder, "new");
     if fresh.exists() {
         std::fs::remove_dir_all(&fresh).map_err(|e| ProfileError::io(&fresh, e))?;
     }
-    std::fs::create_dir_all(&fresh).map_err(|e| ProfileError::io(&fresh, e))?;
-    write_pictures(&fresh, pictures)?;
-    if folder.exists() {
-        let kept = (1..)
-            .map(|n| folder.with_extension(n.to_string()))
-            .find(|kept| !kept.exists())
-            .expect("there is always a free number");
-        std::fs::rename(folder, &kept).map_err(|e| ProfileError::io(folder, e))?;
+    if !pictures.is_empty() {
+        std::fs::create_dir_all(&fresh).map_err(|e| ProfileError::io(&fresh, e))?;
+        write_pictures(&fresh, pictures)?;
     }
-    std::fs::rename(&fresh, folder).map_err(|e| ProfileError::io(folder, e))
+    if folder.exists() {
+        std::fs::rename(folder, beside(folder, kept)).map_err(|e| ProfileError::io(folder, e))?;
+    }
+    match pictures.is_empty() {
+        true => Ok(()),
+        false => std::fs::rename(&fresh, folder).map_err(|e| ProfileError::io(folder, e)),
+    }
 }
 
 fn write_pictures(folder: &Path, pictures: &[Named]) -> Result<(), ProfileError> {
     for (name, picture) in pictures {
         let file = folder.join(format!("{name}.png"));
         let saved = picture.save(&file);
-        saved.map_err(|e| wrong(&file, e.to_string()))?;
+        saved.map_err(|e| ProfileError::wrong(&file, e.to_string()))?;
     }
     Ok(())
 }
 
-fn write_file(file: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
-    let fresh = file.with_extension("toml.new");
+/// Writes a file beside its place and moves it there; its folder is made if there is none.
+pub(super) fn write_file(file: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder).map_err(|e| ProfileError::io(folder, e))?;
+    }
+    let fresh = beside(file, "new");
     std::fs::write(&fresh, bytes).map_err(|e| ProfileError::io(&fresh, e))?;
     std::fs::rename(&fresh, file).map_err(|e| ProfileError::io(file, e))
 }

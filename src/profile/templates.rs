@@ -55,6 +55,25 @@ impl<'a> Subject<'a> {
     }
 }
 
+/// The thing of which a picture shows a look; None of those that show no single thing.
+pub(super) fn thing_of(name: &str) -> Option<&str> {
+    match Subject::of(name) {
+        Subject::Goal(class) | Subject::Sprite(class) => Some(class),
+        Subject::Tint(_) => Some(name),
+        _ => None,
+    }
+}
+
+/// What a picture shows: the same for all pictures of the same.
+pub(super) fn shown_by(name: &str) -> String {
+    match Subject::of(name) {
+        Subject::Digit(digit) => format!("digit-{digit}"),
+        Subject::SmallDigit(digit) => format!("seed-{digit}"),
+        Subject::Example => name.into(),
+        _ => class_of(name).into(),
+    }
+}
+
 impl Profile {
     /// Prepares pictures for matching. The error says which picture does not fit, and why.
     pub fn prepare(&self, pictures: Vec<Named>) -> Result<Templates, String> {
@@ -115,7 +134,7 @@ impl Profile {
 }
 
 /// Things of which a profile that reads by likeness may have a picture besides its examples.
-const PROBED: [(char, &str); 2] = [('#', "wall"), ('o', "mark")];
+pub(super) const PROBED: [(char, &str); 2] = [('#', "wall"), ('o', "mark")];
 
 /// Learns from the examples of a profile.
 fn looks(pictures: &[Named], profile: &Profile) -> Result<Looks, String> {
@@ -150,7 +169,7 @@ fn tiles(pictures: &[Named], profile: &Profile) -> Result<TileLooks, String> {
 }
 
 /// The name without a number behind it.
-fn class_of(name: &str) -> &str {
+pub(super) fn class_of(name: &str) -> &str {
     match name.rsplit_once('-') {
         Some((class, number)) if number.parse::<u32>().is_ok() => class,
         _ => name,

@@ -18,10 +18,18 @@ pub struct WindowScreen {
 }
 
 impl WindowScreen {
+    /// All windows of the desktop, the one in front first.
+    ///
+    /// # Errors
+    /// The desktop does not tell its windows.
+    pub fn all() -> Result<Vec<Self>, ScreenError> {
+        Ok(windows()?.into_iter().filter_map(Self::open).collect())
+    }
+
     /// The one window whose title, class or application name contains `wanted` (any case). A window
     /// whose title is exactly that wins over those that only contain it. `id:N` is the window of that number.
     pub fn find(wanted: &str) -> Result<Self, ScreenError> {
-        let all: Vec<Self> = windows()?.into_iter().filter_map(Self::open).collect();
+        let all = Self::all()?;
         let seen: Vec<String> = all.iter().map(Self::described).collect();
         if let Some(id) = wanted
             .strip_prefix("id:")
@@ -52,7 +60,7 @@ impl WindowScreen {
     }
 
     /// Its title and what tells it from others of that title.
-    fn described(&self) -> String {
+    pub fn described(&self) -> String {
         let window = &self.window;
         let [x, y] = [window.x(), window.y()].map(|at| at.unwrap_or_default());
         let [width, height] =
@@ -72,7 +80,8 @@ impl WindowScreen {
         Some(Self { window, id, title })
     }
 
-    fn answers_to(&self, wanted: &str) -> bool {
+    /// Whether its title or its application's name contains this, in any case.
+    pub fn answers_to(&self, wanted: &str) -> bool {
         let wanted = wanted.to_lowercase();
         let app = self.window.app_name().unwrap_or_default();
         self.title.to_lowercase().contains(&wanted) || app.to_lowercase().contains(&wanted)

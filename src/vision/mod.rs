@@ -28,7 +28,7 @@ mod tint;
 pub use anchor::Anchor;
 pub use border::{Border, EdgeLimits, Side, contrasts};
 pub use locate::locate;
-pub use overlay::overlay;
+pub use overlay::{inscribe, inscription, overlay};
 pub use patch::{Patch, TOLERANCE, apart, near};
 pub use scratch::ReadScratch;
 pub use shape::{ColourSet, Shape, Shapes, shapes};

@@ -5,7 +5,7 @@ use image::imageops::{FilterType, resize};
 use smol_str::format_smolstr;
 
 use super::{Note, Place, font};
-use crate::base::Rect;
+use crate::base::{Point, Rect};
 use crate::draw::{Colour, bevel, each, fill};
 use crate::screen::Frame;
 
@@ -62,18 +62,26 @@ fn write(picture: &mut RgbaImage, area: Rect, label: &str, colour: Colour, size:
         true => (area.x, area.y - line),
         false => (area.x + 1, area.y + 1),
     };
-    for (index, letter) in (0..).zip(label.chars()) {
-        let left = left + index * font::ADVANCE * size;
-        fill(
-            picture,
-            Rect::new(left, top, font::ADVANCE * size, line),
-            BACK,
-        );
+    inscribe(picture, Point::new(left, top), label, colour, size);
+}
+
+/// A line on black whose top left corner is at a place, its dots so large.
+pub fn inscribe(picture: &mut RgbaImage, at: Point, line: &str, colour: Colour, size: i32) {
+    for (index, letter) in (0..).zip(line.chars()) {
+        let left = at.x + index * font::ADVANCE * size;
+        let ground = Rect::new(left, at.y, font::ADVANCE * size, font::HEIGHT * size);
+        fill(picture, ground, BACK);
         each(Rect::new(0, 0, font::ADVANCE, font::HEIGHT), |p| {
             if font::is_ink(letter, p.x, p.y) {
-                let dot = Rect::new(left + p.x * size, top + p.y * size, size, size);
+                let dot = Rect::new(left + p.x * size, at.y + p.y * size, size, size);
                 fill(picture, dot, colour);
             }
         });
     }
+}
+
+/// Width and height of such a line.
+pub fn inscription(line: &str, size: i32) -> [i32; 2] {
+    let letters = line.chars().count() as i32;
+    [letters * font::ADVANCE * size, font::HEIGHT * size]
 }

@@ -12,5 +12,7 @@ mod corpus_kill;
 mod corpus_store;
 mod dungeons_cli;
 mod one_more_example;
+mod profile_packages;
+mod profiles;
 mod read_and_calibrate;
 mod skins;

@@ -60,6 +60,11 @@ impl Material {
         commands
             .replace("EXAMPLES", &examples)
             .replace(
+                "TWO",
+                "profile export --home IN/home aGAME a.zip ; profile import --home . a.zip --as one ; \
+                 profile import --home . a.zip --as two",
+            )
+            .replace(
                 "IMPORT",
                 "corpus import --corpus c.sqlite --game GAME IN/three.jsonl",
             )

@@ -18,7 +18,8 @@ type Games = &'static [GameId];
 
 /// Commands are without `gridhand`, and with ` ; ` between them. The option is in brackets: `[--json]`, or
 /// `[--seed 1 => --seed 2]`. GAME is the game, OTHER another one, SIZE a small size, IN/ a folder with
-/// files of the game, EXAMPLES are pictures of it with their texts, IMPORT puts three puzzles into a corpus, and STORED says which.
+/// files of the game, EXAMPLES are pictures of it with their texts, IMPORT puts three puzzles into a corpus,
+/// STORED says which, and TWO takes in a profile twice, as `one` and `two`, from `a.zip`.
 pub enum Test {
     /// The option makes a difference, and the commands do not end in wrong usage.
     Differs(&'static str, Games),
@@ -48,6 +49,7 @@ const fn entry(verb: &'static str, option: &'static str, test: Test) -> Entry {
 
 const IN_A_WINDOW: &str = "tests/windows/play_in_a_window.rs";
 const SLIDING: &str = "tests/windows/play_sliding.rs";
+const LOOKING: &str = "tests/windows/looking_for_boards.rs";
 const SOAK: &str = "tests/soak.rs";
 const HARVEST: &str = "tests/windows/harvest_in_a_window.rs";
 const HARVEST_IN_MEMORY: &str = "tests/play/harvest_in_memory.rs";
@@ -156,6 +158,7 @@ pub const TABLE: &[Entry] = &[
     entry("", "home", Refused("practice GAME [--home IN/home]", ALL)),
     entry("", "home", Refused("corpus stats [--home IN/home]", ALL)),
     entry("", "home", Refused("bench sliding [--home IN/home]", ALL)),
+    entry("", "home", Differs("profile list [--home IN/home]", ALL)),
     entry("", "verbose", Differs("solve GAME IN/one.txt [-v]", ALL)),
     // read
     entry(
@@ -1048,6 +1051,92 @@ pub const TABLE: &[Entry] = &[
         "play",
         "limit",
         Refused("play GAME --home IN/home --profile aGAME [--limit 1]", NULL),
+    ),
+    entry("play", "search", Elsewhere(LOOKING, "--search")),
+    entry(
+        "play",
+        "search",
+        Refused("play GAME --home IN/home --profile aGAME [--search 5]", ALL),
+    ),
+    // profile
+    entry(
+        "profile list",
+        "json",
+        Differs("profile list --home IN/home [--json]", ALL),
+    ),
+    entry(
+        "profile show",
+        "name",
+        Differs("profile show --home IN/home [aGAME => nGAME]", ALL),
+    ),
+    entry(
+        "profile show",
+        "picture",
+        Differs("profile show --home IN/home aGAME [--picture a.png]", ALL),
+    ),
+    entry(
+        "profile show",
+        "json",
+        Differs("profile show --home IN/home aGAME [--json]", ALL),
+    ),
+    entry(
+        "profile rename",
+        "old",
+        Differs("TWO ; profile rename --home . [one => two] three", ALL),
+    ),
+    entry(
+        "profile rename",
+        "new",
+        Differs("TWO ; profile rename --home . one [three => four]", ALL),
+    ),
+    entry(
+        "profile remove",
+        "name",
+        Differs("TWO ; profile remove --home . --yes [one => two]", ALL),
+    ),
+    entry(
+        "profile remove",
+        "yes",
+        Differs("TWO ; profile remove --home . one [--yes]", ALL),
+    ),
+    entry(
+        "profile export",
+        "name",
+        Differs("profile export --home IN/home [aGAME => nGAME] a.zip", ALL),
+    ),
+    entry(
+        "profile export",
+        "file",
+        Differs("profile export --home IN/home aGAME [a.zip => b.zip]", ALL),
+    ),
+    entry(
+        "profile export",
+        "replace",
+        Differs(
+            "profile export --home IN/home aGAME a.zip ; profile export --home IN/home nGAME a.zip [--replace]",
+            ALL,
+        ),
+    ),
+    entry(
+        "profile import",
+        "file",
+        Differs(
+            "TWO ; profile export --home . one b.zip --replace ; profile import --home new [a.zip => b.zip]",
+            ALL,
+        ),
+    ),
+    entry(
+        "profile import",
+        "as",
+        Differs("TWO ; profile import --home . a.zip [--as three]", ALL),
+    ),
+    entry(
+        "profile import",
+        "replace",
+        Differs(
+            "TWO ; profile import --home . a.zip --as one [--replace]",
+            ALL,
+        ),
     ),
     // harvest
     entry(

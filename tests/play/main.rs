@@ -3,6 +3,7 @@
 mod allocations;
 mod feeling_out;
 mod harvest_in_memory;
+mod looking;
 mod move_lists;
 mod practice_dungeons;
 mod probing;

@@ -7,6 +7,7 @@ mod common;
 mod coil_play;
 mod gnome_klotski;
 mod harvest_in_a_window;
+mod looking_for_boards;
 mod play_in_a_window;
 mod play_sliding;
 mod slow_manager;

@@ -217,9 +217,7 @@ impl Unseen {
             known.push(picture);
         }
         home.amend(&profile, &known[before..])?;
-        let looks = profile.templates.looks.as_ref();
-        let largest = profile.cells.columns.max(profile.cells.rows).min(9) as u8;
-        let missing = looks.map_or(Vec::new(), |looks| looks.digits.missing(largest));
+        let missing = profile.unseen_numbers();
         let count = profile.examples.len() + profile.tiles.len();
         eprintln!("profile {name:?} has {count} examples now");
         if !missing.is_empty() {

@@ -89,6 +89,7 @@ impl Game for Coil {
             answers: Some(&Coil),
             pictures: Some(&Coil),
             tiled: Some(&Coil),
+            vocabulary: tiles::VOCABULARY,
             generates: Some(&Coil),
             practice_options: &[
                 PracticeOption::Size,

@@ -3,12 +3,30 @@
 use super::Coil;
 use super::puzzle::{Cell, Puzzle};
 use crate::fit::tiles::TileSketch;
+use crate::game::ability::Vocabulary;
 use crate::game::tiled::{TileBoard, Tiled};
 
 const OPEN: char = '.';
 const WALL: char = 'X';
 const VISITED: char = 'o';
 const HEAD: char = '@';
+
+/// What its boards show.
+pub(super) const VOCABULARY: Vocabulary = Vocabulary {
+    letters: &[
+        (OPEN, "open"),
+        (WALL, "wall"),
+        (VISITED, "visited"),
+        (HEAD, "where the path has come to"),
+    ],
+    pictures: &[
+        "tint-open",
+        "tint-wall",
+        "tint-visited",
+        "tint-head",
+        "tint-line",
+    ],
+};
 
 impl Tiled<Coil> for Coil {
     fn sketch(&self, puzzle: &Puzzle) -> TileSketch {

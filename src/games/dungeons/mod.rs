@@ -118,12 +118,25 @@ impl Game for Dungeons {
             grades: Some(&Dungeons),
             features: Some(&Dungeons),
             drawn: Some(&Dungeons),
+            vocabulary: VOCABULARY,
             practice_options: &[PracticeOption::Skin, PracticeOption::Input],
             // The search keeps no tables.
             never_reached: &[Limit::Memory],
         }
     }
 }
+
+/// What its boards show.
+const VOCABULARY: ability::Vocabulary = ability::Vocabulary {
+    letters: &[
+        ('.', "empty floor"),
+        ('M', "monster"),
+        ('T', "treasure"),
+        ('#', "wall"),
+        ('o', "mark"),
+    ],
+    pictures: &["treasure", "wall", "mark"],
+};
 
 impl ability::Lines for Dungeons {
     fn is_line(&self, line: &str) -> bool {

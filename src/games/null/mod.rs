@@ -8,7 +8,7 @@ use std::fmt;
 use image::RgbaImage;
 
 use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
-use crate::game::ability::PracticeOption;
+use crate::game::ability::{PracticeOption, Vocabulary};
 use crate::game::{Abilities, Game, Storable};
 use crate::hand::{Button, Gesture};
 use crate::practice::{Options, PracticeGame};
@@ -199,6 +199,10 @@ impl Game for Null {
     fn abilities() -> Abilities<Self> {
         Abilities {
             practice_options: &[PracticeOption::Input],
+            vocabulary: Vocabulary {
+                letters: &[],
+                pictures: &["lit", "burning"],
+            },
             // There is nothing to search.
             never_reached: &[Limit::Time, Limit::Nodes, Limit::Memory],
             ..Abilities::default()

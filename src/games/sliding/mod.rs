@@ -99,6 +99,7 @@ impl Game for Sliding {
             pictures: Some(&Sliding),
             generates: Some(&Sliding),
             tiled: Some(&Sliding),
+            vocabulary: tiles::VOCABULARY,
             practice_options: &[PracticeOption::Skin, PracticeOption::Input],
             ..Abilities::default()
         }

@@ -4,6 +4,7 @@ use super::Sliding;
 use super::generate::sign;
 use super::puzzle::{Block, Puzzle};
 use crate::fit::tiles::TileSketch;
+use crate::game::ability::Vocabulary;
 use crate::game::tiled::{TileBoard, Tiled};
 use crate::vision::regions::groups;
 use crate::vision::tiles::{Letters, joined_pairs};
@@ -12,6 +13,19 @@ const OUTSIDE: char = '-';
 const FREE: char = '.';
 const GATE: char = '+';
 const BLOCK: char = '#';
+
+/// What its boards show.
+pub(super) const VOCABULARY: Vocabulary = Vocabulary {
+    letters: &[
+        (FREE, "free"),
+        (GATE, "gate"),
+        (OUTSIDE, "outside"),
+        (BLOCK, "block"),
+        ('A', "block with a goal"),
+        ('a', "cell of a goal"),
+    ],
+    pictures: &["free", "hole", "gate", "mark-a", "sign-a"],
+};
 
 /// Letters for blocks with a goal and for the cells of their goals.
 const MARKS: std::ops::RangeInclusive<char> = 'A'..='Z';

@@ -114,6 +114,7 @@ impl Game for Warehouse {
         Abilities {
             collection: Some(&Warehouse),
             tiled: Some(&Warehouse),
+            vocabulary: tiles::VOCABULARY,
             pictures: Some(&Warehouse),
             generates: Some(&Warehouse),
             practice_options: &[PracticeOption::Mode, PracticeOption::Skin],

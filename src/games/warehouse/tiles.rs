@@ -4,6 +4,7 @@ use super::board::{Board, Thing};
 use super::read::level;
 use super::{Puzzle, Warehouse};
 use crate::fit::tiles::TileSketch;
+use crate::game::ability::Vocabulary;
 use crate::game::tiled::{TileBoard, Tiled};
 use crate::vision::tiles::Letters;
 
@@ -18,6 +19,30 @@ const LETTERS: [(Thing, char); 8] = [
     (Thing::Robot, '@'),
     (Thing::RobotHome, '+'),
 ];
+
+/// What its boards show.
+pub(super) const VOCABULARY: Vocabulary = Vocabulary {
+    letters: &[
+        ('#', "wall"),
+        ('_', "floor"),
+        ('-', "outside"),
+        ('.', "goal"),
+        ('$', "box"),
+        ('*', "box on a goal"),
+        ('@', "robot"),
+        ('+', "robot on a goal"),
+    ],
+    pictures: &[
+        "wall",
+        "bare",
+        "target",
+        "box",
+        "box-home",
+        "robot",
+        "robot-home",
+        "outside",
+    ],
+};
 
 /// An error with the place where the robot or a box could leave the level: walls are missing there.
 fn closed(puzzle: &Puzzle) -> Result<(), String> {

@@ -105,6 +105,7 @@ impl Game for Woodworm {
             pictures: Some(&Woodworm),
             generates: Some(&Woodworm),
             tiled: Some(&Woodworm),
+            vocabulary: tiles::VOCABULARY,
             practice_options: &[PracticeOption::Skin],
             ..Abilities::default()
         }

@@ -3,6 +3,7 @@
 use super::Woodworm;
 use super::puzzle::{Cell, Direction, LENGTH, MARGIN, MAX_CELLS, MAX_HEIGHT, MAX_WIDTH, Puzzle};
 use crate::fit::tiles::TileSketch;
+use crate::game::ability::Vocabulary;
 use crate::game::tiled::{Part, TileBoard, Tiled};
 use crate::vision::regions::groups;
 use crate::vision::tiles::{FoundTiles, Letters, joined_pairs};
@@ -13,6 +14,28 @@ const OUTSIDE: char = '-';
 
 /// The worm, head first.
 const WORM: [char; LENGTH] = ['1', '2', '3'];
+
+/// What its boards show.
+pub(super) const VOCABULARY: Vocabulary = Vocabulary {
+    letters: &[
+        (AIR, "air"),
+        (WOOD, "wood"),
+        ('1', "the worm's head"),
+        ('2', "the worm's middle"),
+        ('3', "the worm's end"),
+    ],
+    pictures: &[
+        "wood",
+        "head-up",
+        "head-right",
+        "head-down",
+        "head-left",
+        "body",
+        "goal-wood",
+        "goal-none",
+        "goal-outside",
+    ],
+};
 
 /// Places at each side of the block, as a number.
 const REACH: usize = MARGIN as usize;
