@@ -168,16 +168,14 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.paused.is_some()
     }
 
-    /// What share of what was looked at last is not certain; all of it if no board was found.
+    /// What share of what was recognised last is not certain, 0 to 1. A frame in which nothing was recognised says
+    /// nothing, such as one with a tile that has yet to stay as it is.
     pub fn unsure(&self) -> f32 {
         let notes = &self.scratch.notes;
         let unsure = notes
             .iter()
             .filter(|note| note.confidence < self.profile.confidence);
-        match notes.is_empty() {
-            true => 1.0,
-            false => unsure.count() as f32 / notes.len() as f32,
-        }
+        unsure.count() as f32 / notes.len().max(1) as f32
     }
 
     fn understand(&mut self, captured: Captured) -> Result<Observation<G>, ScreenError> {
@@ -248,6 +246,11 @@ impl<'a, G: Game> Watcher<'a, G> {
             *known.frame_mut() = frame.clone();
             known.clone()
         })
+    }
+
+    /// Whether the game has [noticed](Guard::is_awake) what reached it before `since`; true where nobody can tell.
+    pub fn is_awake(&mut self, since: Instant) -> bool {
+        self.guard.is_awake(since)
     }
 
     /// The window's title now, where the platform tells.

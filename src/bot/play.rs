@@ -16,6 +16,7 @@ use crate::profile::Profile;
 
 mod attempt;
 mod check;
+mod next;
 mod request;
 mod solved_sign;
 

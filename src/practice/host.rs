@@ -208,7 +208,7 @@ impl Host {
 
     fn typed(&mut self, now: Duration, key: Key) -> anyhow::Result<()> {
         let dropped = self.faults.loses();
-        let event = Event::new("key").with("key", key_name(key));
+        let event = Event::new("key").with("key", key.to_string());
         self.log.write(now, flag_drop(event, dropped))?;
         if !dropped {
             self.arrived.push(Input::Typed(key));
@@ -313,13 +313,6 @@ fn index(button: Button) -> usize {
     match button {
         Button::Left => 0,
         Button::Right => 1,
-    }
-}
-
-fn key_name(key: Key) -> String {
-    match key {
-        Key::Char(c) => c.to_string(),
-        named => format!("{named:?}").to_lowercase(),
     }
 }
 

@@ -12,8 +12,8 @@ use crate::game::Game;
 use crate::profile::SolvedBy;
 use crate::vision::ReadError;
 
-/// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
-/// lie under the game's solved sign.
+/// A board that should be solved now, and in each frame for so long is hidden by what is no other window, is taken
+/// to lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
 
 /// And so large a share of it at least. By trial: the smallest banner that was seen covered 7 % of the tiles.
@@ -35,7 +35,7 @@ pub(super) enum After<G: Game> {
     /// Something else, and it stays so.
     Otherwise(SeenBoard<G>),
     /// Another puzzle.
-    Replaced,
+    Replaced(SeenBoard<G>),
     Lost(Hidden),
 }
 
@@ -52,9 +52,10 @@ struct Watch<'a, G: Game> {
     last: Option<SeenBoard<G>>,
     /// When the board last changed.
     changed: Instant,
-    /// Since when it cannot be read, and for how long that was looked at.
-    hidden_since: Option<Instant>,
+    /// For how long it was looked at since it cannot be read.
     hidden_for: Duration,
+    /// The sign that it is solved, since when it is there, and for how long that was looked at.
+    sign: Option<(Evidence, Instant, Duration)>,
 }
 
 impl<'a, G: Game> Watch<'a, G> {
@@ -68,8 +69,8 @@ impl<'a, G: Game> Watch<'a, G> {
             since: done.began,
             last: None,
             changed: done.ended,
-            hidden_since: None,
             hidden_for: Duration::ZERO,
+            sign: None,
         }
     }
 
@@ -82,14 +83,14 @@ impl<'a, G: Game> Watch<'a, G> {
     fn board(&mut self, seen: SeenBoard<G>, reaction: &mut Reaction) -> Option<After<G>> {
         let taken = seen.frame.taken;
         self.since = taken + Duration::from_micros(1);
-        self.hidden_since = None;
         self.hidden_for = Duration::ZERO;
+        self.sign = None;
         let is_same_again = self.last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle);
         if !G::same_puzzle(&seen.puzzle, &self.start.puzzle) {
             if is_same_again {
                 return Some(match self.solves {
                     true => After::Next(seen),
-                    false => After::Replaced,
+                    false => After::Replaced(seen),
                 });
             }
         } else if seen.puzzle == self.expected {
@@ -122,11 +123,15 @@ impl<'a, G: Game> Watch<'a, G> {
         is_final
     }
 
-    /// The board cannot be read in a frame that was looked at since `begun`. A pause may lie between two
-    /// frames; it does not count.
-    fn hidden(&mut self, taken: Instant, begun: Instant) {
-        self.hidden_since.get_or_insert(taken);
-        self.hidden_for += begun.elapsed().min(GLIMPSE);
+    /// The board cannot be read in a frame that was looked at since `begun`; it may be a sign. A pause may lie
+    /// between two frames; it does not count.
+    fn hidden(&mut self, taken: Instant, begun: Instant, sign: Option<Evidence>) {
+        let looked_at = begun.elapsed().min(GLIMPSE);
+        self.hidden_for += looked_at;
+        self.sign = sign.map(|sign| match self.sign {
+            Some((before, since, so_far)) if before == sign => (sign, since, so_far + looked_at),
+            _ => (sign, taken, Duration::ZERO),
+        });
     }
 }
 
@@ -162,13 +167,12 @@ impl<G: Game> Player<'_, G> {
                     let taken = hidden.frame.taken;
                     watch.since = taken + Duration::from_micros(1);
                     self.clear_view(&hidden)?;
-                    watch.hidden(taken, begun);
-                    if watch.solves
-                        && watch.hidden_for > SIGN
-                        && let Some(evidence) = self.sign_of(&hidden)
+                    let sign = self.sign_of(&hidden).filter(|_| watch.solves);
+                    watch.hidden(taken, begun, sign);
+                    if let Some((evidence, since, looked_at)) = watch.sign
+                        && looked_at > SIGN
                     {
-                        let first = watch.hidden_since.unwrap_or(taken);
-                        self.session.reaction.learn(watch.after(first));
+                        self.session.reaction.learn(watch.after(since));
                         return Ok(After::Solved(evidence));
                     }
                     if watch.hidden_for > self.settings.patience {
@@ -227,15 +231,16 @@ impl<G: Game> Player<'_, G> {
     fn sign_of(&self, hidden: &Hidden) -> Option<Evidence> {
         let profile = self.session.profile;
         let is_gone = matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none();
+        let covers = self.session.watcher.unsure();
         match profile.solved {
-            Some(SolvedBy::Banner) => Some(Evidence::Sign),
+            // What was never seen of it before may hide the board as well.
+            Some(SolvedBy::Banner) => (is_gone || covers > 0.0).then_some(Evidence::Sign),
             // What shows its sign otherwise hides nothing; but a game may go back to its menu.
             Some(_) => is_gone.then_some(Evidence::Left),
             None if is_gone => Some(Evidence::Left),
             // A sign covers more than a block in hand or a tile that looks otherwise.
             None => {
-                let covers = self.session.watcher.unsure() > COVERED;
-                (covers && profile.templates.solved.is_empty()).then_some(Evidence::Sign)
+                (covers > COVERED && profile.templates.solved.is_empty()).then_some(Evidence::Sign)
             }
         }
     }
