@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
 use crate::vision::tiles::TileExample;
-use crate::vision::{Place, ReadScratch, View};
+use crate::vision::{Note, Place, ReadScratch, View};
 
 mod observation;
 
@@ -168,14 +168,19 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.paused.is_some()
     }
 
-    /// What share of what was recognised last is not certain, 0 to 1. A frame in which nothing was recognised says
-    /// nothing, such as one with a tile that has yet to stay as it is.
+    /// What share of the cells that were recognised last is not certain, 0 to 1: numbers may change their looks
+    /// as they are met. A frame in which nothing was recognised says nothing, such as one with a tile that has yet
+    /// to stay as it is.
     pub fn unsure(&self) -> f32 {
-        let notes = &self.scratch.notes;
-        let unsure = notes
+        let bounds = self.profile.cells.bounds();
+        let anywhere = !self.profile.tiles.is_empty();
+        let is_cell = |note: &&Note| anywhere || bounds.contains(note.area.centre());
+        let confidences = self.scratch.notes.iter().filter(is_cell);
+        let confidences: Vec<f32> = confidences.map(|note| note.confidence).collect();
+        let unsure = confidences
             .iter()
-            .filter(|note| note.confidence < self.profile.confidence);
-        unsure.count() as f32 / notes.len().max(1) as f32
+            .filter(|confidence| **confidence < self.profile.confidence);
+        unsure.count() as f32 / confidences.len().max(1) as f32
     }
 
     fn understand(&mut self, captured: Captured) -> Result<Observation<G>, ScreenError> {

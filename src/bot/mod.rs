@@ -31,6 +31,7 @@ pub mod replay;
 pub mod report;
 pub mod session;
 pub mod stage;
+pub mod steady_time;
 pub mod stillness;
 pub mod stop;
 

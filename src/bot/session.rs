@@ -9,6 +9,7 @@ use super::effect_counter::EffectCounter;
 use super::input_thread::{Done, GestureBatch, InputThread, Interruption, Revocation};
 use super::input_timing::{InputTiming, Reaction};
 use super::look::{BoardSpot, Observation, Watcher};
+use super::steady_time::SteadyTime;
 use super::{Halt, Rig, Stop};
 use crate::base::Point;
 use crate::game::Game;
@@ -24,6 +25,7 @@ pub struct Session<'a, G: Game> {
     pub pace: InputTiming,
     pub reaction: Reaction,
     pub answer: AnswerTime,
+    pub steady: SteadyTime,
 }
 
 impl<'a, G: Game> Session<'a, G> {
@@ -42,6 +44,7 @@ impl<'a, G: Game> Session<'a, G> {
             pace: InputTiming::of(profile.behaviour.as_ref()),
             reaction: Reaction::of(profile.behaviour.as_ref()),
             answer: AnswerTime::default(),
+            steady: SteadyTime::of(profile),
         }
     }
 

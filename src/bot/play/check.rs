@@ -4,13 +4,14 @@ use std::time::{Duration, Instant};
 
 use super::Player;
 use crate::bot::Halt;
+use crate::bot::compare::Restless;
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
 use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
 use crate::bot::report::Evidence;
 use crate::game::Game;
 use crate::profile::SolvedBy;
-use crate::vision::ReadError;
+use crate::vision::{ReadError, View};
 
 /// A board that should be solved now, and in each frame for so long is hidden by what is no other window, is taken
 /// to lie under the game's solved sign.
@@ -18,6 +19,11 @@ const SIGN: Duration = Duration::from_millis(600);
 
 /// And so large a share of it at least. By trial: the smallest banner that was seen covered 7 % of the tiles.
 const COVERED: f32 = 0.04;
+
+/// A board of whose cells so large a share of the pixels differ from before the last moves was left by the game, 0
+/// to 1. Chosen: no moves that are made at once change so much; the walls of a dungeon are at most two thirds of
+/// its cells.
+const LEFT: f32 = 0.8;
 
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
@@ -167,7 +173,10 @@ impl<G: Game> Player<'_, G> {
                     let taken = hidden.frame.taken;
                     watch.since = taken + Duration::from_micros(1);
                     self.clear_view(&hidden)?;
-                    let sign = self.sign_of(&hidden).filter(|_| watch.solves);
+                    let sign = match watch.solves {
+                        true => self.sign_of(watch.start, &hidden),
+                        false => None,
+                    };
                     watch.hidden(taken, begun, sign);
                     if let Some((evidence, since, looked_at)) = watch.sign
                         && looked_at > SIGN
@@ -228,20 +237,26 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// What a board that cannot be read says of a puzzle that should be solved; None if nothing.
-    fn sign_of(&self, hidden: &Hidden) -> Option<Evidence> {
+    fn sign_of(&self, start: &SeenBoard<G>, hidden: &Hidden) -> Option<Evidence> {
         let profile = self.session.profile;
-        let is_gone = matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none();
-        let covers = self.session.watcher.unsure();
-        match profile.solved {
-            // What was never seen of it before may hide the board as well.
-            Some(SolvedBy::Banner) => (is_gone || covers > 0.0).then_some(Evidence::Sign),
-            // What shows its sign otherwise hides nothing; but a game may go back to its menu.
-            Some(_) => is_gone.then_some(Evidence::Left),
-            None if is_gone => Some(Evidence::Left),
-            // A sign covers more than a block in hand or a tile that looks otherwise.
-            None => {
-                (covers > COVERED && profile.templates.solved.is_empty()).then_some(Evidence::Sign)
-            }
+        if matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none() {
+            // It may be there, and only be not recognised.
+            return self.is_left(start, hidden).then_some(Evidence::Left);
         }
+        let can_be = match profile.solved {
+            Some(by) => by == SolvedBy::Banner,
+            None => profile.templates.solved.is_empty(),
+        };
+        (can_be && self.session.watcher.unsure() > COVERED).then_some(Evidence::Sign)
+    }
+
+    /// Whether hardly anything is left of the board where it was.
+    fn is_left(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
+        let (before, now) = (&start.frame, &hidden.frame);
+        let cells = self.session.profile.placed(start.grid).cells.bounds();
+        let place = start.place;
+        let views = [before, now].map(|frame| View { frame, place });
+        before.image.dimensions() == now.image.dimensions()
+            && Restless::default().changed(&views[0], &views[1], cells) > LEFT
     }
 }

@@ -183,13 +183,13 @@ impl<G: Game> Player<'_, G> {
             if !self.session.watcher.is_awake(request.asked) {
                 stillness.hold_back(patience);
             }
-            if request.is_over(&stillness, patience, hidden.is_some()) {
-                let is_other = hidden.is_some_and(|now| self.is_other(request, &now));
-                return Ok(if is_other {
-                    Came::Something
-                } else {
-                    Came::Nothing
-                });
+            if request.may_be_over(&stillness, patience) {
+                if hidden.is_some_and(|now| self.is_other(request, &now)) {
+                    return Ok(Came::Something);
+                }
+                if request.is_over(&stillness) {
+                    return Ok(Came::Nothing);
+                }
             }
         }
     }
@@ -219,13 +219,19 @@ impl<G: Game> Request<'_, G> {
         }
     }
 
-    /// Whether there is nothing more to be waited for. A game that goes on by itself may show a sign first.
-    fn is_over(&self, stillness: &Stillness, patience: Duration, hidden: bool) -> bool {
-        match (self.times, hidden) {
-            _ if stillness.watched > BY_ITSELF => true,
-            (0, true) => stillness.is_over(patience.max(SIGN)),
-            (0, false) => false,
-            _ => stillness.is_over(patience),
-        }
+    /// Whether nothing has changed for long enough. A game that goes on by itself may show a sign first.
+    fn may_be_over(&self, stillness: &Stillness, patience: Duration) -> bool {
+        let patience = if self.times == 0 {
+            patience.max(SIGN)
+        } else {
+            patience
+        };
+        stillness.is_over(patience) || stillness.watched > BY_ITSELF
+    }
+
+    /// Whether what may be over is, if there is nothing else to be seen: a game that goes on by itself takes its
+    /// time.
+    fn is_over(&self, stillness: &Stillness) -> bool {
+        self.times > 0 || stillness.watched > BY_ITSELF
     }
 }
