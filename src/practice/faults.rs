@@ -146,7 +146,7 @@ impl Faults {
     /// The next fault that is due, if any.
     pub fn due(&mut self, now: Duration) -> Option<Fault> {
         if !std::mem::replace(&mut self.fits, true) {
-            let room = if self.shown % 2 == 0 {
+            let room = if self.shown.is_multiple_of(2) {
                 Point::default()
             } else {
                 ROOM

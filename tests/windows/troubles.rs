@@ -23,12 +23,16 @@ const WITH_MOUSE: [&str; 3] = ["dungeons", "coil", "sliding"];
 
 #[test]
 fn a_puzzle_that_comes_late_is_waited_for() {
-    GAMES.map(|game| play_each_once(game, "slow", 3));
+    for game in GAMES {
+        play_each_once(game, "slow", 3);
+    }
 }
 
 #[test]
 fn a_game_that_sleeps_after_each_puzzle_is_waited_for() {
-    GAMES.map(|game| play_each_once(game, "sleep", 3));
+    for game in GAMES {
+        play_each_once(game, "sleep", 3);
+    }
 }
 
 #[test]
@@ -38,7 +42,9 @@ fn a_game_that_sleeps_and_is_slow_is_waited_for() {
 
 #[test]
 fn half_painted_frames_are_not_believed() {
-    GAMES.map(|game| play(game, "torn", 3));
+    for game in GAMES {
+        play(game, "torn", 3);
+    }
 }
 
 #[test]
@@ -53,17 +59,23 @@ fn a_window_that_shrinks_for_the_next_puzzle_is_found_again() {
 
 #[test]
 fn tooltips_of_the_buttons_are_not_in_the_way() {
-    WITH_MOUSE.map(|game| play(game, "tooltip", 3));
+    for game in WITH_MOUSE {
+        play(game, "tooltip", 3);
+    }
 }
 
 #[test]
 fn clicks_that_count_where_the_pointer_is_later_hit_what_they_should() {
-    WITH_MOUSE.map(|game| play(game, "pointer", 3));
+    for game in WITH_MOUSE {
+        play(game, "pointer", 3);
+    }
 }
 
 #[test]
 fn strokes_that_end_late_motions_that_are_merged_and_blocks_that_stay_in_hand() {
     for trouble in ["stroke", "merge", "stick"] {
-        WITH_MOUSE.map(|game| play(game, trouble, 3));
+        for game in WITH_MOUSE {
+            play(game, trouble, 3);
+        }
     }
 }

@@ -187,6 +187,11 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             }
             return Ok(self.go_on_from(now));
         }
+        if ending == Ending::Impossible && self.report.gestures > 0 {
+            let why = "after these moves it can no longer be solved, and they were not taken back: say in the \
+                       profile how (`reset`)";
+            return self.give_up(why);
+        }
         self.report.ending = ending;
         self.report.last = Some(self.seen.puzzle.clone());
         Ok(Break(()))

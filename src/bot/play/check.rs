@@ -28,6 +28,13 @@ const LEFT: f32 = 0.8;
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
 
+/// Where each move builds on the last, one that seems lost is given so long at least: made twice it may spoil the
+/// board. Chosen: as for a game of which nothing is known.
+const SERIAL: Duration = Duration::from_millis(350);
+
+/// A game that takes no notice of anything for so long is taken to be awake. Chosen: no game slept for longer.
+const ASLEEP: Duration = Duration::from_secs(30);
+
 /// What the screen showed after a batch of gestures.
 pub(super) enum After<G: Game> {
     /// Just what the rules say.
@@ -86,7 +93,12 @@ impl<'a, G: Game> Watch<'a, G> {
     }
 
     /// A board is to be seen.
-    fn board(&mut self, seen: SeenBoard<G>, reaction: &mut Reaction) -> Option<After<G>> {
+    fn board(
+        &mut self,
+        seen: SeenBoard<G>,
+        reaction: &mut Reaction,
+        is_awake: impl FnMut(Instant) -> bool,
+    ) -> Option<After<G>> {
         let taken = seen.frame.taken;
         self.since = taken + Duration::from_micros(1);
         self.hidden_for = Duration::ZERO;
@@ -107,7 +119,7 @@ impl<'a, G: Game> Watch<'a, G> {
         }
         if !is_same_again {
             self.changed = self.changed.max(taken);
-        } else if self.is_final(&seen, reaction) {
+        } else if self.is_final(&seen, reaction, is_awake) {
             return Some(After::Otherwise(seen));
         }
         self.last = Some(seen);
@@ -115,14 +127,23 @@ impl<'a, G: Game> Watch<'a, G> {
     }
 
     /// Whether a board that has not changed since the last look has come to rest. Where the effect of some
-    /// gestures was seen, the last tells how long it takes.
-    fn is_final(&self, seen: &SeenBoard<G>, reaction: &mut Reaction) -> bool {
+    /// gestures was seen, the last tells how long it takes. A game that has yet to notice them may still do so.
+    fn is_final(
+        &self,
+        seen: &SeenBoard<G>,
+        reaction: &mut Reaction,
+        mut is_awake: impl FnMut(Instant) -> bool,
+    ) -> bool {
         let mut learned = reaction.clone();
         if seen.puzzle != self.start.puzzle {
             learned.learn(self.after(self.changed));
         }
         let still = seen.frame.taken.saturating_duration_since(self.changed);
-        let is_final = still > learned.patience();
+        let patience = match G::AT_ONCE {
+            1 => learned.patience().max(SERIAL),
+            _ => learned.patience(),
+        };
+        let is_final = still > patience && (still > ASLEEP || is_awake(self.ended));
         if is_final {
             *reaction = learned;
         }
@@ -161,7 +182,9 @@ impl<G: Game> Player<'_, G> {
             let begun = Instant::now();
             match self.session.watcher.latest(watch.since)? {
                 Observation::Board(seen) => {
-                    if let Some(after) = watch.board(seen, &mut self.session.reaction) {
+                    let session = &mut self.session;
+                    let is_awake = |since| session.watcher.is_awake(since);
+                    if let Some(after) = watch.board(seen, &mut session.reaction, is_awake) {
                         return Ok(after);
                     }
                 }
