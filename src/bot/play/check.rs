@@ -273,13 +273,13 @@ impl<G: Game> Player<'_, G> {
         (can_be && self.session.watcher.unsure() > COVERED).then_some(Evidence::Sign)
     }
 
-    /// Whether hardly anything is left of the board where it was.
+    /// Whether hardly anything is left of the board where it was, or the game gave its window another size.
     fn is_left(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
         let (before, now) = (&start.frame, &hidden.frame);
         let cells = self.session.profile.placed(start.grid).cells.bounds();
         let place = start.place;
         let views = [before, now].map(|frame| View { frame, place });
-        before.image.dimensions() == now.image.dimensions()
-            && Restless::default().changed(&views[0], &views[1], cells) > LEFT
+        before.image.dimensions() != now.image.dimensions()
+            || Restless::default().changed(&views[0], &views[1], cells) > LEFT
     }
 }
