@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use gridhand::base::{Limits, Outcome};
-use gridhand::bot::{self, Ending, Settings, Stage, Stop};
+use gridhand::bot::{self, Course, Ending, Settings, Stage, Stop};
 use gridhand::game::{Game, Storable, is_line, moves_text, parse_moves, split};
 use gridhand::games::GameId;
 use gridhand::hand::{Button, Gesture};
@@ -65,7 +65,9 @@ fn perform(game: &mut dyn PracticeGame, gesture: &Gesture) {
             path.iter().for_each(|at| game.handle(Input::Moved(*at)));
             game.handle(release(path[path.len() - 1], Button::Left));
         }
-        Gesture::Keys(keys) => keys.iter().for_each(|key| game.handle(Input::Typed(*key))),
+        Gesture::Keys(keys) | Gesture::Chord(keys) => {
+            keys.iter().for_each(|key| game.handle(Input::Typed(*key)));
+        }
     }
     game.handle(Input::Left);
     (0..200).for_each(|_| _ = game.tick(Duration::from_millis(20)));
@@ -299,7 +301,7 @@ fn play<G: Game>(options: &Options, count: usize) {
         &profile,
         &settings,
         &Stop::default(),
-        Some(count),
+        &mut Course::Next(Some(count)),
         |told| {
             endings.push(told.ending.clone());
         },

@@ -10,7 +10,13 @@ pub struct Beat {
     pub rest: Duration,
     /// The game seems to look at the mouse only now and then: a button is best held until it has.
     pub watched: bool,
+    /// From the end of a gesture to the press of the next, at least.
+    pub step: Duration,
 }
+
+/// Between two steps of a way that has several. By trial: a list of a web page opens within 100 ms of the click,
+/// and takes keys for its own only then.
+const STEP: Duration = Duration::from_millis(250);
 
 impl Beat {
     /// Holding and resting take the same time.
@@ -19,7 +25,13 @@ impl Beat {
             hold: time,
             rest: time,
             watched: false,
+            step: Duration::ZERO,
         }
+    }
+
+    /// The same for gestures that each want what the one before did to be there.
+    pub fn in_steps(self) -> Self {
+        Self { step: STEP, ..self }
     }
 }
 

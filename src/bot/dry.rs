@@ -73,7 +73,7 @@ fn places(gesture: Gesture) -> Vec<Point> {
     match gesture {
         Gesture::Click { at, .. } => vec![at],
         Gesture::Drag { path } => path,
-        Gesture::Keys(_) => Vec::new(),
+        Gesture::Keys(_) | Gesture::Chord(_) => Vec::new(),
     }
 }
 

@@ -10,13 +10,14 @@ use super::beat::{Beat, is_in_time};
 use super::input_probe::InputProbe;
 use super::stop::{Stop, StoppedBy};
 use crate::base::{Point, Rect};
-use crate::hand::{Button, Gesture, Hand, Key};
+use crate::hand::{Button, Gesture, Hand};
 use crate::screen::{Guard, ScreenError};
 
 mod batch;
+mod keys;
 mod watched;
 
-pub use batch::{Done, GestureBatch, Interruption};
+pub use batch::{Done, GestureBatch, Interruption, Revocation};
 
 /// A hand on a thread of its own.
 pub struct InputThread {
@@ -179,6 +180,9 @@ impl Worker {
     /// Performs gestures until something is in the way, or must be looked at; says how many, and what it is.
     fn gestures(&mut self, batch: &GestureBatch) -> (usize, Option<Interruption>) {
         for (nth, gesture) in batch.gestures.iter().enumerate() {
+            if nth > 0 {
+                self.ready = self.ready.max(Instant::now() + batch.beat.step);
+            }
             match self.gesture(nth, gesture, batch) {
                 Ok(true) => {}
                 Ok(false) => return (nth + 1, None),
@@ -212,7 +216,10 @@ impl Worker {
                 })?;
                 self.pause(self.beat.rest, None);
             }
-            (Gesture::Keys(keys), _) => keys.iter().try_for_each(|key| self.key(*key, batch))?,
+            (Gesture::Keys(keys), _) => {
+                keys.iter().try_for_each(|key| self.chord(&[*key], batch))?
+            }
+            (Gesture::Chord(keys), _) => self.chord(keys, batch)?,
         }
         Ok(true)
     }
@@ -239,6 +246,7 @@ impl Worker {
                 self.guard.clear(area, there)?;
             } else {
                 self.wait_until(self.ready)?;
+                batch.still_holds()?;
                 self.press(area, there, button)?;
             }
             self.held = Some(button);
@@ -268,35 +276,6 @@ impl Worker {
             self.held = None;
         }
         Ok(())
-    }
-
-    fn key(&mut self, key: Key, batch: &GestureBatch) -> Result<(), Interruption> {
-        let parked = batch.spot.on_screen(batch.park);
-        self.wait_until(self.ready)?;
-        self.guard.clear(batch.spot.area, parked)?;
-        self.focused()?;
-        self.hand.key(key, true)?;
-        self.rest(self.beat.hold);
-        self.hand.key(key, false)?;
-        self.pause(self.beat.rest, None);
-        Ok(())
-    }
-
-    /// Waits until the game gets what is typed.
-    fn focused(&mut self) -> Result<(), Interruption> {
-        let mut told = false;
-        loop {
-            self.untouched()?;
-            match self.guard.focus() {
-                Err(error @ ScreenError::Unfocused(_)) => {
-                    if !std::mem::replace(&mut told, true) {
-                        tracing::warn!("paused: {error}");
-                    }
-                }
-                other => return Ok(other?),
-            }
-            self.rest(WATCH);
-        }
     }
 
     /// Whether the hand put the pointer there last.

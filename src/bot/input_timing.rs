@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::beat::{Beat, STEPS, between};
 use super::input_probe::InputProbe;
+use crate::hand::Gesture;
 use crate::profile::Behaviour;
 
 /// The hand's pace: as fast as the game follows.
@@ -123,8 +124,17 @@ impl InputTiming {
                 hold: time,
                 rest: between(time),
                 watched: true,
+                step: Duration::ZERO,
             },
             false => Beat::even(time),
+        }
+    }
+
+    /// The beat of the steps of a way: where there are several, each wants what the one before did to be there.
+    pub fn beat_of(&self, way: &[Gesture]) -> Beat {
+        match way.len() {
+            0 | 1 => self.beat(),
+            _ => self.beat().in_steps(),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
 use crate::vision::tiles::TileExample;
-use crate::vision::{Place, ReadScratch, View};
+use crate::vision::{Note, Place, ReadScratch, View};
 
 mod observation;
 
@@ -168,16 +168,19 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.paused.is_some()
     }
 
-    /// What share of what was looked at last is not certain; all of it if no board was found.
+    /// What share of the cells that were recognised last is not certain, 0 to 1: numbers may change their looks
+    /// as they are met. A frame in which nothing was recognised says nothing, such as one with a tile that has yet
+    /// to stay as it is.
     pub fn unsure(&self) -> f32 {
-        let notes = &self.scratch.notes;
-        let unsure = notes
+        let bounds = self.profile.cells.bounds();
+        let anywhere = !self.profile.tiles.is_empty();
+        let is_cell = |note: &&Note| anywhere || bounds.contains(note.area.centre());
+        let confidences = self.scratch.notes.iter().filter(is_cell);
+        let confidences: Vec<f32> = confidences.map(|note| note.confidence).collect();
+        let unsure = confidences
             .iter()
-            .filter(|note| note.confidence < self.profile.confidence);
-        match notes.is_empty() {
-            true => 1.0,
-            false => unsure.count() as f32 / notes.len() as f32,
-        }
+            .filter(|confidence| **confidence < self.profile.confidence);
+        unsure.count() as f32 / confidences.len().max(1) as f32
     }
 
     fn understand(&mut self, captured: Captured) -> Result<Observation<G>, ScreenError> {
@@ -248,6 +251,11 @@ impl<'a, G: Game> Watcher<'a, G> {
             *known.frame_mut() = frame.clone();
             known.clone()
         })
+    }
+
+    /// Whether the game has [noticed](Guard::is_awake) what reached it before `since`; true where nobody can tell.
+    pub fn is_awake(&mut self, since: Instant) -> bool {
+        self.guard.is_awake(since)
     }
 
     /// The window's title now, where the platform tells.

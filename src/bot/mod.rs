@@ -9,9 +9,11 @@ use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
 
+pub mod answer_time;
 pub mod beat;
 pub mod capture_thread;
 mod compare;
+pub mod course;
 pub mod dry;
 pub mod effect_counter;
 pub mod harvest;
@@ -29,9 +31,12 @@ pub mod replay;
 pub mod report;
 pub mod session;
 pub mod stage;
+pub mod steady_time;
+pub mod stillness;
 pub mod stop;
 pub mod survey;
 
+pub use course::Course;
 pub use play::Player;
 pub use report::{Ending, Evidence, PuzzleReport};
 pub use session::Session;
@@ -108,17 +113,17 @@ pub enum SessionEnd {
     Taught,
 }
 
-/// Plays puzzles until `count` are played (no end if absent), telling of each as it ends.
+/// Plays the puzzles of a course, which goes along with it, telling of each as it ends.
 pub fn play<G: Game>(
     rig: Rig,
     profile: &Profile,
     settings: &Settings,
     stop: &Stop,
-    count: Option<usize>,
+    course: &mut Course,
     mut tell: impl FnMut(&PuzzleReport<G>),
 ) -> Result<SessionEnd, Halt> {
     let mut player = Player::<G>::new(rig, profile, settings, stop);
-    let ended = session(&mut player, settings, count, &mut tell);
+    let ended = session(&mut player, settings, course, &mut tell);
     if let Err(Halt::Hand(why)) = &ended {
         tell(&player.failure(why));
     }
@@ -128,27 +133,35 @@ pub fn play<G: Game>(
 fn session<G: Game>(
     player: &mut Player<G>,
     settings: &Settings,
-    count: Option<usize>,
+    course: &mut Course,
     tell: &mut impl FnMut(&PuzzleReport<G>),
 ) -> Result<SessionEnd, Halt> {
-    let mut played = 0;
-    while count.is_none_or(|count| played < count) {
+    let mut last = None;
+    while !course.is_over() {
+        let level = course.level();
+        if let Some(level) = level {
+            player.enter(level, &last)?;
+        }
         let report = player.play()?;
         // A board that was solved before we came is only in the way.
         let found_solved = report.ending == Ending::Solved && report.gestures == 0;
         if !found_solved {
-            played += 1;
             tell(&report);
-            if report.ending != Ending::Solved && !settings.keep_going {
-                break;
-            }
         }
-        if count == Some(played) || !player.next(&report.puzzle)? {
+        if !found_solved || level.is_some() {
+            course.advance();
+        }
+        let failed = report.ending != Ending::Solved && !settings.keep_going;
+        if failed || course.is_over() {
+            break;
+        }
+        if level.is_none() && !player.next(&report.puzzle)? {
             break;
         }
         if report.teaches() {
             return Ok(SessionEnd::Taught);
         }
+        last = report.puzzle;
     }
     Ok(SessionEnd::Over)
 }

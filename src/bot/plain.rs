@@ -9,7 +9,7 @@ use super::Rig;
 use crate::base::{Limits, Point};
 use crate::game::Game;
 use crate::hand::{Button, Gesture, Hand};
-use crate::profile::{Next, Profile};
+use crate::profile::{Filling, Profile};
 use crate::screen::Frame;
 use crate::vision::{Place, ReadScratch, View};
 
@@ -26,10 +26,11 @@ pub fn play<G: Game>(
     profile: &Profile,
     count: usize,
 ) -> anyhow::Result<Vec<Duration>> {
-    let Next::Click(button) = &profile.next else {
+    let way = profile.gestures(&profile.next, Filling::default());
+    let way = way.map_err(anyhow::Error::msg)?;
+    let [Gesture::Click { at: next, .. }] = way[..] else {
         bail!("the plain way goes on by clicking a button");
     };
-    let next = *profile.buttons.get(button).context("no such button")?;
     let mut times = Vec::new();
     let mut last = None;
     while times.len() < count {

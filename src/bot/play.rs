@@ -16,6 +16,7 @@ use crate::profile::Profile;
 
 mod attempt;
 mod check;
+mod next;
 mod request;
 mod solved_sign;
 
@@ -155,6 +156,7 @@ impl<'a, G: Game> Player<'a, G> {
                 report.close(&watcher.costs, watcher.frame.clone());
                 return Ok(report);
             }
+            self.session.steady.came_in_parts();
             tracing::info!("another puzzle came up");
         }
     }
@@ -172,8 +174,36 @@ impl<'a, G: Game> Player<'a, G> {
             Some(fresh) => self.session.watcher.confirmed(fresh, patience)?,
             None => self.session.watcher.settled(begun, patience)?,
         };
+        let look = self.steadied(look, patience)?;
         report.times.settle = begun.elapsed();
         Ok(look)
+    }
+
+    /// What is to be seen once a board that came up stands as it is for long enough.
+    fn steadied(
+        &mut self,
+        mut look: Observation<G>,
+        patience: Duration,
+    ) -> Result<Observation<G>, Halt> {
+        let mut came: Option<Instant> = None;
+        loop {
+            let Observation::Board(seen) = &look else {
+                return Ok(look);
+            };
+            let taken = seen.frame.taken;
+            let since = *came.get_or_insert(taken);
+            if taken - since >= self.session.steady.time() {
+                self.session.steady.came_whole();
+                return Ok(look);
+            }
+            let before = seen.puzzle.clone();
+            let next = taken + Duration::from_micros(1);
+            look = self.session.watcher.settled(next, patience)?;
+            if !matches!(&look, Observation::Board(now) if now.puzzle == before) {
+                self.session.steady.came_in_parts();
+                came = None;
+            }
+        }
     }
 
     fn play_seen(&mut self, seen: SeenBoard<G>, report: &mut PuzzleReport<G>) -> Result<(), Halt> {

@@ -43,11 +43,17 @@ pub fn replay<G: Storable>(
     stop: &Stop,
     mut told: impl FnMut(&PuzzleReport<G>),
 ) -> Result<(), HarvestError> {
-    let session = Session::take(rig, harvest::REST, how.profile, stop);
+    let session = session(rig, how, stop);
     match boards {
         Boards::Shown(count) => shown::<G>(session, corpus, how, count, &mut told),
         Boards::Seeds(seeds) => of_seeds::<G>(session, corpus, how, seeds, &mut told),
     }
+}
+
+fn session<'a, G: Storable>(rig: Rig, how: &'a Replay<'a>, stop: &'a Stop) -> Session<'a, G> {
+    let mut session = Session::take(rig, harvest::REST, how.profile, stop);
+    session.watcher.pause_limit = how.settings.pause;
+    session
 }
 
 /// Plays the board that is on the screen, and those that the game shows next.
@@ -122,7 +128,7 @@ pub fn replay_moves<G: Storable>(
     how: &Replay,
     stop: &Stop,
 ) -> Result<PuzzleReport<G>, HarvestError> {
-    let session = Session::take(rig, harvest::REST, how.profile, stop);
+    let session = session(rig, how, stop);
     let planner = List::<G> { moves, start: None };
     let mut player = Player::at(session, how.settings, Box::new(planner));
     Ok(player.play()?)

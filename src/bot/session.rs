@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use super::answer_time::AnswerTime;
 use super::beat::Beat;
 use super::capture_thread::CaptureThread;
 use super::effect_counter::EffectCounter;
-use super::input_thread::{Done, GestureBatch, InputThread, Interruption};
+use super::input_thread::{Done, GestureBatch, InputThread, Interruption, Revocation};
 use super::input_timing::{InputTiming, Reaction};
 use super::look::{BoardSpot, Observation, Watcher};
+use super::steady_time::SteadyTime;
 use super::{Halt, Rig, Stop};
 use crate::base::Point;
 use crate::game::Game;
@@ -22,6 +24,8 @@ pub struct Session<'a, G: Game> {
     pub profile: &'a Profile,
     pub pace: InputTiming,
     pub reaction: Reaction,
+    pub answer: AnswerTime,
+    pub steady: SteadyTime,
 }
 
 impl<'a, G: Game> Session<'a, G> {
@@ -39,6 +43,8 @@ impl<'a, G: Game> Session<'a, G> {
             profile,
             pace: InputTiming::of(profile.behaviour.as_ref()),
             reaction: Reaction::of(profile.behaviour.as_ref()),
+            answer: AnswerTime::default(),
+            steady: SteadyTime::of(profile),
         }
     }
 
@@ -48,7 +54,8 @@ impl<'a, G: Game> Session<'a, G> {
     ///
     /// `boards` are the board as it is and what the gestures lead to, one each, or none where that is
     /// not known. A game that is not clicked as fast as can be, or not known well enough for that, is
-    /// watched meanwhile, and clicked when it is ready.
+    /// watched meanwhile, and clicked when it is ready. So is one that gets several gestures at once: when it
+    /// shows another puzzle, nothing more is pressed.
     pub fn perform(
         &mut self,
         gestures: Vec<Gesture>,
@@ -61,8 +68,10 @@ impl<'a, G: Game> Session<'a, G> {
         let are_clicks = gestures.len() > 1 && gestures.iter().all(Gesture::is_click);
         let is_known = !boards.is_empty();
         let feel = self.pace.feel().filter(|_| are_clicks && is_known);
-        let watched = is_known && (feel.is_some() || beat.watched);
-        let shown = watched.then(EffectCounter::default);
+        let is_one = gestures.len() < 2;
+        let follows = is_known && (feel.is_some() || beat.watched);
+        let shown = follows.then(EffectCounter::default);
+        let revocation = Revocation::default();
         let batch = GestureBatch {
             gestures,
             spot,
@@ -71,13 +80,14 @@ impl<'a, G: Game> Session<'a, G> {
             park,
             shown: shown.clone(),
             feel,
+            revocation: revocation.clone(),
         };
         if is_known {
             self.watcher.foresee(boards);
         }
         let begun = self.input.begin(batch);
-        if let (Ok(()), Some(shown)) = (&begun, shown) {
-            self.watch(boards, &shown);
+        if begun.is_ok() && is_known && (follows || !is_one) {
+            self.watch(boards, &shown.unwrap_or_default(), &revocation);
         }
         let performed = begun.and_then(|()| self.input.done());
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
@@ -99,17 +109,22 @@ impl<'a, G: Game> Session<'a, G> {
             Some(Interruption::Stopped(by)) => Err(Halt::Stopped(*by)),
             Some(Interruption::Hand(why)) => Err(Halt::Hand(why.clone())),
             Some(Interruption::Screen(ScreenError::Gone)) => Err(ScreenError::Gone.into()),
-            Some(Interruption::Screen(_)) | None => Ok(done),
+            Some(Interruption::Screen(_) | Interruption::Revoked) | None => Ok(done),
         }
     }
 
-    /// Tells the input thread which of the boards is on the screen, until it is done.
-    fn watch(&mut self, boards: &[G::Puzzle], shown: &EffectCounter) {
+    /// Tells the input thread which of the boards is on the screen, until it is done, and takes back what is left
+    /// of a batch when another puzzle is: one look is enough to stop; whether it is so is seen later.
+    fn watch(&mut self, boards: &[G::Puzzle], shown: &EffectCounter, revocation: &Revocation) {
         let mut count = 0;
         while !self.input.is_done() {
             let further = match self.watcher.glance() {
                 None => continue,
                 Some(Observation::Board(seen)) => {
+                    if !G::same_puzzle(&seen.puzzle, &boards[0]) {
+                        tracing::debug!("another puzzle came up under what is being done");
+                        revocation.revoke();
+                    }
                     let further = boards[count..].iter().position(|b| *b == seen.puzzle);
                     further.map(|further| (further, seen.frame.taken))
                 }

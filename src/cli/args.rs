@@ -13,7 +13,7 @@ use crate::base::Limit;
 use crate::bot::record::Record;
 use crate::corpus::{Corpus, CorpusError, DEFAULT};
 use crate::game::{Game, Storable};
-use crate::profile::{Next, Profile};
+use crate::profile::{Blank, CHOOSE, Profile};
 
 /// The largest seed.
 pub const LAST_SEED: u64 = 99_999_999;
@@ -63,6 +63,14 @@ impl Reports {
         let record = self.record.as_deref().map(open).transpose()?;
         Ok(Tally::new(self.json, record))
     }
+}
+
+/// How long a pause may be.
+#[derive(ClapArgs, Clone, Debug)]
+pub struct Patience {
+    /// Wait so long while the window is covered, minimised or moved
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub patience: Duration,
 }
 
 /// Where puzzles are kept.
@@ -130,6 +138,20 @@ pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
     }
 }
 
+/// Reads levels, `A..B`, both included.
+pub fn levels(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (first, last) = text.split_once("..").ok_or("a range is written A..B")?;
+    let level = |text: &str| {
+        let level = text.trim().parse();
+        level.map_err(|_| format!("{text:?} is no level; levels are whole numbers from 0 on"))
+    };
+    let (first, last) = (level(first)?, level(last.trim_start_matches('='))?);
+    match first <= last {
+        true => Ok(first..=last),
+        false => Err("the first level is above the last".into()),
+    }
+}
+
 /// Reads a seed.
 pub fn seed(text: &str) -> Result<u64, String> {
     match text.trim().parse() {
@@ -154,9 +176,10 @@ pub fn can_type_seeds<G: Storable>(option: &str, profile: &Profile) -> Result<()
              cannot be checked"
         )));
     }
-    if !profile.buttons.contains_key("choose") {
+    if !profile.next.has(Blank::Seed) && !profile.buttons.contains_key(CHOOSE) {
         return Err(usage(format!(
-            "{option}: the profile {name:?} has no button \"choose\" after which a seed is typed"
+            "{option}: the profile {name:?} has no button {CHOOSE:?} after which a seed is typed, and its `next` \
+             asks for no seed"
         )));
     }
     Ok(())
@@ -181,12 +204,33 @@ pub fn can_reach<G: Game>(option: &str, limit: Limit) -> Result<(), Exit> {
 /// # Errors
 /// Why not.
 pub fn can_go_on(option: &str, profile: &Profile) -> Result<(), Exit> {
-    match profile.next {
-        Next::None => Err(usage(format!(
-            "{option}: the profile {:?} does not say how to come to the next puzzle: write `next` in its \
-             section of calibration.toml",
-            profile.name
+    let (name, next) = (&profile.name, &profile.next);
+    if next.is_none() {
+        return Err(usage(format!(
+            "{option}: the profile {name:?} does not say how to come to the next puzzle, so that there is only one: \
+             write `next` in its section of calibration.toml"
+        )));
+    }
+    match next.is_complete() {
+        true => Ok(()),
+        false => Err(usage(format!(
+            "{option}: the profile {name:?} comes to its puzzles by {next}: say which, by --levels of play or \
+             harvest, or --seeds of harvest or replay"
         ))),
-        _ => Ok(()),
+    }
+}
+
+/// Whether the game can be asked for a level, for the option that says which.
+///
+/// # Errors
+/// Why not.
+pub fn can_ask_for_levels(option: &str, profile: &Profile) -> Result<(), Exit> {
+    let (name, next, level) = (&profile.name, &profile.next, Blank::Level.mark());
+    match next.has(Blank::Level) && !next.has(Blank::Seed) {
+        true => Ok(()),
+        false => Err(usage(format!(
+            "{option}: the profile {name:?} comes to its next puzzle by {next}, which asks for no level: write a \
+             `next` with text:{level} in its section of calibration.toml"
+        ))),
     }
 }

@@ -10,7 +10,7 @@ use super::args::LAST_SEED;
 use super::play::stop_on_signal;
 use super::tally::Tally;
 use super::{Context, Status};
-use crate::bot::{self, Ending, Halt, PuzzleReport, Settings, Stage};
+use crate::bot::{self, Course, Ending, Halt, PuzzleReport, Settings, Stage};
 use crate::game::Game;
 use crate::games::GameId;
 use crate::practice::Options;
@@ -77,7 +77,7 @@ fn demo<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         &profile,
         &Settings::default(),
         &stop,
-        Some(args.count),
+        &mut Course::Next(Some(args.count)),
         |report| {
             played += 1;
             println!("{}", side_by_side(report));

@@ -7,7 +7,9 @@ use anyhow::{Context as _, bail};
 use clap::{ArgGroup, Args as ClapArgs};
 use serde_json::json;
 
-use super::args::{Store, Target, can_go_on, can_type_seeds, seed, seeds};
+use super::args::{
+    Patience, Store, Target, can_ask_for_levels, can_go_on, can_type_seeds, levels, seed, seeds,
+};
 use super::corpus::progress;
 use super::play::{desktop_rig, stop_on_signal};
 use super::{Context, Exit, Status, usage};
@@ -47,10 +49,10 @@ pub struct Args {
     #[arg(long, group = "which", requires = "count")]
     random: bool,
     /// With --random: until there are so many that the corpus did not have
-    #[arg(long, value_name = "N", requires = "random", conflicts_with_all = ["seeds", "seeds_from"])]
+    #[arg(long, value_name = "N", requires = "random", conflicts_with_all = ["seeds", "seeds_from", "levels"])]
     count: Option<u64>,
     /// With --random: do not go on with an unfinished harvest of the same number
-    #[arg(long, requires = "random", conflicts_with_all = ["seeds", "seeds_from"])]
+    #[arg(long, requires = "random", conflicts_with_all = ["seeds", "seeds_from", "levels"])]
     fresh: bool,
     /// These seeds, both included, typed in one after the other
     #[arg(long, value_name = "A..B", group = "which", value_parser = seeds)]
@@ -58,11 +60,16 @@ pub struct Args {
     /// The seeds of this file, one a line
     #[arg(long, value_name = "FILE", group = "which")]
     seeds_from: Option<PathBuf>,
+    /// These levels, both included, each asked for by the profile's `next` with its number for {level}
+    #[arg(long, value_name = "A..B", group = "which", value_parser = levels)]
+    levels: Option<RangeInclusive<u64>>,
     /// Read also those seeds again that are in the corpus, and compare
-    #[arg(long, conflicts_with = "random")]
+    #[arg(long, conflicts_with_all = ["random", "levels"])]
     again: bool,
     #[command(flatten)]
     store: Store,
+    #[command(flatten)]
+    patience: Patience,
     /// Solve each as it comes
     #[arg(long)]
     solve: bool,
@@ -85,6 +92,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
     let how = Harvest {
         profile: &profile,
         place: format!("{} in {window:?}", profile.name),
+        pause: args.patience.patience,
         solve: args.solve.then(SolveSettings::default),
     };
     let bar = progress(length);
@@ -124,9 +132,11 @@ fn status(ended: Result<Harvested, HarvestError>) -> anyhow::Result<Status> {
             Ok(Status::Stopped)
         }
         Err(HarvestError::Halt(Halt::Screen(error))) => Err(error.into()),
-        Err(error @ (HarvestError::NoButton { .. } | HarvestError::NoSeed(_))) => {
-            Err(usage(error.to_string()).into())
-        }
+        Err(
+            error @ (HarvestError::NoButton { .. }
+            | HarvestError::NoWay(_)
+            | HarvestError::NoSeed(_)),
+        ) => Err(usage(error.to_string()).into()),
         Err(error) => Err(error.into()),
     }
 }
@@ -140,6 +150,9 @@ impl Args {
         if self.seeds_from.is_some() {
             can_type_seeds::<G>("--seeds-from", profile)?;
         }
+        if self.levels.is_some() {
+            can_ask_for_levels("--levels", profile)?;
+        }
         // Without a way of its own to the next puzzle, a game may have a button for it.
         match self.random && !profile.buttons.contains_key("random") {
             true => can_go_on("--random", profile),
@@ -152,6 +165,10 @@ impl Args {
         if let Some(count) = self.count {
             let fresh = self.fresh;
             return Ok((Plan::Random { count, fresh }, Some(count)));
+        }
+        if let Some(levels) = &self.levels {
+            let length = levels.end() - levels.start() + 1;
+            return Ok((Plan::Levels(levels.clone()), Some(length)));
         }
         let seeds: Vec<u64>;
         let (seeds, length): (Box<dyn Iterator<Item = u64>>, u64) = match &self.seeds_from {

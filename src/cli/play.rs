@@ -1,5 +1,6 @@
 //! `gridhand play`: plays along with the game.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,11 +9,13 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use self::choice::Choice;
-use super::args::{Reports, can_go_on, can_reach, seconds};
+use super::args::{Patience, Reports, can_ask_for_levels, can_go_on, can_reach, levels, seconds};
 use super::tally::status;
-use super::{Context, Status};
+use super::{Context, Exit, Status};
 use crate::base::{Limit, Limits};
-use crate::bot::{self, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry};
+use crate::bot::{
+    self, Course, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry,
+};
 use crate::game::{Game, moves_text};
 use crate::games::GameId;
 use crate::hand::{STOP_KEY, on_stop_key};
@@ -31,6 +34,7 @@ Examples:
   gridhand play dungeons --profile last-call-bbs
   gridhand play dungeons --profile practice-dungeons --count 10 --json
   gridhand play dungeons --profile mine --window \"My Clone\" --record failures
+  gridhand play coil --profile page --levels 3..12   by a `next` with text:{level} in it
   gridhand play dungeons --dry-run plan.png          a picture of what it would click
 
 Ctrl-C, moving the mouse, or the Pause key (on X11, whatever has the focus) stops it at once.";
@@ -59,11 +63,14 @@ pub struct Args {
     /// Stop after so many puzzles [default: until told to stop]
     #[arg(long, value_name = "N")]
     count: Option<usize>,
+    /// These levels, both included, each asked for by the profile's `next` with its number for {level}
+    #[arg(long, value_name = "A..B", value_parser = levels, conflicts_with = "count")]
+    levels: Option<RangeInclusive<u64>>,
     #[command(flatten)]
     reports: Reports,
     /// Touch nothing: print the moves it would make, and draw them into PNG
     #[arg(long, value_name = "PNG", 
-          conflicts_with_all = ["count", "json", "record", "keep_going", "reopen", "patience"])]
+          conflicts_with_all = ["count", "levels", "json", "record", "keep_going", "reopen", "patience"])]
     dry_run: Option<PathBuf>,
     /// After a puzzle that cannot be played go on to the next instead of ending
     #[arg(long)]
@@ -71,9 +78,8 @@ pub struct Args {
     /// When the window is closed, wait so long for it to be opened again
     #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds)]
     reopen: Duration,
-    /// Wait so long while the window is covered, minimised or moved
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    patience: Duration,
+    #[command(flatten)]
+    patience: Patience,
     /// Give up solving one puzzle after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     limit: Duration,
@@ -100,9 +106,7 @@ fn play<G: Game>(
     if let Some(picture) = &args.dry_run {
         return rehearse::<G>(args, &profile, &choice.window, picture, stop);
     }
-    if args.keep_going {
-        can_go_on("--keep-going", &profile)?;
-    }
+    args.check(&profile)?;
     let title = &choice.title;
     let home = Home::new(context.home.as_deref());
     let settings = args.settings();
@@ -112,10 +116,10 @@ fn play<G: Game>(
     // Its title may change with the puzzle.
     let same = format!("id:{}", window.id);
     let mut rig = Rig::of_window(window)?;
+    let mut course = args.course();
     let ended = loop {
-        let count = args.count.map(|count| count - tally.played);
         let mut taught = None;
-        let ended = bot::play::<G>(rig, &profile, &settings, stop, count, |report| {
+        let ended = bot::play::<G>(rig, &profile, &settings, stop, &mut course, |report| {
             tally.tell(report);
             taught = learn(&home, &profile, report).transpose().or(taught.take());
         });
@@ -137,6 +141,14 @@ fn play<G: Game>(
     tally.summary();
     match ended {
         Ok(_) => {
+            if let Some(left @ 1..) = course.left()
+                && tally.status == Status::Done
+            {
+                eprintln!(
+                    "gridhand: {left} more were to be played, but the game came to no other puzzle"
+                );
+                return Ok(Status::Failed);
+            }
             if tally.status == Status::Unreadable && profile.seen_at.is_some() {
                 eprintln!("{}", one_more(G::NAME, &profile, title));
             }
@@ -242,6 +254,27 @@ fn rehearse<G: Game>(
 }
 
 impl Args {
+    /// Refuses what the profile's game cannot do.
+    fn check(&self, profile: &Profile) -> Result<(), Exit> {
+        if self.levels.is_some() {
+            return can_ask_for_levels("--levels", profile);
+        }
+        if self.keep_going {
+            can_go_on("--keep-going", profile)?;
+        }
+        match self.count {
+            Some(2..) => can_go_on("--count", profile),
+            _ => Ok(()),
+        }
+    }
+
+    fn course(&self) -> Course {
+        match &self.levels {
+            Some(levels) => Course::Levels(levels.clone()),
+            None => Course::Next(self.count),
+        }
+    }
+
     fn settings(&self) -> Settings {
         Settings {
             limits: Limits {
@@ -249,7 +282,7 @@ impl Args {
                 ..Limits::default()
             },
             keep_going: self.keep_going,
-            pause: self.patience,
+            pause: self.patience.patience,
             ..Settings::default()
         }
     }

@@ -6,7 +6,7 @@ use super::{Context, Status, usage};
 use crate::game::Game;
 use crate::game::ability::PracticeOption;
 use crate::games::GameId;
-use crate::practice::{Options, window};
+use crate::practice::{Options, Trouble, window};
 use crate::with_game;
 
 /// Opens a stand-in game to practise on
@@ -53,6 +53,13 @@ fn practice<G: Game>(options: &Options, context: &Context) -> anyhow::Result<Sta
         if context.given.has(name) && !understood.contains(&option) {
             return Err(usage(format!("--{name} is not for {}: {why}", G::NAME)).into());
         }
+    }
+    let with_mouse = understood.contains(&PracticeOption::Input);
+    let of_mouse = |trouble: &&Trouble| Trouble::OF_MOUSE.contains(*trouble);
+    if let (false, Some(trouble)) = (with_mouse, options.trouble.iter().find(of_mouse)) {
+        let (name, trouble) = (G::NAME, trouble.name());
+        let why = "it is played with the keys alone";
+        return Err(usage(format!("--trouble {trouble} is not for {name}: {why}")).into());
     }
     window::run(G::practice(options), options)?;
     Ok(Status::Done)

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
-use super::args::{Reports, Store, Target, can_go_on, can_type_seeds, seeds};
+use super::args::{Patience, Reports, Store, Target, can_go_on, can_type_seeds, seeds};
 use super::play::{desktop_rig, stop_on_signal};
 use super::{Context, Exit, Status, usage};
 use crate::base::Limits;
@@ -64,6 +64,8 @@ pub struct Args {
     #[arg(long)]
     keep_going: bool,
     #[command(flatten)]
+    patience: Patience,
+    #[command(flatten)]
     reports: Reports,
 }
 
@@ -89,6 +91,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
             ..Limits::default()
         },
         keep_going: args.keep_going,
+        pause: args.patience.patience,
         ..Settings::default()
     };
     let how = Replay {

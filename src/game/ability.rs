@@ -239,8 +239,8 @@ pub trait Fits<G: Game>: Sync {
 pub struct Hints {
     /// The rectangle around the cells, in pixels of the picture.
     pub board: Option<Rect>,
-    /// A button that leads to the next puzzle, in pixels of the picture.
-    pub next: Option<Point>,
+    /// What will be clicked besides the cells, in pixels of the picture: it belongs to the board's picture.
+    pub clicks: Vec<Point>,
 }
 
 /// A profile for a game that was never seen.

@@ -71,7 +71,24 @@ impl From<Key> for enigo::Key {
             Key::Escape => enigo::Key::Escape,
             Key::Backspace => enigo::Key::Backspace,
             Key::Space => enigo::Key::Space,
+            Key::Tab => enigo::Key::Tab,
+            Key::Delete => enigo::Key::Delete,
+            Key::Home => enigo::Key::Home,
+            Key::End => enigo::Key::End,
+            Key::PageUp => enigo::Key::PageUp,
+            Key::PageDown => enigo::Key::PageDown,
+            Key::F(number) => function(number),
+            Key::Ctrl => enigo::Key::Control,
+            Key::Shift => enigo::Key::Shift,
+            Key::Alt => enigo::Key::Alt,
+            Key::Meta => enigo::Key::Meta,
             Key::Char(c) => enigo::Key::Unicode(c),
         }
     }
+}
+
+fn function(number: u8) -> enigo::Key {
+    use enigo::Key::{F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12};
+    let all = [F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12];
+    all[usize::from(number.clamp(1, 12)) - 1]
 }

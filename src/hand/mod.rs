@@ -2,15 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Direction, Point};
+use crate::base::Point;
 
 mod desktop;
 mod examine;
+mod key;
 mod recorder;
 mod stop_key;
 
 pub use desktop::DesktopHand;
 pub use examine::examine;
+pub use key::{Key, NoKey};
 pub use recorder::Recorder;
 pub use stop_key::{STOP_KEY, on_stop_key};
 
@@ -22,37 +24,6 @@ pub enum Button {
     Right,
 }
 
-/// A key that some game understands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Key {
-    Up,
-    Down,
-    Left,
-    Right,
-    Enter,
-    Escape,
-    Backspace,
-    Space,
-    Char(char),
-}
-
-/// The arrow key of a direction.
-impl From<Direction> for Key {
-    fn from(direction: Direction) -> Self {
-        [Self::Up, Self::Right, Self::Down, Self::Left][direction as usize]
-    }
-}
-
-impl Key {
-    /// The direction of an arrow key.
-    pub fn direction(self) -> Option<Direction> {
-        Direction::ALL
-            .into_iter()
-            .find(|&direction| Key::from(direction) == self)
-    }
-}
-
 /// The smallest thing a player does, in pixels of the board at scale 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gesture {
@@ -62,11 +33,19 @@ pub enum Gesture {
     Drag { path: Vec<Point> },
     /// Press and release keys, one after the other.
     Keys(Vec<Key>),
+    /// Press keys one after the other and hold them, then release them, the last one first.
+    Chord(Vec<Key>),
 }
 
 impl Gesture {
     pub fn is_click(&self) -> bool {
         matches!(self, Self::Click { .. })
+    }
+
+    /// Whether it is typing that cannot be gone on with, once it was interrupted: how much of it has arrived is
+    /// not known.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Self::Keys(keys) if keys.len() > 1)
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::options::Troubles;
 use super::{Options, Trouble};
 use crate::base::{Point, Rect};
 
@@ -12,7 +13,9 @@ use crate::base::{Point, Rect};
 const REACH: i32 = 24;
 /// How much larger than its content the window gets, in screen pixels.
 const STRETCH: i32 = 120;
-/// The share of clicks and keys that count twice, and of those that come late.
+/// How much larger than its content the window is in every second puzzle, in screen pixels.
+const ROOM: Point = Point::new(90, 60);
+/// The share of clicks and keys that count twice, of those that come late, and of releases that are lost.
 const ODD: f64 = 0.05;
 /// How long the game stands still.
 const FREEZE: Duration = Duration::from_secs(2);
@@ -43,6 +46,8 @@ pub(super) enum OverlayWindow {
     Dialog(Rect),
     /// A window with the same title somewhere else.
     Twin,
+    /// A small window here, relative to the window's content.
+    Tooltip(Rect),
     Minimised,
     Closed,
 }
@@ -54,6 +59,7 @@ impl OverlayWindow {
             OverlayWindow::Cover(_) => "cover",
             OverlayWindow::Dialog(_) => "dialog",
             OverlayWindow::Twin => "twin",
+            OverlayWindow::Tooltip(_) => "tooltip",
             OverlayWindow::Minimised => "minimised",
             OverlayWindow::Closed => "window closed",
         }
@@ -70,8 +76,11 @@ struct Recurring {
 
 pub(super) struct Faults {
     share: f64,
-    doubles: bool,
-    delays: bool,
+    troubles: Troubles,
+    /// So many puzzles were shown.
+    shown: usize,
+    /// The window is to be given another size for the puzzle that is shown now.
+    fits: bool,
     drops: ChaCha8Rng,
     timing: ChaCha8Rng,
     size: [i32; 2],
@@ -84,14 +93,15 @@ impl Faults {
         let troubles = options.troubles();
         let mut faults = Self {
             share: options.drop_input,
-            doubles: troubles.contains(&Trouble::Double),
-            delays: troubles.contains(&Trouble::Late),
+            troubles: troubles.clone(),
+            shown: 0,
+            fits: true,
             drops: ChaCha8Rng::seed_from_u64(u64::from(options.seed) << 1),
             timing: ChaCha8Rng::seed_from_u64(u64::from(options.seed) << 1 | 1),
             size: size.map(|side| side as i32),
             recurring: Vec::new(),
         };
-        for trouble in troubles {
+        for trouble in troubles.iter() {
             if let Some(pause) = pause(trouble) {
                 let due = faults.after(Duration::ZERO, pause);
                 faults.recurring.push(Recurring {
@@ -111,19 +121,38 @@ impl Faults {
 
     /// Whether the click or key counts twice.
     pub fn doubles(&mut self) -> bool {
-        self.doubles && self.drops.random_bool(ODD)
+        self.troubles.has(Trouble::Double) && self.drops.random_bool(ODD)
     }
 
     /// How late the click or key comes.
     pub fn delays(&mut self) -> Duration {
-        match self.delays && self.drops.random_bool(ODD) {
+        match self.troubles.has(Trouble::Late) && self.drops.random_bool(ODD) {
             true => Duration::from_millis(self.drops.random_range(100..=400)),
             false => Duration::ZERO,
         }
     }
 
+    /// Whether the release of a button is lost.
+    pub fn sticks(&mut self) -> bool {
+        self.troubles.has(Trouble::Stick) && self.drops.random_bool(ODD)
+    }
+
+    /// A puzzle is shown.
+    pub fn shows(&mut self) {
+        self.shown += 1;
+        self.fits = !self.troubles.has(Trouble::Shrink);
+    }
+
     /// The next fault that is due, if any.
     pub fn due(&mut self, now: Duration) -> Option<Fault> {
+        if !std::mem::replace(&mut self.fits, true) {
+            let room = if self.shown.is_multiple_of(2) {
+                Point::default()
+            } else {
+                ROOM
+            };
+            return Some(Fault::Stretch(room));
+        }
         let index = self.recurring.iter().position(|r| r.due <= now)?;
         let trouble = self.recurring[index].trouble;
         if let Some(veil) = self.recurring[index].veil.take() {
@@ -156,7 +185,7 @@ impl Faults {
             Trouble::Twin => Fault::Begin(OverlayWindow::Twin),
             Trouble::Minimise => Fault::Begin(OverlayWindow::Minimised),
             Trouble::Reopen => Fault::Begin(OverlayWindow::Closed),
-            Trouble::Double | Trouble::Late | Trouble::All => return None,
+            _ => return None,
         })
     }
 
@@ -176,13 +205,19 @@ impl Faults {
     }
 }
 
-/// How long it is away each time, in ms; None for what happens to single clicks and keys.
+/// How long it is away each time, in ms; None for what happens to single inputs, frames and puzzles.
 fn pause(trouble: Trouble) -> Option<std::ops::RangeInclusive<u64>> {
     match trouble {
-        Trouble::Double | Trouble::Late | Trouble::All => None,
         Trouble::Wander => Some(1000..=3000),
         Trouble::Cover => Some(2000..=4000),
-        _ => Some(6000..=15000),
+        Trouble::Resize
+        | Trouble::Rescale
+        | Trouble::Freeze
+        | Trouble::Dialog
+        | Trouble::Twin
+        | Trouble::Minimise
+        | Trouble::Reopen => Some(6000..=15000),
+        _ => None,
     }
 }
 

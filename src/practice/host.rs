@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-use image::RgbaImage;
+use image::{RgbaImage, imageops};
 
 use super::faults::{Fault, Faults};
+use super::line::Line;
 use super::log::{Event, Log};
-use super::{Input, InputMode, Options, PracticeGame};
+use super::options::Troubles;
+use super::tooltip::Tooltip;
+use super::{Input, InputMode, Options, PracticeGame, Trouble};
 use crate::base::{Point, Rect};
 use crate::hand::{Button, Key};
 
@@ -21,12 +24,14 @@ pub enum Arrival {
 
 /// Where a pointer is that is nowhere.
 const NOWHERE: Point = Point::new(-1, -1);
+/// How long a game sleeps after a puzzle is solved. By what was seen: a game of somebody else saves for so long.
+const SLEEP: Duration = Duration::from_secs(2);
 
 /// Hosts one game. Times are measured from the moment the game was started.
 pub struct Host {
     game: Box<dyn PracticeGame>,
     mode: InputMode,
-    latency: Duration,
+    troubles: Troubles,
     scale: u32,
     title: String,
     /// What the command line asks for, and the game's own; a game adds to its own to tell something.
@@ -42,9 +47,17 @@ pub struct Host {
     arrived: Vec<Input>,
     /// What the last frame saw, in sample mode.
     sampled: (Option<Point>, [bool; 2]),
-    /// What the game is still to be told, and when.
-    delayed: Vec<(Duration, Input)>,
+    line: Line,
+    tooltip: Tooltip,
+    /// A release was lost: it comes with the next press.
+    in_hand: Option<Button>,
+    /// Until then the game sleeps.
+    asleep: Duration,
     stale: bool,
+    /// The lower half of the picture is still the old one.
+    torn: bool,
+    /// What happened in a frame that is not on the screen yet.
+    untold: Vec<Event>,
     canvas: RgbaImage,
 }
 
@@ -60,7 +73,7 @@ impl Host {
         let title = options.title.clone().unwrap_or_else(|| own.clone());
         Ok(Self {
             mode: options.input,
-            latency: Duration::from_millis(options.latency),
+            troubles: options.troubles(),
             scale: options.scale,
             title,
             titles: (options.title.clone(), own),
@@ -71,8 +84,13 @@ impl Host {
             held: [false; 2],
             arrived: Vec::new(),
             sampled: (None, [false; 2]),
-            delayed: Vec::new(),
+            line: Line::new(Duration::from_millis(options.latency), options.troubles()),
+            tooltip: Tooltip::default(),
+            in_hand: None,
+            asleep: Duration::ZERO,
             stale: true,
+            torn: false,
+            untold: Vec::new(),
             canvas: RgbaImage::new(width, height),
             game,
         })
@@ -133,20 +151,51 @@ impl Host {
         now: Duration,
         present: impl FnOnce(&RgbaImage) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
+        if now < self.asleep {
+            return Ok(());
+        }
         let elapsed = now.saturating_sub(self.last_frame);
         self.last_frame = now;
+        if std::mem::take(&mut self.torn) {
+            present(&self.canvas)?;
+            return self.tell(now);
+        }
         self.collect(now)?;
         self.hand_over(now);
         self.stale |= self.game.tick(elapsed);
+        self.untold.extend(self.game.take_events());
         if std::mem::take(&mut self.stale) {
+            let before = self
+                .troubles
+                .has(Trouble::Torn)
+                .then(|| self.canvas.clone());
             self.game.draw(&mut self.canvas);
+            if let Some(half) = before.and_then(|before| half(&before, &self.canvas)) {
+                self.torn = true;
+                return present(&half);
+            }
             present(&self.canvas)?;
         }
+        self.tell(now)
+    }
+
+    /// Tells what is on the screen now.
+    fn tell(&mut self, now: Duration) -> anyhow::Result<()> {
         self.name();
-        for event in self.game.take_events() {
+        for event in std::mem::take(&mut self.untold) {
+            match event.name.as_str() {
+                "shown" => self.faults.shows(),
+                "solved" if self.troubles.has(Trouble::Sleep) => self.asleep = now + SLEEP,
+                _ => {}
+            }
             self.log.write(now, event)?;
         }
         Ok(())
+    }
+
+    /// How long the game still sleeps: nothing reaches it meanwhile, and all of it does when it wakes up.
+    pub(super) fn sleeps(&self, now: Duration) -> Duration {
+        self.asleep.saturating_sub(now)
     }
 
     /// Gives the window the title that the game has now.
@@ -166,7 +215,16 @@ impl Host {
 
     /// The next fault that is due, to be carried out and noted by the world around the host.
     pub(super) fn fault(&mut self, now: Duration) -> Option<Fault> {
-        self.faults.due(now)
+        let due = self.faults.due(now);
+        if due.is_some() || !self.troubles.has(Trouble::Tooltip) {
+            return due;
+        }
+        let scale = self.scale as i32;
+        let on_button = self
+            .pointer
+            .filter(|at| self.hit(*at).starts_with("button"));
+        let on_screen = on_button.map(|at| Point::new(at.x * scale, at.y * scale));
+        self.tooltip.due(now, on_screen)
     }
 
     /// The game pixel of a screen pixel, both relative to the window's content.
@@ -190,6 +248,9 @@ impl Host {
         if !dropped {
             self.held[index(button)] = true;
             if self.mode == InputMode::Queue {
+                let in_hand = self.in_hand.take();
+                let end = in_hand.map(|button| Input::Released { at, button });
+                self.arrived.extend(end);
                 self.arrived.push(Input::Pressed { at, button });
             }
         }
@@ -199,6 +260,11 @@ impl Host {
     fn released(&mut self, now: Duration, button: Button) -> anyhow::Result<()> {
         let at = self.pointer.unwrap_or(NOWHERE);
         self.log.write(now, self.at_pointer("release", button))?;
+        if self.held[index(button)] && self.faults.sticks() {
+            self.log.write(now, Event::new("stuck"))?;
+            self.in_hand = Some(button);
+            return Ok(());
+        }
         let counts = std::mem::take(&mut self.held[index(button)]);
         if counts && self.mode == InputMode::Queue {
             self.arrived.push(Input::Released { at, button });
@@ -208,7 +274,7 @@ impl Host {
 
     fn typed(&mut self, now: Duration, key: Key) -> anyhow::Result<()> {
         let dropped = self.faults.loses();
-        let event = Event::new("key").with("key", key_name(key));
+        let event = Event::new("key").with("key", key.to_string());
         self.log.write(now, flag_drop(event, dropped))?;
         if !dropped {
             self.arrived.push(Input::Typed(key));
@@ -240,26 +306,24 @@ impl Host {
         Ok(())
     }
 
-    /// Puts one input in line; nothing overtakes what came before it.
+    /// Puts one input in line, as late and as often as faults want.
     fn line_up(&mut self, now: Duration, input: Input) -> anyhow::Result<()> {
         let counts = matches!(input, Input::Pressed { .. } | Input::Typed(_));
         let late = match counts {
             true => self.faults.delays(),
             false => Duration::ZERO,
         };
-        let last = self.delayed.last().map_or(Duration::ZERO, |(due, _)| *due);
-        let due = last.max(now + self.latency + late);
         if !late.is_zero() {
             self.log.write(now, Event::new("late"))?;
         }
         if counts && self.faults.doubles() {
             self.log.write(now, Event::new("doubled"))?;
-            self.delayed.push((due, input));
+            self.line.put(now, late, input);
             if let Input::Pressed { at, button } = input {
-                self.delayed.push((due, Input::Released { at, button }));
+                self.line.put(now, late, Input::Released { at, button });
             }
         }
-        self.delayed.push((due, input));
+        self.line.put(now, late, input);
         Ok(())
     }
 
@@ -282,12 +346,21 @@ impl Host {
     }
 
     fn hand_over(&mut self, now: Duration) {
-        let due = self.delayed.partition_point(|(due, _)| *due <= now);
-        for (_, input) in self.delayed.drain(..due) {
+        for input in self.line.due(now, self.pointer) {
             self.game.handle(input);
             self.stale = true;
         }
     }
+}
+
+/// The new picture above the middle and the old one below; None if they are the same.
+fn half(before: &RgbaImage, after: &RgbaImage) -> Option<RgbaImage> {
+    let (width, height) = after.dimensions();
+    let middle = height / 2;
+    let lower = imageops::crop_imm(before, 0, middle, width, height - middle).to_image();
+    let mut half = after.clone();
+    imageops::replace(&mut half, &lower, 0, i64::from(middle));
+    (half != *after).then_some(half)
 }
 
 /// A press or release as the log has it; `at` in game pixels.
@@ -313,13 +386,6 @@ fn index(button: Button) -> usize {
     match button {
         Button::Left => 0,
         Button::Right => 1,
-    }
-}
-
-fn key_name(key: Key) -> String {
-    match key {
-        Key::Char(c) => c.to_string(),
-        named => format!("{named:?}").to_lowercase(),
     }
 }
 

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 /// `desktop` for anywhere else; `dropped` if the host loses it), `key`, `moved` (the window, to
 /// `x`, `y` on the screen: of its frame if it has one), `cover`, `uncover`, `closed`, and of the other
 /// troubles `resized`, `freeze`, `minimised`, `window closed` (to be opened again), `dialog`, `twin`,
-/// `late` and `doubled`; `rescaled` tells the `scale` from when the game knows it. All other events are the
+/// `tooltip`, `late`, `doubled` and `stuck`; `rescaled` tells the `scale` from when the game knows it. All other events are the
 /// game's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {

@@ -46,8 +46,11 @@ struct World {
 
 /// Starts a game.
 pub fn start(game: Box<dyn PracticeGame>, options: &Options) -> anyhow::Result<MemoryGame> {
-    if !options.trouble.is_empty() {
-        bail!("--trouble needs a window; there is none in memory");
+    if let Some(trouble) = options.trouble.iter().find(|t| t.needs_window()) {
+        bail!(
+            "--trouble {} needs a window; there is none in memory",
+            trouble.name()
+        );
     }
     let host = Host::new(game, options, true)?;
     let [width, height] = host.size();

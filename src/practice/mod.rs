@@ -21,12 +21,14 @@ mod clock;
 pub mod cover;
 mod faults;
 mod host;
+mod line;
 pub mod log;
 pub mod memory;
 mod options;
 mod playing;
 pub mod shell;
 mod tabletop;
+mod tooltip;
 pub mod window;
 
 pub use host::{Arrival, Host};

@@ -60,6 +60,24 @@ pub enum Trouble {
     Freeze,
     /// Another window with the same title comes and goes
     Twin,
+    /// The next puzzle comes 0.3 to 1.5 s after it was asked for
+    Slow,
+    /// The game sleeps for 2 s after a puzzle is solved; what is pressed meanwhile counts when it wakes up
+    Sleep,
+    /// What changes is painted in two halves, the lower one a frame later
+    Torn,
+    /// The window is larger than the game in every second puzzle, and shrinks for the next
+    Shrink,
+    /// A small window comes up where the pointer rests on a button
+    Tooltip,
+    /// With the mouse: a click counts where the pointer is when the game gets to it
+    Pointer,
+    /// With the mouse: the end of a stroke comes 0.1 s late, after what the pointer does meanwhile
+    Stroke,
+    /// With the mouse: of the pointer's motions in a frame only the last counts
+    Merge,
+    /// With the mouse: some releases are lost, and what was picked up stays in hand until the next press
+    Stick,
     #[value(skip)]
     Wander,
     #[value(skip)]
@@ -148,16 +166,48 @@ impl Default for Options {
     }
 }
 
+impl Trouble {
+    /// Those that only a game knows that is played with the mouse.
+    pub const OF_MOUSE: [Self; 4] = [Self::Pointer, Self::Stroke, Self::Merge, Self::Stick];
+
+    /// Whether it is about windows, or all that can go wrong with one.
+    pub fn needs_window(self) -> bool {
+        use Trouble::{Double, Late, Sleep, Slow, Torn};
+        let without = [Double, Late, Slow, Sleep, Torn];
+        !without.contains(&self) && !Self::OF_MOUSE.contains(&self)
+    }
+
+    /// As the command line spells it.
+    pub fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or(String::new(), |value| value.get_name().into())
+    }
+}
+
+/// What goes wrong with a game.
+#[derive(Clone, Debug)]
+pub(super) struct Troubles(Vec<Trouble>);
+
+impl Troubles {
+    pub fn has(&self, trouble: Trouble) -> bool {
+        self.0.contains(&trouble)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Trouble> {
+        self.0.iter().copied()
+    }
+}
+
 impl Options {
     /// Everything that is to go wrong around the game.
-    pub(super) fn troubles(&self) -> Vec<Trouble> {
+    pub(super) fn troubles(&self) -> Troubles {
         let mut troubles = match self.trouble.contains(&Trouble::All) {
             true => Trouble::value_variants().to_vec(),
             false => self.trouble.clone(),
         };
         troubles.extend(self.wander.then_some(Trouble::Wander));
         troubles.extend(self.cover.then_some(Trouble::Cover));
-        troubles
+        Troubles(troubles)
     }
 
     /// What only some games can be told, as the command line spells it.

@@ -8,12 +8,13 @@
 //! (`moves`, how many); all its events have the `seed`. Backspace or `u` takes a move back, `r` all of
 //! them, Enter or `n` goes on to the next puzzle; games that use keys otherwise say so.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use image::RgbaImage;
 
 pub use super::tabletop::{Act, LAST_SEED, Play, PushButton, Tabletop};
-use super::{Event, Input, Options, PracticeGame};
+use super::{Event, Input, Options, PracticeGame, Trouble};
 use crate::base::Point;
 use crate::draw::{self, sprite};
 use crate::hand::{Button, Key};
@@ -23,6 +24,16 @@ pub struct Shell<T: Tabletop> {
     pub(crate) table: T,
     pub(crate) play: Play<T::Board>,
     background: RgbaImage,
+    /// Puzzles come late.
+    slow: bool,
+    /// Those that are on their way, and when they come.
+    coming: VecDeque<(Duration, u32)>,
+}
+
+/// How long the puzzle of a seed takes to come, where they come late.
+fn time_to_load(seed: u32) -> Duration {
+    let chance = seed.wrapping_mul(0x9E37_79B1) >> 16;
+    Duration::from_millis(300 + u64::from(chance) % 1200)
 }
 
 impl<T: Tabletop> Shell<T> {
@@ -31,7 +42,9 @@ impl<T: Tabletop> Shell<T> {
         let table = T::new(options);
         let seed = options.seed.min(LAST_SEED);
         let start = table.deal(seed);
-        Self::begin(table, seed, start.clone(), start)
+        let mut shell = Self::begin(table, seed, start.clone(), start);
+        shell.slow = options.troubles().has(Trouble::Slow);
+        shell
     }
 
     /// Begins with a board that has come from `start`, whether or not it has a solution.
@@ -53,6 +66,8 @@ impl<T: Tabletop> Shell<T> {
             table,
             play,
             background,
+            slow: false,
+            coming: VecDeque::new(),
         };
         shell.put();
         shell.tell_shown();
@@ -99,7 +114,10 @@ impl<T: Tabletop> Shell<T> {
                     self.play.tell(Event::new("reset"));
                 }
             }
-            Act::Next => self.play.wanted = Some(self.table.seed_after(self.play.seed)),
+            Act::Next => {
+                let before = self.coming.back().map_or(self.play.seed, |(_, seed)| *seed);
+                self.play.wanted = Some(self.table.seed_after(before));
+            }
             Act::Own => self.table.own_act(&mut self.play),
         }
     }
@@ -140,11 +158,22 @@ impl<T: Tabletop> Shell<T> {
             let moves = self.play.history.len();
             self.play.tell(Event::new("solved").with("moves", moves));
         }
-        let wanted = self.play.wanted.take();
-        if let Some(seed) = wanted {
-            self.show(seed);
+        let now = self.play.now;
+        if let Some(seed) = self.play.wanted.take() {
+            let takes = if self.slow {
+                time_to_load(seed)
+            } else {
+                Duration::ZERO
+            };
+            self.coming.push_back((now + takes, seed));
         }
-        wanted.is_some()
+        let next = self.coming.front().filter(|(due, _)| *due <= now);
+        let Some(seed) = next.map(|(_, seed)| *seed) else {
+            return false;
+        };
+        self.coming.pop_front();
+        self.show(seed);
+        true
     }
 }
 

@@ -114,6 +114,8 @@ impl App {
         if self.host.title() != before {
             pane.window.set_title(self.host.title());
         }
+        // Asleep it hears nothing, and answers nobody.
+        std::thread::sleep(self.host.sleeps(now));
         Ok(())
     }
 

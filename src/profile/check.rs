@@ -1,6 +1,6 @@
 //! What a profile must keep to, whoever wrote it.
 
-use super::{Cells, Next, Profile};
+use super::{Blank, Cells, Profile, Spot, Way};
 use crate::base::{Point, Rect};
 use crate::vision::tiles::TileExample;
 
@@ -136,14 +136,22 @@ impl Profile {
             return Err(("buttons", format!("{name:?} does not lie inside the board")));
         }
         for (key, way) in [("next", &self.next), ("reset", &self.reset)] {
-            if let Next::Click(button) = way
-                && !self.buttons.contains_key(button)
-            {
-                return Err((key, format!("no button is called {button:?}")));
+            for spot in way.spots() {
+                match spot {
+                    Spot::Button(name) if !self.buttons.contains_key(name) => {
+                        return Err((key, format!("no button is called {name:?}")));
+                    }
+                    Spot::At(at) if !board.contains(*at) => {
+                        return Err((key, format!("click:{},{} is not on the board", at.x, at.y)));
+                    }
+                    _ => {}
+                }
             }
         }
-        if self.reset == Next::Auto {
-            return Err(("reset", "it is click:BUTTON, key:NAME or none".into()));
+        let mut blanks = [Blank::Seed, Blank::Level].into_iter();
+        if self.reset == Way::Auto || blanks.any(|blank| self.reset.has(blank)) {
+            let why = "it is none or steps without {seed} and {level}; a game does not take moves back by itself";
+            return Err(("reset", why.into()));
         }
         let slow = self.behaviour.is_some_and(|found| {
             let times = [found.beat, found.reaction, found.fade];

@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::Profile;
+use super::{Blank, Filling, Profile, Spot, Step, Way};
 use crate::base::{Point, Rect};
-use crate::hand::Gesture;
+use crate::hand::{Gesture, Key};
 use crate::screen::Frame;
 use crate::vision::tiles::TileGrid;
 use crate::vision::{self, Place, ReadError};
 
 /// Buttons may be pressed this many board pixels around their point.
 const BUTTON: i32 = 3;
+/// The button after which a seed is typed.
+pub const CHOOSE: &str = "choose";
 
 impl Profile {
     /// Nothing if its templates are learned; [`ReadError::NotLearned`] if not.
@@ -56,16 +58,40 @@ impl Profile {
         }
     }
 
-    /// The cells and the buttons: nothing else is ever clicked. Board pixels.
+    /// The cells, the buttons and the points of the ways: nothing else is ever clicked. Board pixels.
     pub fn clickable(&self) -> Vec<Rect> {
-        let around = |p: &Point| {
+        let around = |p: Point| {
             let side = 2 * BUTTON + 1;
             Rect::new(p.x - BUTTON, p.y - BUTTON, side, side)
         };
-        let buttons = self.buttons.values().map(around);
+        let ways = self.next.points().chain(self.reset.points());
+        let points = self.buttons.values().copied().chain(ways);
         std::iter::once(self.cells.bounds())
-            .chain(buttons)
+            .chain(points.map(around))
             .collect()
+    }
+
+    /// How the puzzle of a seed is asked for: the way to the next puzzle, if it asks for a seed, else by the
+    /// button `choose`, its digits and Enter.
+    pub fn to_seed(&self) -> Way {
+        match self.next.has(Blank::Seed) {
+            true => self.next.clone(),
+            false => Way::Steps(vec![
+                Step::Click(Spot::Button(CHOOSE.into())),
+                Step::Text(Blank::Seed.mark().into()),
+                Step::Key(vec![Key::Enter]),
+            ]),
+        }
+    }
+
+    /// The gestures of a way.
+    ///
+    /// # Errors
+    /// What is missing: a button, or what a blank of the way is to be filled with.
+    pub fn gestures(&self, way: &Way, with: Filling) -> Result<Vec<Gesture>, String> {
+        let button = |name: &str| self.buttons.get(name).copied();
+        way.gestures(button, with)
+            .map_err(|why| format!("profile {:?}, {way}: {why}", self.name))
     }
 
     /// Where the pointer rests while the board is read: the profile's place for it, else the lower
@@ -76,12 +102,16 @@ impl Profile {
         self.park.unwrap_or(corner)
     }
 
-    /// Where the pointer rests after a gesture: it stays at a button, where it hides nothing.
-    pub fn resting_after(&self, gesture: &Gesture) -> Point {
-        match gesture {
-            Gesture::Click { at, .. } if !self.cells.bounds().contains(*at) => *at,
-            _ => self.resting(),
-        }
+    /// Where the pointer rests after gestures: it stays at a button, where it hides nothing, also while keys
+    /// are typed after that.
+    pub fn resting_after(&self, gestures: &[Gesture]) -> Point {
+        let clicks = gestures.iter().rev().filter_map(|gesture| match gesture {
+            Gesture::Click { at, .. } => Some(*at),
+            _ => None,
+        });
+        let last = clicks.into_iter().next();
+        last.filter(|at| !self.cells.bounds().contains(*at))
+            .unwrap_or_else(|| self.resting())
     }
 
     /// The middle and the corners of the grid: what covers the board covers one of them, or little.

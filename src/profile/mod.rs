@@ -25,8 +25,10 @@ mod pictures;
 mod shelf;
 mod store;
 mod templates;
+mod way;
 
 pub use behaviour::{Behaviour, SolvedBy};
+pub use driving::CHOOSE;
 pub use examine::examine;
 pub use home::{Home, Origin};
 pub use knowledge::{Knowledge, Method};
@@ -35,6 +37,7 @@ pub use package::Package;
 pub use pictures::{LoadPicture, ProfileError, load_picture};
 pub use shelf::is_backup;
 pub use templates::Named;
+pub use way::{Blank, Filling, Spot, Step, Way};
 
 /// One game as it looks and is driven on this user's screen. Pixels are of the board at scale 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -67,10 +70,10 @@ pub struct Profile {
     pub park: Option<Point>,
     /// How to come to the next puzzle.
     #[serde(default)]
-    pub next: Next,
-    /// How to take back all moves: a click or a key, in games where a wrong move can spoil the board.
-    #[serde(default, skip_serializing_if = "Next::is_none")]
-    pub reset: Next,
+    pub next: Way,
+    /// How to take back all moves, in games where a wrong move can spoil the board.
+    #[serde(default, skip_serializing_if = "Way::is_none")]
+    pub reset: Way,
     /// Part of the title of the window that the game itself puts over its own when a puzzle is solved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved_window: Option<String>,
@@ -179,79 +182,6 @@ impl Numbers {
     }
 }
 
-/// How a game comes to its next puzzle. Written `click:BUTTON`, `key:NAME`, `auto` or `none`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum Next {
-    /// A click on one of the profile's buttons.
-    Click(String),
-    /// A key.
-    Key(crate::hand::Key),
-    /// The game goes on by itself.
-    Auto,
-    /// It does not.
-    #[default]
-    None,
-}
-
-impl Next {
-    fn is_none(&self) -> bool {
-        *self == Next::None
-    }
-}
-
-impl TryFrom<String> for Next {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.split_once(':') {
-            Some(("click", button)) if !button.is_empty() => Ok(Next::Click(button.into())),
-            Some(("key", key)) => parse_key(key)
-                .map(Next::Key)
-                .ok_or_else(|| format!("no key is called {key:?}")),
-            None if text == "auto" => Ok(Next::Auto),
-            None if text == "none" => Ok(Next::None),
-            _ => Err(format!(
-                "{text:?} is none of click:BUTTON, key:NAME, auto, none"
-            )),
-        }
-    }
-}
-
-impl From<Next> for String {
-    fn from(next: Next) -> String {
-        match next {
-            Next::Click(button) => format!("click:{button}"),
-            Next::Key(crate::hand::Key::Char(c)) => format!("key:{c}"),
-            Next::Key(key) => format!("key:{key:?}").to_lowercase(),
-            Next::Auto => "auto".into(),
-            Next::None => "none".into(),
-        }
-    }
-}
-
-fn parse_key(name: &str) -> Option<crate::hand::Key> {
-    use crate::hand::Key;
-    Some(match name {
-        "up" => Key::Up,
-        "down" => Key::Down,
-        "left" => Key::Left,
-        "right" => Key::Right,
-        "enter" => Key::Enter,
-        "escape" => Key::Escape,
-        "backspace" => Key::Backspace,
-        "space" => Key::Space,
-        _ => {
-            let mut letters = name.chars();
-            let letter = letters.next()?;
-            if letters.next().is_some() {
-                return None;
-            }
-            Key::Char(letter)
-        }
-    })
-}
-
 impl Profile {
     /// A profile that says nothing yet but which game it is for, and where it is shown; `board` is the size of
     /// the picture.
@@ -273,8 +203,8 @@ impl Profile {
             seed: None,
             buttons: BTreeMap::new(),
             park: None,
-            next: Next::None,
-            reset: Next::None,
+            next: Way::None,
+            reset: Way::None,
             solved_window: None,
             confidence: default_confidence(),
             seen_at: None,

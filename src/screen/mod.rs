@@ -116,6 +116,14 @@ pub trait Guard: Send {
         false
     }
 
+    /// Whether the game has answered a question that was put to it at or after `since`: then it is awake, and knows
+    /// of all that reached it before. To be asked again and again; true where the platform cannot tell, or of a
+    /// game that never answers.
+    fn is_awake(&mut self, since: Instant) -> bool {
+        let _ = since;
+        true
+    }
+
     /// The window's title now, where the platform tells.
     fn title(&mut self) -> Option<String> {
         None

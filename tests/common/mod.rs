@@ -315,6 +315,10 @@ pub fn play_in_a_window(game: &str, count: usize, options: &[&str]) -> Option<Ve
         "{}",
         words(&output)
     );
+    // What was pressed last may have yet to be let go.
+    wait_until("the game's own word", || {
+        events(&log(&file), "solved").len() >= count
+    });
     Some(log(&file))
 }
 

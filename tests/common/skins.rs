@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gridhand::bot::{self, Ending, Settings, Stop};
+use gridhand::bot::{self, Course, Ending, Settings, Stop};
 use gridhand::game::Game;
 use gridhand::practice::{Options, memory};
 use gridhand::profile::Profile;
@@ -24,7 +24,14 @@ pub fn solves_two<G: Game>(profile: &Profile, options: &Options) {
     let (settings, stop) = (Settings::default(), Stop::default());
     let mut endings = Vec::new();
     let tell = |report: &bot::PuzzleReport<G>| endings.push(report.ending.clone());
-    let played = bot::play::<G>(rig, profile, &settings, &stop, Some(2), tell);
+    let played = bot::play::<G>(
+        rig,
+        profile,
+        &settings,
+        &stop,
+        &mut Course::Next(Some(2)),
+        tell,
+    );
     played.unwrap_or_else(|halt| panic!("skin {skin}: {halt:?}"));
     assert_eq!(endings, [Ending::Solved, Ending::Solved], "skin {skin}");
     let solved = game.events().iter().filter(|e| e.name == "solved").count();

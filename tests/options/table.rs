@@ -50,6 +50,8 @@ const fn entry(verb: &'static str, option: &'static str, test: Test) -> Entry {
 const IN_A_WINDOW: &str = "tests/windows/play_in_a_window.rs";
 const SLIDING: &str = "tests/windows/play_sliding.rs";
 const LOOKING: &str = "tests/windows/looking_for_boards.rs";
+const WAYS: &str = "tests/windows/ways.rs";
+const TROUBLES: &str = "tests/windows/troubles.rs";
 const SOAK: &str = "tests/soak.rs";
 const HARVEST: &str = "tests/windows/harvest_in_a_window.rs";
 const HARVEST_IN_MEMORY: &str = "tests/play/harvest_in_memory.rs";
@@ -1028,6 +1030,20 @@ pub const TABLE: &[Entry] = &[
     entry("play", "profile", Elsewhere(IN_A_WINDOW, "--profile")),
     entry("play", "window", Elsewhere(IN_A_WINDOW, "--window")),
     entry("play", "count", Elsewhere(IN_A_WINDOW, "--count")),
+    entry(
+        "play",
+        "count",
+        Refused("play GAME --home IN/home --profile nGAME [--count 2]", ALL),
+    ),
+    entry("play", "levels", Elsewhere(WAYS, "--levels")),
+    entry(
+        "play",
+        "levels",
+        Refused(
+            "play GAME --home IN/home --profile aGAME [--levels 1..2]",
+            ALL,
+        ),
+    ),
     entry("play", "json", Elsewhere(SOAK, "--json")),
     entry("play", "record", Elsewhere(IN_A_WINDOW, "--record")),
     entry("play", "dry_run", Elsewhere(IN_A_WINDOW, "--dry-run")),
@@ -1163,6 +1179,20 @@ pub const TABLE: &[Entry] = &[
         ),
     ),
     entry("harvest", "count", Elsewhere(HARVEST, "--count")),
+    entry("harvest", "levels", Elsewhere(WAYS, "--levels")),
+    entry(
+        "harvest",
+        "levels",
+        Refused(
+            "harvest GAME --home IN/home --profile aGAME [--levels 1..2]",
+            ALL,
+        ),
+    ),
+    entry(
+        "harvest",
+        "patience",
+        Elsewhere("src/bot/harvest/mod.rs", "how.pause"),
+    ),
     entry("harvest", "fresh", Elsewhere(HARVEST_IN_MEMORY, "fresh:")),
     entry("harvest", "seeds", Elsewhere(HARVEST, "--seeds")),
     entry(
@@ -1261,6 +1291,11 @@ pub const TABLE: &[Entry] = &[
             ALL,
         ),
     ),
+    entry(
+        "replay",
+        "patience",
+        Elsewhere("src/bot/replay.rs", "settings.pause"),
+    ),
     entry("replay", "json", Elsewhere(HARVEST, "--json")),
     entry("replay", "record", Elsewhere(IN_A_WINDOW, "--record")),
     // practice
@@ -1332,7 +1367,12 @@ pub const TABLE: &[Entry] = &[
         "cover",
         Elsewhere("tests/play/practice_dungeons.rs", "cover:"),
     ),
-    entry("practice", "trouble", Elsewhere(SOAK, "--trouble")),
+    entry("practice", "trouble", Elsewhere(TROUBLES, "--trouble")),
+    entry(
+        "practice",
+        "trouble",
+        Refused("practice GAME [--trouble merge]", &[Woodworm, Warehouse]),
+    ),
     // doctor
     entry("doctor", "json", Differs("doctor [--json]", ALL)),
     // bench: what takes long is only looked up
@@ -1552,6 +1592,35 @@ pub const COMBINATIONS: &[(&str, &str)] = &[
     ),
     ("corpus show 1 --record 2", "--record"),
     ("play dungeons --dry-run a.png --count 2", "--count"),
+    ("play dungeons --dry-run a.png --levels 1..2", "--levels"),
+    ("play dungeons --count 2 --levels 1..2", "--levels"),
+    ("play dungeons --levels 2..1", "first level"),
+    (
+        "harvest dungeons --random --count 1 --levels 1..2",
+        "--levels",
+    ),
+    ("harvest dungeons --levels 1..2 --again", "--again"),
+    ("harvest dungeons --levels 1..2 --count 2", "--count"),
+    (
+        "calibrate dungeons --profile x --example IN/e1.png --next press:n",
+        "press:n",
+    ),
+    (
+        "calibrate dungeons --profile x --example IN/e1.png --next click:there",
+        "click:X,Y",
+    ),
+    (
+        "calibrate dungeons --profile x --example IN/e1.png --next key:ctrl+",
+        "key:ctrl+",
+    ),
+    (
+        "calibrate dungeons --profile x --example IN/e1.png --reset text:{level}",
+        "{level}",
+    ),
+    (
+        "calibrate dungeons --profile x --example IN/e1.png --reset auto",
+        "by itself",
+    ),
     ("play dungeons --dry-run a.png --record x", "--record"),
     ("play dungeons --dry-run a.png --keep-going", "--keep-going"),
     ("play dungeons --dry-run a.png --json", "--json"),

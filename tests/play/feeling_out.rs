@@ -1,7 +1,7 @@
 //! Games of which nothing is known are solved however they look at the mouse, by the game's own word, and
 //! no click goes astray.
 
-use gridhand::bot::{self, Settings, Stage, Stop};
+use gridhand::bot::{self, Course, Settings, Stage, Stop};
 use gridhand::games::dungeons::Dungeons;
 use gridhand::practice::{InputMode, Options};
 use gridhand::profile::Profile;
@@ -13,7 +13,15 @@ fn play(options: &Options) -> (usize, Vec<String>) {
     let rig = stage.rig().expect("it has one");
     let profile = Profile::load(None, "practice-dungeons").expect("built in");
     let (settings, stop) = (Settings::default(), Stop::default());
-    bot::play::<Dungeons>(rig, &profile, &settings, &stop, Some(2), |_| {}).expect("it plays on");
+    bot::play::<Dungeons>(
+        rig,
+        &profile,
+        &settings,
+        &stop,
+        &mut Course::Next(Some(2)),
+        |_| {},
+    )
+    .expect("it plays on");
     let events = stage.events().expect("it tells");
     let solved = events.iter().filter(|event| event.name == "solved").count();
     let presses = events.iter().filter(|event| event.name == "press");

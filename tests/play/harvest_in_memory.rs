@@ -1,5 +1,7 @@
 //! Frames that are caught while the picture changes are looked at again.
 
+use std::time::Duration;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -74,6 +76,7 @@ impl Scene {
         let how = Harvest {
             profile: &self.profile,
             place: "memory".into(),
+            pause: Duration::from_secs(60),
             solve: None,
         };
         let mut kept = Vec::new();

@@ -1,6 +1,7 @@
 //! The closed loop plays practice games in memory, in real time.
 
 mod allocations;
+mod another_puzzle;
 mod feeling_out;
 mod harvest_in_memory;
 mod looking;

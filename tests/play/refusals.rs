@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use gridhand::bot::{self, Ending, Rig, Settings, Stop};
+use gridhand::bot::{self, Course, Ending, Rig, Settings, Stop};
 use gridhand::game::Game as _;
 use gridhand::games::dungeons::{Cell, Dungeons, Puzzle, practice};
 use gridhand::practice::memory::{self, MemoryGame};
@@ -54,7 +54,7 @@ fn play(game: &MemoryGame) -> (Ending, usize) {
         &profile,
         &settings,
         &Stop::default(),
-        Some(3),
+        &mut Course::Next(Some(3)),
         |report| {
             ending = Some(report.ending.clone());
         },
@@ -197,9 +197,16 @@ fn a_window_that_comes_back_is_waited_for() {
     };
     let profile = Profile::load(None, "practice-dungeons").expect("built in");
     let (settings, stop) = (Settings::default(), Stop::default());
-    let played = bot::play::<Dungeons>(rig, &profile, &settings, &stop, Some(1), |report| {
-        assert_eq!(report.ending, Ending::Solved);
-    });
+    let played = bot::play::<Dungeons>(
+        rig,
+        &profile,
+        &settings,
+        &stop,
+        &mut Course::Next(Some(1)),
+        |report| {
+            assert_eq!(report.ending, Ending::Solved);
+        },
+    );
     assert!(played.is_ok(), "{played:?}");
 }
 

@@ -11,6 +11,8 @@ mod looking_for_boards;
 mod play_in_a_window;
 mod play_sliding;
 mod slow_manager;
+mod troubles;
 mod warehouse_practice;
 mod warehouse_xsok;
+mod ways;
 mod woodworm;

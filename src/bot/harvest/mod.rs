@@ -26,6 +26,8 @@ pub enum Plan {
     /// So many that the corpus does not have yet, as the game brings them. An unfinished harvest of
     /// the same number is gone on with, unless it is to be a fresh one.
     Random { count: u64, fresh: bool },
+    /// Those of these levels, each asked for by its number.
+    Levels(std::ops::RangeInclusive<u64>),
     /// Those of these seeds, in this order. What the corpus has is left out unless `again`.
     Seeds {
         seeds: Box<dyn Iterator<Item = u64>>,
@@ -38,6 +40,8 @@ pub struct Harvest<'a> {
     pub profile: &'a Profile,
     /// Where it is, for the record: the profile and its window.
     pub place: String,
+    /// How long the window may be covered, minimised or moving before that ends the harvest.
+    pub pause: std::time::Duration,
     /// Solve each puzzle as it comes.
     pub solve: Option<SolveSettings>,
 }
@@ -64,6 +68,8 @@ pub enum HarvestError {
     Corpus(#[from] CorpusError),
     #[error("the profile {profile:?} has no button {button:?}")]
     NoButton { profile: String, button: String },
+    #[error("{0}")]
+    NoWay(String),
     #[error("the profile {0:?} does not say where the seed is shown: what comes cannot be checked")]
     NoSeed(String),
     #[error("the game does not show {what}, after {requests} requests")]
@@ -95,7 +101,7 @@ pub fn harvest<G: Storable>(
             let job = corpus.job(game, &how.place, *count, *fresh)?;
             (Some(job.id), job.done)
         }
-        Plan::Seeds { .. } => (None, 0),
+        Plan::Levels(_) | Plan::Seeds { .. } => (None, 0),
     };
     let lookup = corpus.again()?;
     let keeping = Keeping {
@@ -105,7 +111,7 @@ pub fn harvest<G: Storable>(
         solve: how.solve.clone(),
     };
     let mut run = Run {
-        presenter: Presenter::<G>::new(rig, how.profile, stop),
+        presenter: Presenter::<G>::new(rig, how.profile, how.pause, stop),
         writer: CorpusWriter::start(corpus, keeping),
         tally: Harvested {
             before,
@@ -117,6 +123,7 @@ pub fn harvest<G: Storable>(
     };
     let ended = match plan {
         Plan::Random { count, .. } => run.random(count.saturating_sub(before)),
+        Plan::Levels(levels) => run.levels(levels),
         Plan::Seeds { .. } if how.profile.seed.is_none() => {
             Err(HarvestError::NoSeed(how.profile.name.clone()))
         }
@@ -163,6 +170,20 @@ impl<G: Storable, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
             let shown = self.presenter.random()?;
             self.put(shown)?;
         }
+    }
+
+    fn levels(&mut self, levels: std::ops::RangeInclusive<u64>) -> Result<(), HarvestError> {
+        self.presenter.first()?;
+        let first = *levels.start();
+        for level in levels {
+            self.take_note();
+            let shown = self.presenter.level(level, level == first)?;
+            self.put(shown)?;
+        }
+        while let Some(shown) = self.presenter.unasked() {
+            self.put(shown)?;
+        }
+        Ok(())
     }
 
     fn seeds(

@@ -8,10 +8,12 @@ use crate::base::record::now;
 use crate::bot::beat::Beat;
 use crate::bot::input_thread::Done;
 use crate::bot::look::{BoardSpot, Hidden, Observation, SeenBoard};
+use crate::bot::stillness::Stillness;
 use crate::bot::{Rig, Session, Stop};
-use crate::game::Storable;
-use crate::hand::{Button, Gesture, Key};
-use crate::profile::{Next, Profile};
+use crate::game::{Game, Storable};
+use crate::hand::{Button, Gesture};
+use crate::profile::{Filling, Profile, Way};
+use crate::screen::Frame;
 
 /// Between two captures: a game shows a puzzle for as little as 16 ms, and each is read twice.
 pub const REST: Duration = Duration::from_millis(1);
@@ -19,14 +21,16 @@ pub const REST: Duration = Duration::from_millis(1);
 const GLANCE: Duration = Duration::from_millis(250);
 /// How long an unreadable board is looked at before the harvest ends.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// Requests for one puzzle before the harvest ends.
-const REQUESTS: usize = 16;
-/// A game may stall for so long before a request counts as lost. Chosen: nine frames at 60 frames a second.
+/// Requests for one puzzle before the harvest ends. Chosen: where one in ten is lost, so many in a row are once in
+/// a hundred million times.
+const REQUESTS: usize = 8;
+/// A game that moves all the time is asked again after so long.
+const RESTLESS: Duration = Duration::from_secs(30);
+/// A game may stall for so long before a seed counts as lost: typed once more it does no harm. Chosen: nine frames
+/// at 60 frames a second.
 const STALL: Duration = Duration::from_millis(150);
 /// Between two looks whether the window is clear again.
 const COVERED: Duration = Duration::from_millis(20);
-/// Digits of a seed that is typed.
-const DIGITS: usize = 8;
 
 /// A puzzle that was on the screen.
 #[derive(Clone, Debug)]
@@ -37,6 +41,9 @@ pub struct ShownPuzzle<P> {
     /// When it was read, ms since 1970.
     pub at: i64,
 }
+
+/// Another puzzle, or the last frame if that could not be read.
+type Other<G> = Result<ShownPuzzle<<G as Game>::Puzzle>, Option<Hidden>>;
 
 /// Makes the game show puzzles.
 ///
@@ -65,8 +72,11 @@ enum Typing {
 }
 
 impl<'a, G: Storable> Presenter<'a, G> {
-    pub fn new(rig: Rig, profile: &'a Profile, stop: &'a Stop) -> Self {
-        Self::at(Session::take(rig, REST, profile, stop))
+    /// `pause` is how long the window may be covered, minimised or moving.
+    pub fn new(rig: Rig, profile: &'a Profile, pause: Duration, stop: &'a Stop) -> Self {
+        let mut session = Session::take(rig, REST, profile, stop);
+        session.watcher.pause_limit = pause;
+        Self::at(session)
     }
 
     pub fn at(session: Session<'a, G>) -> Self {
@@ -102,26 +112,61 @@ impl<'a, G: Storable> Presenter<'a, G> {
         if let Some(shown) = self.unasked() {
             return Ok(shown);
         }
-        let request = self.next_request()?;
-        let mut late = None;
-        for _ in 0..REQUESTS {
-            let ended = self.request(&request)?;
-            match self.other(ended + self.lost_after(), |_| true)? {
+        let way = match self.session.profile.next.is_complete()
+            && self.session.profile.next != Way::Auto
+        {
+            true => self.gestures(&self.session.profile.next, Filling::default())?,
+            false => vec![click(self.button("random")?)],
+        };
+        match self.ask(&way, REQUESTS)? {
+            Some(shown) => Ok(shown),
+            None => Err(self.in_vain("another puzzle", REQUESTS)),
+        }
+    }
+
+    /// The puzzle of a level; the first that is asked for may be on the screen already.
+    pub fn level(
+        &mut self,
+        level: u64,
+        is_first: bool,
+    ) -> Result<ShownPuzzle<G::Puzzle>, HarvestError> {
+        let with = Filling {
+            level: Some(level),
+            ..Filling::default()
+        };
+        let way = self.gestures(&self.session.profile.next, with)?;
+        let there = self.current.clone().filter(|_| is_first);
+        let most = if there.is_some() { 1 } else { REQUESTS };
+        let shown = self.ask(&way, most)?.or(there);
+        shown.ok_or_else(|| self.in_vain(&format!("level {level}"), most))
+    }
+
+    /// Asks for another puzzle, so many times at most: again only when the game has shown nothing new for long.
+    fn ask(
+        &mut self,
+        way: &[Gesture],
+        most: usize,
+    ) -> Result<Option<ShownPuzzle<G::Puzzle>>, HarvestError> {
+        if way.len() > 1 {
+            self.keys = Typing::InPace;
+        }
+        for times in 1..=most {
+            let asked = self.request(way)?;
+            match self.answer(asked)? {
                 Ok(shown) => {
-                    self.learn(ended, late.is_some());
-                    if late.is_some() {
-                        self.wait_for_unasked(ended)?;
+                    self.learn(asked, times > 1);
+                    if times > 1 {
+                        self.wait_for_unasked(asked)?;
                     }
-                    return Ok(shown);
+                    return Ok(Some(shown));
                 }
                 Err(hidden) => {
-                    late = Some(ended);
                     self.session.pace.learn(1, 1);
                     self.give_way(hidden);
                 }
             }
         }
-        Err(self.in_vain("another puzzle"))
+        Ok(None)
     }
 
     /// A puzzle that came up unasked and was not told of yet.
@@ -142,7 +187,11 @@ impl<'a, G: Storable> Presenter<'a, G> {
         if let Some(shown) = self.current.as_ref().filter(|shown| is_it(&shown.puzzle)) {
             return Ok(shown.clone());
         }
-        let choose = self.button("choose")?;
+        let with = Filling {
+            seed: Some(seed),
+            ..Filling::default()
+        };
+        let way = self.gestures(&self.session.profile.to_seed(), with)?;
         for attempt in 0..REQUESTS {
             // It may be there already, or come late.
             if attempt > 0
@@ -150,7 +199,7 @@ impl<'a, G: Storable> Presenter<'a, G> {
             {
                 return Ok(shown);
             }
-            let begun = self.type_seed(choose, seed)?;
+            let begun = self.request(&way)?;
             match self.other(begun + self.lost_after(), is_it)? {
                 Ok(shown) => {
                     self.learn(begun, attempt > 0);
@@ -163,53 +212,49 @@ impl<'a, G: Storable> Presenter<'a, G> {
                 }
             }
         }
-        Err(self.in_vain(&format!("seed {seed}")))
+        Err(self.in_vain(&format!("seed {seed}"), REQUESTS))
     }
 
-    /// Presses the button and types; returns when the last key was released.
-    fn type_seed(&mut self, choose: Point, seed: u64) -> Result<Instant, HarvestError> {
-        let click = Gesture::Click {
-            at: choose,
-            button: Button::Left,
-        };
-        let digits = format!("{seed:0DIGITS$}");
-        let keys = digits.chars().map(Key::Char).chain([Key::Enter]).collect();
-        let keys = Gesture::Keys(keys);
-        loop {
-            self.request(&click)?;
-            // If the window was covered on the way, the game may have lost what it has so far.
-            if let Some(ended) = self.perform(&keys)? {
-                return Ok(ended);
+    /// Goes a way as soon as the window is clear; returns when the last step ended.
+    fn request(&mut self, way: &[Gesture]) -> Result<Instant, HarvestError> {
+        let mut made = 0;
+        let mut ended = Instant::now();
+        while made < way.len() {
+            // What is typed goes on at once: each puzzle counts.
+            let most = if self.keys == Typing::AtOnce {
+                made + 1
+            } else {
+                way.len()
+            };
+            match self.perform(&way[made..most], &way[..most])? {
+                Ok(done) => (made, ended) = (most, done),
+                // If the window was covered on the way, the game may have lost what it has so far.
+                Err(()) => made = 0,
             }
         }
+        Ok(ended)
     }
 
-    /// Performs a gesture as soon as the window is clear; returns when it ended.
-    fn request(&mut self, gesture: &Gesture) -> Result<Instant, HarvestError> {
-        loop {
-            if let Some(ended) = self.perform(gesture)? {
-                return Ok(ended);
-            }
-        }
-    }
-
-    /// Performs a gesture; None if the window was not clear: then nothing, or not all, was done.
-    fn perform(&mut self, gesture: &Gesture) -> Result<Option<Instant>, HarvestError> {
+    /// Performs gestures, the last of those so far; returns when they ended, or nothing if the window was not
+    /// clear: then not all was done.
+    fn perform(
+        &mut self,
+        gestures: &[Gesture],
+        so_far: &[Gesture],
+    ) -> Result<Result<Instant, ()>, HarvestError> {
         let profile = self.session.profile;
-        let park = match (gesture, self.button("choose")) {
-            _ if self.leave => profile.resting(),
-            // What is typed is a seed, for that button; if not, it hides nothing there either.
-            (Gesture::Keys(_), Ok(choose)) => choose,
-            _ => profile.resting_after(gesture),
+        let park = match self.leave {
+            true => profile.resting(),
+            false => profile.resting_after(so_far),
         };
-        let done = self.perform_all(vec![gesture.clone()], park)?;
-        if done.performed == 1 && done.trouble.is_none() {
-            return Ok(Some(done.ended));
+        let done = self.perform_all(gestures.to_vec(), park)?;
+        if done.performed == gestures.len() && done.trouble.is_none() {
+            return Ok(Ok(done.ended));
         }
         // Another window may lie over the button and not over the board.
         std::thread::sleep(COVERED);
         self.spot = None;
-        Ok(None)
+        Ok(Err(()))
     }
 
     fn perform_all(&mut self, gestures: Vec<Gesture>, park: Point) -> Result<Done, HarvestError> {
@@ -219,13 +264,29 @@ impl<'a, G: Storable> Presenter<'a, G> {
                 .session
                 .watcher
                 .spot(Instant::now(), PATIENCE)?
-                .ok_or_else(|| self.in_vain("the board"))?,
+                .ok_or_else(|| self.in_vain("the board", 0))?,
         };
         let beat = match (gestures.as_slice(), self.keys) {
             ([Gesture::Keys(_)], Typing::AtOnce) => Beat::even(Duration::ZERO),
-            _ => self.session.pace.beat(),
+            _ => self.session.pace.beat_of(&gestures),
         };
         Ok(self.session.perform(gestures, &[], spot, beat, park)?)
+    }
+
+    /// Waits for the answer to a request: as [`other`](Self::other), until nothing changes any more.
+    fn answer(&mut self, asked: Instant) -> Result<Other<G>, HarvestError> {
+        let patience = self.session.answer.patience();
+        let mut stillness = Stillness::default();
+        self.until(
+            |session, frame, is_same| {
+                stillness.note(frame, is_same);
+                if !session.watcher.is_awake(asked) {
+                    stillness.hold_back(patience);
+                }
+                stillness.is_over(patience) || stillness.watched > RESTLESS
+            },
+            |_| true,
+        )
     }
 
     /// Waits until `end` for a puzzle that is not the current one, and makes it the current one if
@@ -234,14 +295,24 @@ impl<'a, G: Storable> Presenter<'a, G> {
         &mut self,
         end: Instant,
         wanted: impl Fn(&G::Puzzle) -> bool,
-    ) -> Result<Result<ShownPuzzle<G::Puzzle>, Option<Hidden>>, HarvestError> {
+    ) -> Result<Other<G>, HarvestError> {
+        self.until(|_, frame, _| frame.taken >= end, wanted)
+    }
+
+    /// The same until it `is_over`, which is told of each frame, and whether the current puzzle is to be seen.
+    fn until(
+        &mut self,
+        mut is_over: impl FnMut(&mut Session<'a, G>, &Frame, bool) -> bool,
+        wanted: impl Fn(&G::Puzzle) -> bool,
+    ) -> Result<Other<G>, HarvestError> {
         let mut candidate: Option<G::Puzzle> = None;
         loop {
             let look = self
                 .session
                 .watcher
                 .look(self.looked + Duration::from_micros(1))?;
-            self.looked = look.frame().taken;
+            let frame = look.frame().clone();
+            self.looked = frame.taken;
             let hidden = match look {
                 Observation::Board(seen) => {
                     self.spot = Some(seen.spot());
@@ -263,7 +334,7 @@ impl<'a, G: Storable> Presenter<'a, G> {
                 Observation::Hidden(hidden) => Some(hidden),
             };
             candidate = None;
-            if self.looked >= end {
+            if is_over(&mut self.session, &frame, hidden.is_none()) {
                 return Ok(Err(hidden));
             }
         }
@@ -296,6 +367,7 @@ impl<'a, G: Storable> Presenter<'a, G> {
             self.session.pace.learn(1, 0);
             let time = self.looked.saturating_duration_since(asked);
             self.session.reaction.learn(time);
+            self.session.answer.learn(time);
         }
     }
 
@@ -321,11 +393,17 @@ impl<'a, G: Storable> Presenter<'a, G> {
         }
     }
 
-    fn in_vain(&self, what: &str) -> HarvestError {
+    fn in_vain(&self, what: &str, requests: usize) -> HarvestError {
         HarvestError::InVain {
             what: what.into(),
-            requests: REQUESTS,
+            requests,
         }
+    }
+
+    /// The gestures of a way.
+    fn gestures(&self, way: &Way, with: Filling) -> Result<Vec<Gesture>, HarvestError> {
+        let gestures = self.session.profile.gestures(way, with);
+        gestures.map_err(HarvestError::NoWay)
     }
 
     fn button(&self, name: &str) -> Result<Point, HarvestError> {
@@ -335,19 +413,12 @@ impl<'a, G: Storable> Presenter<'a, G> {
             button: name.into(),
         })
     }
+}
 
-    /// The gesture that brings another puzzle.
-    fn next_request(&self) -> Result<Gesture, HarvestError> {
-        Ok(match &self.session.profile.next {
-            Next::Key(key) => Gesture::Keys(vec![*key]),
-            Next::Click(button) => Gesture::Click {
-                at: self.button(button)?,
-                button: Button::Left,
-            },
-            Next::Auto | Next::None => Gesture::Click {
-                at: self.button("random")?,
-                button: Button::Left,
-            },
-        })
+/// A click on a button.
+fn click(at: Point) -> Gesture {
+    Gesture::Click {
+        at,
+        button: Button::Left,
     }
 }

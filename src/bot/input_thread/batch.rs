@@ -1,5 +1,7 @@
 //! What the hand is given to do, and what comes of it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::base::{Point, Rect};
@@ -26,9 +28,34 @@ pub struct GestureBatch {
     pub shown: Option<EffectCounter>,
     /// What is known of a game that is felt out, if it is and somebody tells.
     pub feel: Option<InputProbe>,
+    /// Somebody who looks on may take back what was not pressed yet.
+    pub revocation: Revocation,
+}
+
+/// Whether a batch was taken back: the board that it is for is no longer there. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Revocation(Arc<AtomicBool>);
+
+impl Revocation {
+    /// Nothing more is pressed from now on.
+    pub fn revoke(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn is_revoked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl GestureBatch {
+    /// Asked right before each press: what was pressed counts, and is released.
+    pub(super) fn still_holds(&self) -> Result<(), Interruption> {
+        match self.revocation.is_revoked() {
+            true => Err(Interruption::Revoked),
+            false => Ok(()),
+        }
+    }
+
     /// A press outside is a fault of ours; it must never reach the game.
     pub(super) fn check(&self, at: Point) -> Result<(), Interruption> {
         match self.allowed.iter().any(|area| area.contains(at)) {
@@ -62,6 +89,8 @@ pub enum Interruption {
     Screen(ScreenError),
     Stopped(StoppedBy),
     Hand(String),
+    /// It was taken back.
+    Revoked,
 }
 
 impl From<ScreenError> for Interruption {

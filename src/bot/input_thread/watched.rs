@@ -26,15 +26,20 @@ impl Worker {
         mut feel: InputProbe,
     ) -> Result<bool, Interruption> {
         let mut goes_on = false;
-        for _ in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS {
             let mut pressed = Instant::now();
-            self.drag(&[at], button, batch, |worker| {
+            let click = self.drag(&[at], button, batch, |worker| {
                 pressed = Instant::now();
                 match feel.is_quick() {
                     true => worker.rest(feel.rest()),
                     false => _ = worker.shows(nth, batch, feel.deadline(pressed)),
                 }
-            })?;
+            });
+            match click {
+                // It was made before, and that is what came of it.
+                Err(Interruption::Revoked) if attempt > 0 => break,
+                other => other?,
+            }
             self.pause(Duration::ZERO, None);
             let before = feel;
             goes_on = self.was_felt(nth, batch, &mut feel, pressed)? || feel.is_over();

@@ -40,6 +40,8 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     acted: Option<Instant>,
     /// How often the board changed again after the last move of a list.
     taken_back: usize,
+    /// All moves were made that solve it, whether or not they have shown yet.
+    made: bool,
 }
 
 /// Whether the puzzle is over; how it ended is in the report then.
@@ -65,6 +67,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             blocked: None,
             acted: None,
             taken_back: 0,
+            made: false,
         }
     }
 
@@ -97,6 +100,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         let batch = player.plan.len().min(most);
         let done = player.act(&self.seen, batch, self.report)?;
         self.acted = Some(done.ended);
+        self.made |= done.performed > 0 && G::is_solved(&player.planned(done.performed));
         self.blocked = (done.performed == 0).then(|| self.blocked.unwrap_or(done.began));
         Ok(done)
     }
@@ -116,7 +120,12 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
                 self.report.ending = Ending::Unconfirmed(hidden.error.to_string());
                 return Ok(Break(()));
             }
-            After::Replaced => {
+            // It was late; what was made again meanwhile is nothing to the next puzzle.
+            After::Replaced(next) if self.made => {
+                self.signed(Evidence::Next, self.player.plan.len());
+                self.player.fresh = Some(next);
+            }
+            After::Replaced(_) => {
                 self.report.ending = Ending::Replaced;
                 return Ok(Break(()));
             }
@@ -164,6 +173,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     fn out_of_moves(&mut self, ending: Ending) -> Step {
         let is_spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
         if is_spoiled && let Some(fresh) = self.player.reset(&self.seen, self.report)? {
+            self.made = false;
             self.seen = fresh;
             return Ok(Continue(()));
         }
@@ -176,6 +186,11 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
                 return self.give_up("the game takes moves back");
             }
             return Ok(self.go_on_from(now));
+        }
+        if ending == Ending::Impossible && self.report.gestures > 0 {
+            let why = "after these moves it can no longer be solved, and they were not taken back: say in the \
+                       profile how (`reset`)";
+            return self.give_up(why);
         }
         self.report.ending = ending;
         self.report.last = Some(self.seen.puzzle.clone());

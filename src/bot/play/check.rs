@@ -4,23 +4,36 @@ use std::time::{Duration, Instant};
 
 use super::Player;
 use crate::bot::Halt;
+use crate::bot::compare::Restless;
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
 use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
 use crate::bot::report::Evidence;
 use crate::game::Game;
 use crate::profile::SolvedBy;
-use crate::vision::ReadError;
+use crate::vision::{ReadError, View};
 
-/// A board that should be solved now, and is hidden for so long by what is no other window, is taken to
-/// lie under the game's solved sign.
+/// A board that should be solved now, and in each frame for so long is hidden by what is no other window, is taken
+/// to lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
 
 /// And so large a share of it at least. By trial: the smallest banner that was seen covered 7 % of the tiles.
 const COVERED: f32 = 0.04;
 
+/// A board of whose cells so large a share of the pixels differ from before the last moves was left by the game, 0
+/// to 1. Chosen: no moves that are made at once change so much; the walls of a dungeon are at most two thirds of
+/// its cells.
+const LEFT: f32 = 0.8;
+
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
+
+/// Where each move builds on the last, one that seems lost is given so long at least: made twice it may spoil the
+/// board. Chosen: as for a game of which nothing is known.
+const SERIAL: Duration = Duration::from_millis(350);
+
+/// A game that takes no notice of anything for so long is taken to be awake. Chosen: no game slept for longer.
+const ASLEEP: Duration = Duration::from_secs(30);
 
 /// What the screen showed after a batch of gestures.
 pub(super) enum After<G: Game> {
@@ -35,7 +48,7 @@ pub(super) enum After<G: Game> {
     /// Something else, and it stays so.
     Otherwise(SeenBoard<G>),
     /// Another puzzle.
-    Replaced,
+    Replaced(SeenBoard<G>),
     Lost(Hidden),
 }
 
@@ -52,9 +65,10 @@ struct Watch<'a, G: Game> {
     last: Option<SeenBoard<G>>,
     /// When the board last changed.
     changed: Instant,
-    /// Since when it cannot be read, and for how long that was looked at.
-    hidden_since: Option<Instant>,
+    /// For how long it was looked at since it cannot be read.
     hidden_for: Duration,
+    /// The sign that it is solved, since when it is there, and for how long that was looked at.
+    sign: Option<(Evidence, Instant, Duration)>,
 }
 
 impl<'a, G: Game> Watch<'a, G> {
@@ -68,8 +82,8 @@ impl<'a, G: Game> Watch<'a, G> {
             since: done.began,
             last: None,
             changed: done.ended,
-            hidden_since: None,
             hidden_for: Duration::ZERO,
+            sign: None,
         }
     }
 
@@ -79,17 +93,22 @@ impl<'a, G: Game> Watch<'a, G> {
     }
 
     /// A board is to be seen.
-    fn board(&mut self, seen: SeenBoard<G>, reaction: &mut Reaction) -> Option<After<G>> {
+    fn board(
+        &mut self,
+        seen: SeenBoard<G>,
+        reaction: &mut Reaction,
+        is_awake: impl FnMut(Instant) -> bool,
+    ) -> Option<After<G>> {
         let taken = seen.frame.taken;
         self.since = taken + Duration::from_micros(1);
-        self.hidden_since = None;
         self.hidden_for = Duration::ZERO;
+        self.sign = None;
         let is_same_again = self.last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle);
         if !G::same_puzzle(&seen.puzzle, &self.start.puzzle) {
             if is_same_again {
                 return Some(match self.solves {
                     true => After::Next(seen),
-                    false => After::Replaced,
+                    false => After::Replaced(seen),
                 });
             }
         } else if seen.puzzle == self.expected {
@@ -100,7 +119,7 @@ impl<'a, G: Game> Watch<'a, G> {
         }
         if !is_same_again {
             self.changed = self.changed.max(taken);
-        } else if self.is_final(&seen, reaction) {
+        } else if self.is_final(&seen, reaction, is_awake) {
             return Some(After::Otherwise(seen));
         }
         self.last = Some(seen);
@@ -108,25 +127,38 @@ impl<'a, G: Game> Watch<'a, G> {
     }
 
     /// Whether a board that has not changed since the last look has come to rest. Where the effect of some
-    /// gestures was seen, the last tells how long it takes.
-    fn is_final(&self, seen: &SeenBoard<G>, reaction: &mut Reaction) -> bool {
+    /// gestures was seen, the last tells how long it takes. A game that has yet to notice them may still do so.
+    fn is_final(
+        &self,
+        seen: &SeenBoard<G>,
+        reaction: &mut Reaction,
+        mut is_awake: impl FnMut(Instant) -> bool,
+    ) -> bool {
         let mut learned = reaction.clone();
         if seen.puzzle != self.start.puzzle {
             learned.learn(self.after(self.changed));
         }
         let still = seen.frame.taken.saturating_duration_since(self.changed);
-        let is_final = still > learned.patience();
+        let patience = match G::AT_ONCE {
+            1 => learned.patience().max(SERIAL),
+            _ => learned.patience(),
+        };
+        let is_final = still > patience && (still > ASLEEP || is_awake(self.ended));
         if is_final {
             *reaction = learned;
         }
         is_final
     }
 
-    /// The board cannot be read in a frame that was looked at since `begun`. A pause may lie between two
-    /// frames; it does not count.
-    fn hidden(&mut self, taken: Instant, begun: Instant) {
-        self.hidden_since.get_or_insert(taken);
-        self.hidden_for += begun.elapsed().min(GLIMPSE);
+    /// The board cannot be read in a frame that was looked at since `begun`; it may be a sign. A pause may lie
+    /// between two frames; it does not count.
+    fn hidden(&mut self, taken: Instant, begun: Instant, sign: Option<Evidence>) {
+        let looked_at = begun.elapsed().min(GLIMPSE);
+        self.hidden_for += looked_at;
+        self.sign = sign.map(|sign| match self.sign {
+            Some((before, since, so_far)) if before == sign => (sign, since, so_far + looked_at),
+            _ => (sign, taken, Duration::ZERO),
+        });
     }
 }
 
@@ -150,7 +182,9 @@ impl<G: Game> Player<'_, G> {
             let begun = Instant::now();
             match self.session.watcher.latest(watch.since)? {
                 Observation::Board(seen) => {
-                    if let Some(after) = watch.board(seen, &mut self.session.reaction) {
+                    let session = &mut self.session;
+                    let is_awake = |since| session.watcher.is_awake(since);
+                    if let Some(after) = watch.board(seen, &mut session.reaction, is_awake) {
                         return Ok(after);
                     }
                 }
@@ -162,13 +196,15 @@ impl<G: Game> Player<'_, G> {
                     let taken = hidden.frame.taken;
                     watch.since = taken + Duration::from_micros(1);
                     self.clear_view(&hidden)?;
-                    watch.hidden(taken, begun);
-                    if watch.solves
-                        && watch.hidden_for > SIGN
-                        && let Some(evidence) = self.sign_of(&hidden)
+                    let sign = match watch.solves {
+                        true => self.sign_of(watch.start, &hidden),
+                        false => None,
+                    };
+                    watch.hidden(taken, begun, sign);
+                    if let Some((evidence, since, looked_at)) = watch.sign
+                        && looked_at > SIGN
                     {
-                        let first = watch.hidden_since.unwrap_or(taken);
-                        self.session.reaction.learn(watch.after(first));
+                        self.session.reaction.learn(watch.after(since));
                         return Ok(After::Solved(evidence));
                     }
                     if watch.hidden_for > self.settings.patience {
@@ -224,19 +260,26 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// What a board that cannot be read says of a puzzle that should be solved; None if nothing.
-    fn sign_of(&self, hidden: &Hidden) -> Option<Evidence> {
+    fn sign_of(&self, start: &SeenBoard<G>, hidden: &Hidden) -> Option<Evidence> {
         let profile = self.session.profile;
-        let is_gone = matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none();
-        match profile.solved {
-            Some(SolvedBy::Banner) => Some(Evidence::Sign),
-            // What shows its sign otherwise hides nothing; but a game may go back to its menu.
-            Some(_) => is_gone.then_some(Evidence::Left),
-            None if is_gone => Some(Evidence::Left),
-            // A sign covers more than a block in hand or a tile that looks otherwise.
-            None => {
-                let covers = self.session.watcher.unsure() > COVERED;
-                (covers && profile.templates.solved.is_empty()).then_some(Evidence::Sign)
-            }
+        if matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none() {
+            // It may be there, and only be not recognised.
+            return self.is_left(start, hidden).then_some(Evidence::Left);
         }
+        let can_be = match profile.solved {
+            Some(by) => by == SolvedBy::Banner,
+            None => profile.templates.solved.is_empty(),
+        };
+        (can_be && self.session.watcher.unsure() > COVERED).then_some(Evidence::Sign)
+    }
+
+    /// Whether hardly anything is left of the board where it was, or the game gave its window another size.
+    fn is_left(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
+        let (before, now) = (&start.frame, &hidden.frame);
+        let cells = self.session.profile.placed(start.grid).cells.bounds();
+        let place = start.place;
+        let views = [before, now].map(|frame| View { frame, place });
+        before.image.dimensions() != now.image.dimensions()
+            || Restless::default().changed(&views[0], &views[1], cells) > LEFT
     }
 }

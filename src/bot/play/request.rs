@@ -1,40 +1,18 @@
-//! Asking the game for something: the next puzzle, or all moves back.
+//! Asking the game for something: all moves back here, puzzles in [`next`](super::next).
 
 use std::time::{Duration, Instant};
 
 use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
-use crate::bot::compare::Restless;
 use crate::bot::input_thread::Done;
-use crate::bot::look::{Hidden, Observation, SeenBoard};
+use crate::bot::look::{Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
-use crate::hand::{Button, Gesture};
-use crate::profile::Next;
-use crate::screen::Frame;
-use crate::vision::View;
+use crate::hand::Gesture;
+use crate::profile::{Filling, Way};
 
-/// Requests for the next puzzle before the game is taken not to have one.
-const REQUESTS: usize = 12;
-
-/// A request is given at least so long to show an effect.
+/// A reset is given at least so long to show an effect: made once more it does no harm.
 const REQUEST: Duration = Duration::from_millis(400);
-/// What came of a request.
-enum Came {
-    Puzzle,
-    /// The board looks different, but cannot be read: whether that stays so is seen later.
-    Something,
-    Nothing,
-}
-
-/// Signs that a puzzle is solved go within this time. Chosen: banners stay for some seconds.
-const SIGN: Duration = Duration::from_millis(3500);
-/// A game that goes on by itself does so within this time. Chosen: nearly ten times as long as a sign
-/// stays.
-const BY_ITSELF: Duration = Duration::from_secs(30);
-/// The share of the board's pixels in which two puzzles differ at least, 0 to 1. Chosen: three cells of a
-/// board of 64.
-const OTHER: f32 = 0.05;
 /// The longest time that one attempt counts for, when it is added up how long something is in the way.
 const ATTEMPT: Duration = Duration::from_secs(1);
 /// The board is where it was seen so long ago.
@@ -49,12 +27,13 @@ impl<G: Game> Player<'_, G> {
         spoiled: &SeenBoard<G>,
         report: &mut PuzzleReport<G>,
     ) -> Result<Option<SeenBoard<G>>, Halt> {
-        let Some(gesture) = self.request(&self.session.profile.reset)? else {
+        let way = self.gestures(&self.session.profile.reset, Filling::default())?;
+        if way.is_empty() {
             return Ok(None);
-        };
+        }
         for _ in report.resets..RESETS {
             report.resets += 1;
-            let Some(done) = self.insist(&gesture)? else {
+            let Some(done) = self.insist(&way)? else {
                 return Ok(None);
             };
             let end = done.ended + self.session.reaction.patience().max(REQUEST);
@@ -71,19 +50,38 @@ impl<G: Game> Player<'_, G> {
         Ok(None)
     }
 
-    /// Makes a gesture, again and again while something is in its way; None where no board is to be seen.
-    fn insist(&mut self, gesture: &Gesture) -> Result<Option<Done>, Halt> {
-        let park = self.session.profile.resting_after(gesture);
+    /// The gestures of a way; an error if it lacks something.
+    pub(super) fn gestures(&self, way: &Way, with: Filling) -> Result<Vec<Gesture>, Halt> {
+        self.session.profile.gestures(way, with).map_err(Halt::Hand)
+    }
+
+    /// Makes gestures, again and again while something is in their way; None where no board is to be seen.
+    pub(super) fn insist(&mut self, way: &[Gesture]) -> Result<Option<Done>, Halt> {
+        let park = self.session.profile.resting_after(way);
         let mut blocked = Duration::ZERO;
         let mut since = Instant::now() - RECENT;
+        let mut made = 0;
+        let mut first: Option<Instant> = None;
         loop {
             let begun = Instant::now();
             let Some(spot) = self.session.watcher.spot(since, self.settings.patience)? else {
                 return Ok(None);
             };
-            let done = self.perform_and_park(vec![gesture.clone()], &[], spot, park)?;
-            if done.performed > 0 {
-                return Ok(Some(done));
+            let beat = self.session.pace.beat_of(way);
+            let done =
+                self.session
+                    .perform(way[made..].to_vec(), &[], spot, beat, spot.inside(park))?;
+            self.parked = done
+                .trouble
+                .is_none()
+                .then(|| spot.on_screen(spot.inside(park)));
+            made += done.performed;
+            let began = *first.get_or_insert(done.began);
+            if made == way.len() {
+                return Ok(Some(Done { began, ..done }));
+            }
+            if way[made].is_text() {
+                made = 0;
             }
             since = Instant::now();
             // A pause may lie before it; it does not count.
@@ -92,106 +90,5 @@ impl<G: Game> Player<'_, G> {
                 return Err(Halt::Hand(in_the_way(&done)));
             }
         }
-    }
-
-    /// The gesture that asks the game for something.
-    fn request(&self, way: &Next) -> Result<Option<Gesture>, Halt> {
-        Ok(match way {
-            Next::None | Next::Auto => None,
-            Next::Key(key) => Some(Gesture::Keys(vec![*key])),
-            Next::Click(button) => {
-                let Some(at) = self.session.profile.buttons.get(button) else {
-                    return Err(Halt::Hand(format!("the profile has no button {button:?}")));
-                };
-                Some(Gesture::Click {
-                    at: *at,
-                    button: Button::Left,
-                })
-            }
-        })
-    }
-
-    /// Has the game show the next puzzle; false if the profile knows no way to.
-    pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
-        // It may have come by itself.
-        let is_other = |seen: &SeenBoard<G>| {
-            last.as_ref()
-                .is_none_or(|last| !G::same_puzzle(last, &seen.puzzle))
-        };
-        if self.fresh.as_ref().is_some_and(is_other) {
-            return Ok(true);
-        }
-        if self.session.profile.next == Next::None {
-            return Ok(false);
-        }
-        let request = self.request(&self.session.profile.next)?;
-        let before = self.session.watcher.frame.clone();
-        let (begun, mut requests) = (Instant::now(), 0);
-        let mut strange: Option<Instant> = None;
-        while requests < REQUESTS || (request.is_none() && begun.elapsed() < BY_ITSELF) {
-            requests += 1;
-            match self.request_next(request.as_ref(), last.as_ref(), before.as_ref())? {
-                Came::Puzzle => return Ok(true),
-                Came::Nothing => strange = None,
-                // After a request it is the answer; a game that goes on by itself may show a sign first.
-                Came::Something => {
-                    let since = *strange.get_or_insert_with(Instant::now);
-                    if request.is_some() || since.elapsed() > SIGN {
-                        return Ok(true);
-                    }
-                }
-            }
-        }
-        Err(Halt::Hand(format!(
-            "the game shows no other puzzle after {REQUESTS} requests"
-        )))
-    }
-
-    /// One request, and what came of it.
-    fn request_next(
-        &mut self,
-        request: Option<&Gesture>,
-        last: Option<&G::Puzzle>,
-        before: Option<&Frame>,
-    ) -> Result<Came, Halt> {
-        let mut since = Instant::now();
-        if let Some(gesture) = request {
-            let Some(done) = self.insist(gesture)? else {
-                return Ok(Came::Nothing);
-            };
-            since = done.began;
-        }
-        let patience = self.session.reaction.patience().max(REQUEST);
-        let end = Instant::now() + patience;
-        loop {
-            match self.session.watcher.look(since)? {
-                Observation::Board(seen)
-                    if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) =>
-                {
-                    self.fresh = Some(seen);
-                    return Ok(Came::Puzzle);
-                }
-                Observation::Hidden(hidden) if self.clear_view(&hidden)? => {}
-                Observation::Hidden(now) if Instant::now() > end => {
-                    let is_other = before.is_some_and(|before| self.is_other(before, &now));
-                    return Ok(if is_other {
-                        Came::Something
-                    } else {
-                        Came::Nothing
-                    });
-                }
-                _ if Instant::now() > end => return Ok(Came::Nothing),
-                _ => {}
-            }
-        }
-    }
-
-    /// Whether the board is to be seen and looks different now.
-    fn is_other(&self, before: &Frame, now: &Hidden) -> bool {
-        let cells = self.session.profile.cells.bounds();
-        now.place.is_some_and(|place| {
-            let views = [before, &now.frame].map(|frame| View { frame, place });
-            Restless::default().changed(&views[0], &views[1], cells) > OTHER
-        })
     }
 }

@@ -7,7 +7,7 @@ use super::observer::Observer;
 use crate::base::Point;
 use crate::bot::beat::Beat;
 use crate::bot::capture_thread::{CaptureThread, REST};
-use crate::bot::input_thread::{Done, GestureBatch, InputThread, Interruption};
+use crate::bot::input_thread::{Done, GestureBatch, InputThread, Interruption, Revocation};
 use crate::bot::{Rig, Stop};
 use crate::hand::Gesture;
 use crate::profile::Profile;
@@ -53,10 +53,11 @@ impl<'a> Driver<'a> {
             park,
             shown: None,
             feel: None,
+            revocation: Revocation::default(),
         });
         let done = done.map_err(|error| ProbeError::Hand(format!("{error:#}")))?;
         match &done.trouble {
-            None => Ok(done),
+            None | Some(Interruption::Revoked) => Ok(done),
             Some(Interruption::Stopped(by)) => Err(ProbeError::Stopped(*by)),
             Some(Interruption::Screen(error)) => Err(error.clone().into()),
             Some(Interruption::Hand(why)) => Err(ProbeError::Hand(why.clone())),

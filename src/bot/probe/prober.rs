@@ -24,6 +24,7 @@ const HUMAN: Beat = Beat {
     hold: Duration::from_millis(50),
     rest: Duration::ZERO,
     watched: false,
+    step: Duration::ZERO,
 };
 /// What is more than an effect takes.
 const MORE: Duration = Duration::from_millis(80);

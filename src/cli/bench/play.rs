@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 
 use super::table::{Figure, Spread, Table, Value};
 use crate::bot::report::Times;
-use crate::bot::{self, Settings, Stage, Stop, plain};
+use crate::bot::{self, Course, Settings, Stage, Stop, plain};
 use crate::cli::{self, Context, Status};
 use crate::games::dungeons::Dungeons;
 use crate::practice::{Event, InputMode, Options};
@@ -120,14 +120,21 @@ fn closed_loop(args: &Args, profile: &Profile) -> anyhow::Result<(Vec<Played>, V
     let mut stage = stage(args)?;
     let rig = stage.rig()?;
     let settings = Settings::default();
-    let count = Some(args.count);
     let mut stages = Vec::new();
-    bot::play::<Dungeons>(rig, profile, &settings, &Stop::default(), count, |report| {
-        stages.push(Played {
-            times: report.times,
-            clicks: report.gestures as u32,
-        });
-    })?;
+    let mut course = Course::Next(Some(args.count));
+    bot::play::<Dungeons>(
+        rig,
+        profile,
+        &settings,
+        &Stop::default(),
+        &mut course,
+        |report| {
+            stages.push(Played {
+                times: report.times,
+                clicks: report.gestures as u32,
+            });
+        },
+    )?;
     let solved = solved(&stage.events()?);
     match solved.len() == args.count {
         true => Ok((stages, solved)),

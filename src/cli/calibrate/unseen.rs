@@ -13,7 +13,7 @@ use crate::cli::{Exit, Status, usage};
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints};
 use crate::profile::learn::Lesson;
-use crate::profile::{Home, Next};
+use crate::profile::{Blank, Home, Spot, Way};
 use crate::screen::Frame;
 use crate::vision::{self, ReadScratch, View};
 
@@ -29,13 +29,13 @@ pub struct Unseen {
     /// How many columns and rows there are, as a check of the text
     #[arg(long, value_name = "WxH", value_parser = size)]
     cells: Option<[usize; 2]>,
-    /// How the game comes to its next puzzle: key:NAME, click:X,Y (pixels of the picture or window),
-    /// auto, or none
+    /// How the game comes to its next puzzle: auto, none, or steps such as "click:870,158 key:down
+    /// key:enter" (pixels of the picture or window), key:ctrl+tab, text:{level}
     #[arg(long, value_name = "HOW", value_parser = next)]
-    next: Option<NextBy>,
-    /// How to take back all moves: key:NAME, click:X,Y (pixels of the picture or window), or none
+    next: Option<Way>,
+    /// How to take back all moves: none, or steps as of --next
     #[arg(long, value_name = "HOW", value_parser = reset)]
-    reset: Option<NextBy>,
+    reset: Option<Way>,
     /// Where the pointer rests: off all that matters, in pixels of the picture or window
     #[arg(long, value_name = "X,Y", value_parser = point)]
     park: Option<Point>,
@@ -48,13 +48,6 @@ pub struct Unseen {
     /// Where to write the picture of what was found [default: NAME.png beside the templates]
     #[arg(long, value_name = "IMAGE")]
     overlay: Option<PathBuf>,
-}
-
-/// How to come to the next puzzle.
-#[derive(Clone, Debug)]
-enum NextBy {
-    Button(Point),
-    Other(Next),
 }
 
 impl Unseen {
@@ -155,10 +148,7 @@ impl Unseen {
     ) -> anyhow::Result<Fitted> {
         let hints = Hints {
             board: self.board,
-            next: match &self.next {
-                Some(NextBy::Button(at)) => Some(*at),
-                _ => None,
-            },
+            clicks: self.ways().flat_map(Way::points).collect(),
         };
         let window = self.window.as_deref().unwrap_or(name);
         let mut fitted = fits
@@ -166,22 +156,22 @@ impl Unseen {
             .map_err(|why| Exit::new(Status::Unreadable, why))?;
         let profile = &mut fitted.profile;
         let corner = profile.seen_at.unwrap_or_default();
-        if let Some(NextBy::Other(next)) = &self.next {
-            profile.next = next.clone();
+        if let Some(next) = &self.next {
+            profile.next = next.from_corner(corner);
         }
-        match &self.reset {
-            Some(NextBy::Button(at)) => {
-                profile.buttons.insert("reset".into(), *at - corner);
-                profile.reset = Next::Click("reset".into());
-            }
-            Some(NextBy::Other(reset)) => profile.reset = reset.clone(),
-            None => {}
+        if let Some(reset) = &self.reset {
+            profile.reset = reset.from_corner(corner);
         }
         profile.park = self.park.map(|at| at - corner).or(profile.park);
-        if let (Some(NextBy::Button(_)), Err((_, why))) = (&self.reset, profile.check()) {
-            return Err(usage(format!("--reset: {why}")).into());
+        if let Err((key @ ("next" | "reset"), why)) = profile.check() {
+            return Err(usage(format!("--{key}: {why}")).into());
         }
         Ok(fitted)
+    }
+
+    /// What is told of how to ask the game for something.
+    fn ways(&self) -> impl Iterator<Item = &Way> {
+        self.next.iter().chain(&self.reset)
     }
 
     pub fn is_addition(&self) -> bool {
@@ -280,7 +270,7 @@ impl Unseen {
         if self.next.is_none() {
             eprintln!(
                 "not sure: How to come to the next puzzle was not said; only one will be played. Say \
-                 --next key:NAME, click:X,Y, auto or none."
+                 --next auto, none, or steps such as key:NAME or click:X,Y."
             );
         }
         eprintln!(
@@ -339,19 +329,29 @@ fn point(text: &str) -> Result<Point, String> {
     point.ok_or("it is written x,y".into())
 }
 
-fn reset(text: &str) -> Result<NextBy, String> {
-    match next(text)? {
-        NextBy::Other(Next::Auto) => Err("a game does not take moves back by itself".into()),
-        other => Ok(other),
+fn reset(text: &str) -> Result<Way, String> {
+    let way = next(text)?;
+    if way == Way::Auto {
+        return Err("a game does not take moves back by itself".into());
+    }
+    match [Blank::Seed, Blank::Level].iter().find(|b| way.has(**b)) {
+        Some(blank) => Err(format!(
+            "{} is for --next: moves are taken back on the same puzzle",
+            blank.mark()
+        )),
+        None => Ok(way),
     }
 }
 
-fn next(text: &str) -> Result<NextBy, String> {
-    let point = text
-        .strip_prefix("click:")
-        .and_then(|point| numbers::<2>(point, ','));
-    match point {
-        Some([x, y]) => Ok(NextBy::Button(Point::new(x, y))),
-        None => Next::try_from(text.to_string()).map(NextBy::Other),
+fn next(text: &str) -> Result<Way, String> {
+    let way: Way = text.parse()?;
+    for spot in way.spots() {
+        if let Spot::Button(name) = spot {
+            return Err(format!(
+                "\"click:{name}\": a game that was never seen has no buttons with names yet; say where, as \
+                 click:X,Y"
+            ));
+        }
     }
+    Ok(way)
 }

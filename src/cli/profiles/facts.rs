@@ -8,7 +8,7 @@ use crate::base::Point;
 use crate::game::Game;
 use crate::game::ability::Vocabulary;
 use crate::games::GameId;
-use crate::profile::{Home, Knowledge, Named, Next, Profile, ProfileError, SolvedBy};
+use crate::profile::{Home, Knowledge, Named, Profile, ProfileError, SolvedBy, Way};
 use crate::with_game;
 
 /// How far a profile is.
@@ -66,8 +66,8 @@ pub struct Known {
     pub unseen: Vec<String>,
     pub unseen_numbers: Vec<u8>,
     pub unseen_seed_digits: Vec<u8>,
-    pub next: Next,
-    pub reset: Next,
+    pub next: Way,
+    pub reset: Way,
     /// Where the pointer rests, in pixels of the board.
     pub park: Point,
     pub solved: Option<SolvedBy>,

@@ -8,7 +8,7 @@ use super::facts::{Facts, Known, described};
 use crate::cli::pictures::save;
 use crate::cli::{Context, Exit, Status};
 use crate::draw::finished;
-use crate::profile::{Home, Next};
+use crate::profile::Home;
 
 /// Show what a profile knows, what it has never seen, and how its game is driven
 #[derive(ClapArgs, Debug)]
@@ -77,8 +77,8 @@ fn print_known(known: &Known) {
         .map(|number| format!("the number {number}"));
     row("knows", &all(things.chain(numbers)));
     row("never seen", &all(known.lacks().into_iter()));
-    row("next", &way(&known.next));
-    row("reset", &way(&known.reset));
+    row("next", &&known.next.to_string());
+    row("reset", &&known.reset.to_string());
     row("park", &format!("{} of the board", known.park));
     row("solved sign", &sign(known));
 }
@@ -99,10 +99,6 @@ fn sign(known: &Known) -> String {
 
 fn row(what: &str, said: &str) {
     println!("{what:<12} {said}");
-}
-
-fn way(next: &Next) -> String {
-    next.clone().into()
 }
 
 /// A list in words.

@@ -10,7 +10,7 @@ use crate::fit::tiles as fit;
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints, ProbeArea};
 use crate::profile::learn::Lesson;
-use crate::profile::{Named, Next, Profile};
+use crate::profile::{Named, Profile};
 use crate::vision::tiles::{Lattice, Sizes, TileExample, TileGrid, cut};
 use crate::vision::{Place, View};
 
@@ -121,17 +121,12 @@ impl<G: Game> TileFits<G> {
         window: &str,
         lesson: &Lesson<G::Puzzle>,
         lattice: &Lattice,
-        hints: &Hints,
     ) -> Profile {
         let sketch = self.0.sketch(&lesson.puzzle);
         let (width, height) = lesson.picture.dimensions();
         let mut profile = Profile::new(name, G::NAME, window, [width, height]);
         profile.cells = sketch.at(*lattice).into();
         profile.seen_at = Some(Point::default());
-        if let Some(at) = hints.next {
-            profile.buttons.insert("next".into(), at);
-            profile.next = Next::Click("next".into());
-        }
         profile
     }
 }
@@ -152,7 +147,7 @@ impl<G: Game> Fits<G> for TileFits<G> {
             let mut failure = None;
             // Alone it must be read back at its place; of several that are, the first agrees best.
             let fits = places.iter().find(|place| {
-                let profile = self.profile(name, window, lesson, &place.board, hints);
+                let profile = self.profile(name, window, lesson, &place.board);
                 let taught = self.taught(profile, &[(lesson, **place)]);
                 taught.map_err(|why| _ = failure.get_or_insert(why)).is_ok()
             });
@@ -162,7 +157,7 @@ impl<G: Game> Fits<G> for TileFits<G> {
             leads.push(place.agreement);
             boards.push((lesson, *place));
         }
-        let profile = self.profile(name, window, first, &boards[0].1.board, hints);
+        let profile = self.profile(name, window, first, &boards[0].1.board);
         let (profile, pictures) = self.taught(profile, &boards)?;
         let doubts = leads
             .iter()

@@ -219,3 +219,146 @@ fn nothing_is_painted_while_nothing_changes() {
     assert!(bench.frame(32).1);
     assert!(!bench.frame(48).1);
 }
+
+fn troubled(trouble: Trouble) -> Bench {
+    Bench::new(Options {
+        trouble: vec![trouble],
+        ..Options::default()
+    })
+}
+
+#[test]
+fn of_motions_in_a_frame_only_the_last_counts() {
+    let mut bench = troubled(Trouble::Merge);
+    bench.point(1, 1, 1);
+    bench.point(2, 2, 2);
+    bench.press(3, true);
+    bench.point(4, 3, 3);
+    bench.point(5, 4, 4);
+    assert_eq!(bench.frame(16).0, [moved(2, 2), pressed(2, 2), moved(4, 4)]);
+    bench.point(17, 5, 5);
+    assert_eq!(bench.frame(33).0, [moved(5, 5)]);
+}
+
+#[test]
+fn a_click_counts_where_the_pointer_is_when_the_game_gets_to_it() {
+    let mut bench = troubled(Trouble::Pointer);
+    bench.point(1, 1, 1);
+    bench.press(2, true);
+    bench.press(3, false);
+    bench.point(4, 8, 8);
+    let expected = [moved(1, 1), pressed(8, 8), released(8, 8), moved(8, 8)];
+    assert_eq!(bench.frame(16).0, expected);
+}
+
+#[test]
+fn the_end_of_a_stroke_comes_after_what_the_pointer_does_meanwhile() {
+    let mut bench = troubled(Trouble::Stroke);
+    bench.point(1, 1, 1);
+    bench.press(2, true);
+    bench.press(3, false);
+    bench.point(4, 8, 8);
+    assert_eq!(bench.frame(16).0, [moved(1, 1), pressed(1, 1), moved(8, 8)]);
+    assert_eq!(bench.frame(200).0, [released(1, 1)]);
+    // The next press ends it as well.
+    bench.press(210, true);
+    bench.press(211, false);
+    bench.press(212, true);
+    let expected = [pressed(8, 8), released(8, 8), pressed(8, 8)];
+    assert_eq!(bench.frame(220).0, expected);
+}
+
+#[test]
+fn what_stays_in_hand_is_let_go_with_the_next_press() {
+    let mut bench = troubled(Trouble::Stick);
+    bench.point(0, 1, 1);
+    let mut lost = 0;
+    for click in 0..400 {
+        bench.press(click * 20, true);
+        bench.press(click * 20 + 1, false);
+        let told = bench.frame(click * 20 + 10).0;
+        lost += usize::from(!told.ends_with(&[released(1, 1)]));
+        assert!(told.contains(&pressed(1, 1)));
+    }
+    assert!((5..60).contains(&lost), "{lost}");
+    assert_eq!(
+        bench
+            .names()
+            .iter()
+            .filter(|name| **name == "stuck")
+            .count(),
+        lost
+    );
+}
+
+/// A game that is solved by the first key, and changes its colours with each.
+struct Lamp {
+    lit: u8,
+    events: Vec<Event>,
+}
+
+impl PracticeGame for Lamp {
+    fn title(&self) -> String {
+        "lamp".into()
+    }
+    fn size(&self) -> [u32; 2] {
+        [4, 4]
+    }
+    fn hit(&self, at: Point) -> String {
+        format!("pixel {at}")
+    }
+    fn handle(&mut self, _: Input) {
+        self.lit += 1;
+        self.events.push(Event::new("solved"));
+    }
+    fn tick(&mut self, _elapsed: Duration) -> bool {
+        false
+    }
+    fn draw(&self, canvas: &mut RgbaImage) {
+        canvas.fill(self.lit);
+    }
+    fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+}
+
+/// The host of a lamp, and the corners of the pictures that it shows at frames of these times; a key is typed at 1
+/// and at 100 ms.
+fn lamp(trouble: Trouble, frames: &[u64]) -> (Host, Vec<Option<[u8; 2]>>) {
+    let options = Options {
+        trouble: vec![trouble],
+        ..Options::default()
+    };
+    let events = Vec::new();
+    let mut host = Host::new(Box::new(Lamp { lit: 1, events }), &options, true).unwrap();
+    let mut shown = Vec::new();
+    for ms in frames {
+        if [1, 100].contains(ms) {
+            host.arrive(Duration::from_millis(*ms), Arrival::Key(Key::Enter))
+                .unwrap();
+        }
+        let mut corners = None;
+        host.frame(Duration::from_millis(*ms), |picture| {
+            corners = Some([picture.get_pixel(0, 0)[0], picture.get_pixel(0, 3)[0]]);
+            Ok(())
+        })
+        .unwrap();
+        shown.push(corners);
+    }
+    (host, shown)
+}
+
+#[test]
+fn a_torn_picture_is_whole_one_frame_later_and_told_of_only_then() {
+    let (host, shown) = lamp(Trouble::Torn, &[0, 1, 2, 3]);
+    let expected = [Some([1, 0]), Some([1, 1]), Some([2, 1]), Some([2, 2])];
+    assert_eq!(shown, expected);
+    assert_eq!(host.events().len(), 2);
+}
+
+#[test]
+fn a_game_that_sleeps_gets_to_what_was_typed_when_it_wakes_up() {
+    let (_, shown) = lamp(Trouble::Sleep, &[0, 1, 100, 1900, 2100]);
+    let expected = [Some([1, 1]), Some([2, 2]), None, None, Some([3, 3])];
+    assert_eq!(shown, expected);
+}

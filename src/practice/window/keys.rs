@@ -39,6 +39,16 @@ fn named_key(name: NamedKey) -> Option<Key> {
         NamedKey::Escape => Key::Escape,
         NamedKey::Backspace => Key::Backspace,
         NamedKey::Space => Key::Space,
+        NamedKey::Tab => Key::Tab,
+        NamedKey::Delete => Key::Delete,
+        NamedKey::Home => Key::Home,
+        NamedKey::End => Key::End,
+        NamedKey::PageUp => Key::PageUp,
+        NamedKey::PageDown => Key::PageDown,
+        NamedKey::Control => Key::Ctrl,
+        NamedKey::Shift => Key::Shift,
+        NamedKey::Alt => Key::Alt,
+        NamedKey::Super => Key::Meta,
         _ => return None,
     })
 }

@@ -36,7 +36,9 @@ impl Other {
         [width, height]: [u32; 2],
     ) -> Result<Option<Self>> {
         let (area, attributes) = match veil {
-            OverlayWindow::Cover(area) => (area, above(origin, area).with_active(false)),
+            OverlayWindow::Cover(area) | OverlayWindow::Tooltip(area) => {
+                (area, above(origin, area).with_active(false))
+            }
             OverlayWindow::Dialog(area) => (area, above(origin, area)),
             OverlayWindow::Twin => {
                 let area = Rect::new(0, 0, width as i32, height as i32);

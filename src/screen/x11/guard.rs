@@ -317,6 +317,15 @@ impl Guard for X11Guard {
         self.has_own_cover(at).unwrap_or(false)
     }
 
+    fn is_awake(&mut self, since: Instant) -> bool {
+        let heard = self.listen();
+        let awake = heard
+            .is_ok()
+            .then(|| self.layout.is_awake(&self.connection, since));
+        // What fails is told by the next look.
+        awake.is_none_or(|awake| awake.unwrap_or(true))
+    }
+
     fn title(&mut self) -> Option<String> {
         name(&self.connection, self.window)
     }

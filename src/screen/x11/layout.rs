@@ -30,6 +30,8 @@ struct Questions {
     state: State,
     /// Since when it is asked, if it never answered.
     unanswered: Option<Instant>,
+    /// The last question that is not about the size, when it was put, and whether it is answered.
+    call: Option<(u32, Instant, bool)>,
 }
 
 #[derive(Clone, Copy)]
@@ -100,6 +102,18 @@ impl Layout {
         answered
     }
 
+    /// Whether the game has answered a question of after `since`, or answers none.
+    pub fn is_awake(
+        &mut self,
+        connection: &RustConnection,
+        since: Instant,
+    ) -> Result<bool, ConnectionError> {
+        match &mut self.questions {
+            Some(questions) => questions.call(connection, since),
+            None => Ok(true),
+        }
+    }
+
     /// Whether a message is the game's answer; takes notice of it then.
     pub fn hear(&mut self, message: &ClientMessageEvent) -> bool {
         let questions = self.questions.as_mut();
@@ -126,6 +140,7 @@ impl Questions {
             number: connection.setup().resource_id_base,
             state: State::Asked(ANSWERS),
             unanswered: Some(Instant::now()),
+            call: None,
         };
         questions.ask(connection)?;
         Ok(Some(questions))
@@ -166,11 +181,37 @@ impl Questions {
         Ok(false)
     }
 
+    /// Whether a question that was put after `since` is answered; puts one if there is none under way.
+    fn call(
+        &mut self,
+        connection: &RustConnection,
+        since: Instant,
+    ) -> Result<bool, ConnectionError> {
+        if self.unanswered.is_some() {
+            return Ok(true);
+        }
+        match self.call {
+            Some((_, at, answered)) if at >= since => return Ok(answered),
+            // It may be asleep since before.
+            Some((.., false)) => return Ok(false),
+            _ => {}
+        }
+        // One question after the other: that about the size comes first.
+        if self.are_answered(connection)? {
+            self.ask(connection)?;
+            self.call = Some((self.number, Instant::now(), false));
+        }
+        Ok(false)
+    }
+
     fn hear(&mut self, message: &ClientMessageEvent) -> bool {
         let [asks, number, window, ..] = message.data.as_data32();
         let is_answer = [message.type_, asks] == self.atoms && window == self.window;
         if is_answer {
             self.unanswered = None;
+            if let Some((call, _, answered)) = &mut self.call {
+                *answered |= *call == number;
+            }
         }
         if let State::Asked(wanted) = self.state
             && is_answer

@@ -1,7 +1,7 @@
 //! The closed loop; the game's own log is the witness.
 
 use gridhand::base::{Limits, Outcome};
-use gridhand::bot::{self, Ending, Rig, Settings, Stop};
+use gridhand::bot::{self, Course, Ending, Rig, Settings, Stop};
 use gridhand::games::coil::generate::generate;
 use gridhand::games::coil::practice::Game;
 use gridhand::games::coil::{Coil, Direction, Puzzle, Step};
@@ -26,9 +26,16 @@ pub fn play_with(profile: &Profile, game: &MemoryGame, count: usize) -> Vec<Endi
     };
     let mut endings = Vec::new();
     let (settings, stop) = (Settings::default(), Stop::default());
-    bot::play::<Coil>(rig, profile, &settings, &stop, Some(count), |report| {
-        endings.push(report.ending.clone());
-    })
+    bot::play::<Coil>(
+        rig,
+        profile,
+        &settings,
+        &stop,
+        &mut Course::Next(Some(count)),
+        |report| {
+            endings.push(report.ending.clone());
+        },
+    )
     .expect("it ends by itself");
     endings
 }

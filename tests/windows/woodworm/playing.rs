@@ -1,7 +1,7 @@
 //! gridhand plays the practice game; the game's own log is the witness.
 
 use gridhand::base::{Limits, Outcome};
-use gridhand::bot::{self, Ending, Settings, Stop};
+use gridhand::bot::{self, Course, Ending, Settings, Stop};
 use gridhand::game::Game;
 use gridhand::games::woodworm::solve::solve;
 use gridhand::games::woodworm::{Direction, Puzzle, Woodworm};
@@ -112,7 +112,14 @@ fn a_board_that_somebody_has_spoiled_is_reset_and_played() {
     let (settings, stop) = (Settings::default(), Stop::default());
     let mut endings = Vec::new();
     let tell = |report: &bot::PuzzleReport<Woodworm>| endings.push(report.ending == Ending::Solved);
-    let played = bot::play::<Woodworm>(rig, &profile, &settings, &stop, Some(2), tell);
+    let played = bot::play::<Woodworm>(
+        rig,
+        &profile,
+        &settings,
+        &stop,
+        &mut Course::Next(Some(2)),
+        tell,
+    );
     played.expect("it plays on");
     assert_eq!(endings, [true, true]);
     let resets = game.events().iter().filter(|e| e.name == "reset").count();

@@ -3,7 +3,7 @@
 use super::{Hints, Lesson};
 use crate::base::{Point, Rect};
 use crate::fit::FoundBoard;
-use crate::profile::{Cells, Next, Numbers, Profile};
+use crate::profile::{Cells, Numbers, Profile};
 use crate::vision::looks::digits::{Seen, Side, separation};
 use crate::vision::looks::{pixels_of, stack};
 
@@ -40,7 +40,7 @@ pub(super) fn geometry(
     });
     profile.numbers = Some(tightened(&profile, lesson));
     let picture = profile.board.map(|side| side as i32);
-    cut_down(&mut profile, hints.next, picture);
+    cut_down(&mut profile, &hints.clicks, picture);
     profile
 }
 
@@ -129,12 +129,12 @@ fn roomy(cells: &Cells, core: Rect, side: Side) -> Rect {
 }
 
 /// Makes the board's picture the part of the whole in which something is.
-fn cut_down(profile: &mut Profile, button: Option<Point>, [width, height]: [i32; 2]) {
+fn cut_down(profile: &mut Profile, clicks: &[Point], [width, height]: [i32; 2]) {
     let places = profile.places();
     let parts = places.above.into_iter().chain(places.left);
-    let button_box = button.map(|at| Rect::new(at.x - 4, at.y - 4, 9, 9));
+    let around = clicks.iter().map(|at| Rect::new(at.x - 4, at.y - 4, 9, 9));
     let all = parts
-        .chain(button_box)
+        .chain(around)
         .fold(profile.cells.bounds(), |all, part| all.around(&part));
     let left = (all.x - MARGIN).max(0);
     let top = (all.y - MARGIN).max(0);
@@ -148,10 +148,6 @@ fn cut_down(profile: &mut Profile, button: Option<Point>, [width, height]: [i32;
         for area in [&mut numbers.columns, &mut numbers.rows] {
             (area.x, area.y) = (area.x - left, area.y - top);
         }
-    }
-    if let Some(at) = button {
-        profile.buttons.insert("next".into(), at - corner);
-        profile.next = Next::Click("next".into());
     }
     // Off the cells, but still on the board's picture.
     profile.park = Some(Point::new(2, 2));

@@ -1,0 +1,49 @@
+//! Keys that are typed.
+
+use super::{GestureBatch, Interruption, WATCH, Worker};
+use crate::hand::Key;
+use crate::screen::ScreenError;
+
+impl Worker {
+    /// Presses keys together, once the game gets what is typed; one key alone is typed.
+    pub(super) fn chord(&mut self, keys: &[Key], batch: &GestureBatch) -> Result<(), Interruption> {
+        let parked = batch.spot.on_screen(batch.park);
+        self.wait_until(self.ready)?;
+        self.guard.clear(batch.spot.area, parked)?;
+        self.focused()?;
+        batch.still_holds()?;
+        self.strike(keys)?;
+        self.pause(self.beat.rest, None);
+        Ok(())
+    }
+
+    /// Presses keys one after the other and releases them, the last one first; none stays pressed, whatever
+    /// goes wrong.
+    fn strike(&mut self, keys: &[Key]) -> anyhow::Result<()> {
+        let mut down = Vec::with_capacity(keys.len());
+        let pressed = keys.iter().try_for_each(|key| {
+            down.push(*key);
+            self.hand.key(*key, true)
+        });
+        self.rest(self.beat.hold);
+        let released = down.into_iter().rev().map(|key| self.hand.key(key, false));
+        released.fold(pressed, |so_far, released| so_far.and(released))
+    }
+
+    /// Waits until the game gets what is typed.
+    fn focused(&mut self) -> Result<(), Interruption> {
+        let mut told = false;
+        loop {
+            self.untouched()?;
+            match self.guard.focus() {
+                Err(error @ ScreenError::Unfocused(_)) => {
+                    if !std::mem::replace(&mut told, true) {
+                        tracing::warn!("paused: {error}");
+                    }
+                }
+                other => return Ok(other?),
+            }
+            self.rest(WATCH);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Bringing the game to another puzzle.
+
+use std::time::{Duration, Instant};
+
+use super::Player;
+use crate::bot::Halt;
+use crate::bot::compare::Restless;
+use crate::bot::look::{Hidden, Observation, SeenBoard};
+use crate::bot::stillness::Stillness;
+use crate::game::Game;
+use crate::hand::Gesture;
+use crate::profile::{Filling, Way};
+use crate::screen::Frame;
+use crate::vision::View;
+
+/// Requests for one puzzle before the game is taken not to have it. Chosen: where one in ten is lost, so many in a
+/// row are once in a hundred million times.
+const REQUESTS: usize = 8;
+/// A game that goes on by itself does so within this time, and one that moves all the time is asked again after
+/// it. Chosen: nearly ten times as long as signs stay.
+const BY_ITSELF: Duration = Duration::from_secs(30);
+/// Signs that a puzzle is solved go within this time. Chosen: banners stay for some seconds.
+const SIGN: Duration = Duration::from_millis(3500);
+/// The share of the board's pixels in which two puzzles differ at least, 0 to 1. Chosen: three cells of a
+/// board of 64.
+const OTHER: f32 = 0.05;
+/// A puzzle that comes later than this after it was asked for may be followed by another: a game that was asleep
+/// may go on by itself, and then do what was asked. Chosen: pages took 510 ms at most.
+const SLOW: Duration = Duration::from_secs(1);
+/// Such a puzzle, or one that was asked for more than once, must stand still for so long before it is played.
+/// Chosen: twice the time of the slowest page.
+const STANDS: Duration = Duration::from_secs(1);
+
+/// What came of a request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Came {
+    Puzzle,
+    /// The board looks different, but cannot be read: whether that stays so is seen later.
+    Something,
+    Nothing,
+}
+
+/// One request for a puzzle.
+struct Request<'r, G: Game> {
+    /// The puzzle that is not wanted.
+    last: Option<&'r G::Puzzle>,
+    /// What the window showed before.
+    before: Option<Frame>,
+    /// When the request was made; of a game that goes on by itself, since when it is waited for.
+    asked: Instant,
+    /// How often it was made; never of a game that goes on by itself.
+    times: usize,
+}
+
+impl<G: Game> Player<'_, G> {
+    /// Has the game show the next puzzle; false if the profile knows no way to.
+    pub fn next(&mut self, last: &Option<G::Puzzle>) -> Result<bool, Halt> {
+        // It may have come by itself.
+        let is_other = |seen: &SeenBoard<G>| {
+            last.as_ref()
+                .is_none_or(|last| !G::same_puzzle(last, &seen.puzzle))
+        };
+        if self.fresh.as_ref().is_some_and(is_other) {
+            return Ok(true);
+        }
+        let next = &self.session.profile.next;
+        if !next.is_complete() {
+            return Ok(false);
+        }
+        let way = self.gestures(next, Filling::default())?;
+        match self.bring(&way, last.as_ref())? {
+            true => Ok(true),
+            false => Err(Halt::Hand(match next {
+                Way::Auto => format!("the game showed no other puzzle within {BY_ITSELF:?}"),
+                _ => format!("the game shows no other puzzle after {REQUESTS} requests ({next})"),
+            })),
+        }
+    }
+
+    /// Has the game show a level; `last` is the puzzle that was played before, if one was. The first may be on the
+    /// screen already.
+    pub fn enter(&mut self, level: u64, last: &Option<G::Puzzle>) -> Result<(), Halt> {
+        let next = &self.session.profile.next;
+        let with = Filling {
+            level: Some(level),
+            ..Filling::default()
+        };
+        let way = self.gestures(next, with)?;
+        self.fresh = None;
+        if last.is_some() {
+            return match self.bring(&way, last.as_ref())? {
+                true => Ok(()),
+                false => Err(Halt::Hand(format!(
+                    "the game does not show level {level} after {REQUESTS} requests ({next})"
+                ))),
+            };
+        }
+        let shown = match self
+            .session
+            .watcher
+            .settled(Instant::now(), self.settings.patience)?
+        {
+            Observation::Board(seen) => Some(seen.puzzle),
+            _ => None,
+        };
+        self.ask(&way, shown.as_ref(), 1)?;
+        Ok(())
+    }
+
+    /// Asks for another puzzle than the last until one is there; false if none comes.
+    fn bring(&mut self, way: &[Gesture], last: Option<&G::Puzzle>) -> Result<bool, Halt> {
+        let most = if way.is_empty() { 1 } else { REQUESTS };
+        for times in 1..=most {
+            if self.ask(way, last, times)? != Came::Nothing {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Asks once, for the `times`th time, and waits for what comes of it. No way is to wait for a game that goes on
+    /// by itself.
+    fn ask(
+        &mut self,
+        way: &[Gesture],
+        last: Option<&G::Puzzle>,
+        times: usize,
+    ) -> Result<Came, Halt> {
+        let mut request = Request {
+            last,
+            before: self.session.watcher.frame.clone(),
+            asked: Instant::now(),
+            times: if way.is_empty() { 0 } else { times },
+        };
+        if !way.is_empty() {
+            let Some(done) = self.insist(way)? else {
+                return Ok(Came::Nothing);
+            };
+            request.asked = done.began;
+        }
+        self.answer(&request)
+    }
+
+    /// Waits for the answer to a request: another puzzle, or that nothing changes any more.
+    fn answer(&mut self, request: &Request<G>) -> Result<Came, Halt> {
+        let patience = self.session.answer.patience();
+        let mut stillness = Stillness::default();
+        // The other puzzle that is there, and since when.
+        let mut other: Option<(G::Puzzle, Instant)> = None;
+        let mut since = request.asked;
+        loop {
+            let look = self.session.watcher.look(since)?;
+            let frame = look.frame().clone();
+            since = frame.taken + Duration::from_micros(1);
+            let mut hidden = None;
+            match look {
+                Observation::Board(seen) if request.is_other(&seen.puzzle) => {
+                    let came = match other.take() {
+                        Some((puzzle, came)) if puzzle == seen.puzzle => came,
+                        _ => frame.taken,
+                    };
+                    let took = came.saturating_duration_since(request.asked);
+                    if frame.taken - came >= request.must_stand(took) {
+                        if request.times == 1 {
+                            self.session.answer.learn(took);
+                        }
+                        self.fresh = Some(seen);
+                        return Ok(Came::Puzzle);
+                    }
+                    other = Some((seen.puzzle, came));
+                    continue;
+                }
+                Observation::Hidden(now) => {
+                    if self.clear_view(&now)? {
+                        continue;
+                    }
+                    hidden = Some(now);
+                }
+                _ => {}
+            }
+            other = None;
+            stillness.note(&frame, hidden.is_none());
+            if !self.session.watcher.is_awake(request.asked) {
+                stillness.hold_back(patience);
+            }
+            if request.may_be_over(&stillness, patience) {
+                if hidden.is_some_and(|now| self.is_other(request, &now)) {
+                    return Ok(Came::Something);
+                }
+                if request.is_over(&stillness) {
+                    return Ok(Came::Nothing);
+                }
+            }
+        }
+    }
+
+    /// Whether the board is to be seen and looks different now.
+    fn is_other(&self, request: &Request<G>, now: &Hidden) -> bool {
+        let cells = self.session.profile.cells.bounds();
+        let before = request.before.as_ref();
+        before.zip(now.place).is_some_and(|(before, place)| {
+            let views = [before, &now.frame].map(|frame| View { frame, place });
+            Restless::default().changed(&views[0], &views[1], cells) > OTHER
+        })
+    }
+}
+
+impl<G: Game> Request<'_, G> {
+    fn is_other(&self, puzzle: &G::Puzzle) -> bool {
+        self.last.is_none_or(|last| !G::same_puzzle(last, puzzle))
+    }
+
+    /// How long a puzzle must stand still that came so long after the request.
+    fn must_stand(&self, took: Duration) -> Duration {
+        match self.times {
+            0 => Duration::ZERO,
+            1 if took < SLOW => Duration::ZERO,
+            _ => STANDS,
+        }
+    }
+
+    /// Whether nothing has changed for long enough. A game that goes on by itself may show a sign first.
+    fn may_be_over(&self, stillness: &Stillness, patience: Duration) -> bool {
+        let patience = if self.times == 0 {
+            patience.max(SIGN)
+        } else {
+            patience
+        };
+        stillness.is_over(patience) || stillness.watched > BY_ITSELF
+    }
+
+    /// Whether what may be over is, if there is nothing else to be seen: a game that goes on by itself takes its
+    /// time.
+    fn is_over(&self, stillness: &Stillness) -> bool {
+        self.times > 0 || stillness.watched > BY_ITSELF
+    }
+}

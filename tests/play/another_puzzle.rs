@@ -1,0 +1,127 @@
+//! A puzzle that comes up under the clicks for another: they end at once, and it is played from the start.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use gridhand::base::{Point, Rect};
+use gridhand::bot::{self, Course, Ending, Rig, Settings, Stop};
+use gridhand::game::Game as _;
+use gridhand::games::dungeons::Dungeons;
+use gridhand::hand::{Button, Hand, Key};
+use gridhand::practice::memory::{self, MemoryGame};
+use gridhand::practice::{Event, Options};
+use gridhand::profile::{Behaviour, Profile};
+use gridhand::screen::{Frame, Guard, Screen, ScreenError};
+
+/// After so many presses another puzzle comes up.
+const PRESSES: usize = 3;
+
+/// Two games in one window: the second is in the place of the first once that was pressed some times.
+#[derive(Clone)]
+struct Replaced {
+    games: [MemoryGame; 2],
+    is_second: Arc<AtomicBool>,
+}
+
+fn presses(game: &MemoryGame) -> Vec<Event> {
+    let events = game.events().into_iter();
+    events.filter(|event| event.name == "press").collect()
+}
+
+impl Replaced {
+    fn new(seeds: [u32; 2]) -> Self {
+        let games = seeds.map(|seed| {
+            let options = Options {
+                seed,
+                ..Options::default()
+            };
+            memory::start(Dungeons::practice(&options), &options).expect("it starts")
+        });
+        Self {
+            games,
+            is_second: Arc::default(),
+        }
+    }
+
+    fn now(&mut self) -> &mut MemoryGame {
+        &mut self.games[usize::from(self.is_second.load(Ordering::SeqCst))]
+    }
+}
+
+impl Screen for Replaced {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        Screen::capture(self.now())
+    }
+}
+
+impl Guard for Replaced {
+    fn clear(&mut self, area: Rect, at: Point) -> Result<(), ScreenError> {
+        self.now().clear(area, at)
+    }
+
+    fn focus(&mut self) -> Result<(), ScreenError> {
+        self.now().focus()
+    }
+}
+
+impl Hand for Replaced {
+    fn point(&mut self, at: Point) -> anyhow::Result<()> {
+        self.games.iter_mut().try_for_each(|game| game.point(at))
+    }
+
+    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
+        Hand::button(self.now(), button, down)?;
+        if !down && presses(&self.games[0]).len() == PRESSES {
+            self.is_second.store(true, Ordering::SeqCst);
+        }
+        Ok(())
+    }
+
+    fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
+        Hand::key(self.now(), key, down)
+    }
+
+    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
+        Hand::pointer(self.now())
+    }
+}
+
+#[test]
+fn clicks_end_when_another_puzzle_comes_up_under_them() {
+    let game = Replaced::new([1, 2]);
+    let rig = Rig {
+        screen: Box::new(game.clone()),
+        hand: Box::new(game.clone()),
+        guards: [Box::new(game.clone()), Box::new(game.clone())],
+    };
+    let mut profile = Profile::load(None, "practice-dungeons").expect("built in");
+    // Slow enough for a look in between.
+    profile.behaviour = Some(Behaviour {
+        beat: 120,
+        reaction: 20,
+        fade: 0,
+        hover: false,
+        numbers_change: false,
+    });
+    let (settings, stop) = (Settings::default(), Stop::default());
+    let mut endings = Vec::new();
+    bot::play::<Dungeons>(
+        rig,
+        &profile,
+        &settings,
+        &stop,
+        &mut Course::Next(Some(1)),
+        |report| {
+            endings.push((report.ending.clone(), report.gestures));
+        },
+    )
+    .expect("it ends by itself");
+    let [(Ending::Solved, gestures)] = endings[..] else {
+        panic!("{endings:?}");
+    };
+    let [first, second] = game.games.each_ref().map(presses);
+    assert_eq!(first.len(), PRESSES);
+    // What was pressed before the new puzzle was seen: one at such a pace, or two.
+    let strays = second.len().saturating_sub(gestures);
+    assert!(strays <= 2, "{strays} clicks for the puzzle before");
+}
