@@ -13,17 +13,20 @@ use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod generate;
 pub mod learn;
+pub mod numbers;
 pub mod picture;
 pub mod plain;
 pub mod play;
 pub mod practice;
 pub mod puzzle;
 mod read;
+mod sign;
 pub mod solve;
 mod text;
 mod tiles;
 
 pub use puzzle::{Block, Direction, Move, Puzzle};
+pub use sign::Sign;
 
 /// The game.
 pub struct Sliding;
@@ -71,7 +74,7 @@ impl Game for Sliding {
     fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Move> {
         let report = solve::report(puzzle, limits);
         SolveReport {
-            optimal: report.outcome.solution().is_some(),
+            optimal: report.optimal,
             nodes: Some(report.stats.expanded),
             outcome: report.outcome,
         }
@@ -105,11 +108,17 @@ impl Game for Sliding {
     }
 }
 
+/// Whether it is a board of numbers whose goal cannot be reached.
+fn is_odd(puzzle: &Puzzle) -> bool {
+    numbers::Numbers::of(puzzle).is_some_and(|numbers| !numbers.is_solvable())
+}
+
 /// Every move in words, and the board after it.
 impl ability::Answers<Sliding> for Sliding {
     fn write(&self, _: &str, puzzle: &Puzzle, outcome: &Outcome<Vec<Move>>) -> String {
         match outcome.solution() {
             Some(moves) => text::walk(puzzle, moves),
+            None if is_odd(puzzle) => format!("{}: {}", outcome.word(), numbers::ODD),
             None => outcome.word().to_string(),
         }
     }

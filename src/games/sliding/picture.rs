@@ -113,7 +113,7 @@ mod tests {
     fn blocks_floor_and_outside_differ_and_a_move_shows() {
         let puzzle = Puzzle::parse("start\nAA.\n B\ngoal\n.AA\n .\n").unwrap();
         let right = Move {
-            block: 'A',
+            block: 'A'.into(),
             path: vec![Direction::Right],
         };
         let [before, after] = &pictures(&puzzle, &[right])[..] else {
