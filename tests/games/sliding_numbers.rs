@@ -3,10 +3,16 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use gridhand::base::{Limits, Outcome};
+use gridhand::base::{Limits, Outcome, Point, Rect};
+use gridhand::draw::{self, font};
 use gridhand::game::Game;
+use gridhand::game::ability::{Fits, Hints};
+use gridhand::game::tiled::{TileFits, Tiled, read_still};
 use gridhand::games::sliding::numbers::{Numbers, ODD};
 use gridhand::games::sliding::{Move, Puzzle, Sliding, solve};
+use gridhand::profile::Profile;
+use gridhand::profile::learn::Lesson;
+use image::RgbaImage;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -244,5 +250,81 @@ fn text_goes_round() {
             assert!(text.starts_with("numbers\n"), "{text}");
             assert_eq!(Puzzle::parse(&text), Ok(puzzle));
         }
+    }
+}
+
+const SIDE: i32 = 40;
+
+/// A grey window with a board of raised numbers in it.
+fn window(puzzle: &Puzzle) -> RgbaImage {
+    let [width, height] = [puzzle.columns, puzzle.rows].map(|count| count as i32 * SIDE);
+    let mut canvas = draw::canvas([width + 60, height + 110]);
+    let all = draw::whole(&canvas);
+    let grey = [206, 206, 206];
+    draw::fill(&mut canvas, all, grey);
+    font::write(&mut canvas, Point::new(9, 7), "GAME TYPE HELP", [10; 3]);
+    font::write(&mut canvas, Point::new(9, height + 90), "MOVES: 0", [10; 3]);
+    let board = Rect::new(30, 50, width, height);
+    draw::bevel(&mut canvas, board.grown(1), [130; 3], [250; 3]);
+    for block in &puzzle.blocks {
+        let (column, row) = puzzle.position(block.cells[0]);
+        let corner = board.corner() + Point::new(column as i32 * SIDE, row as i32 * SIDE);
+        let tile = Rect::new(0, 0, SIDE, SIDE).at(corner);
+        draw::bevel(&mut canvas, tile, [250; 3], [130; 3]);
+        draw::bevel(&mut canvas, tile.grown(-1), [250; 3], [130; 3]);
+        let name = block.sign.to_string();
+        font::write_big(
+            &mut canvas,
+            font::big_middle(tile, &name),
+            &name,
+            [[0; 3]; 2],
+        );
+    }
+    canvas
+}
+
+fn tiled() -> &'static dyn Tiled<Sliding> {
+    Sliding::abilities().tiled.expect("a game of tiles")
+}
+
+fn read(profile: &Profile, puzzle: &Puzzle) -> Result<Puzzle, String> {
+    read_still(tiled(), &window(puzzle), profile).map_err(|why| why.to_string())
+}
+
+fn shuffled(columns: usize, rows: usize, seed: u64, is_solvable: bool) -> Puzzle {
+    let count = columns * rows;
+    let goal: Vec<u8> = (1..count as u8).chain([0]).collect();
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut start = goal.clone();
+    loop {
+        start.shuffle(&mut rng);
+        let puzzle = puzzle(columns, &start, &goal);
+        if board(&puzzle).is_solvable() == is_solvable {
+            return puzzle;
+        }
+    }
+}
+
+#[test]
+fn numbers_are_learned_from_one_text_and_read_in_any_order() {
+    for (columns, rows) in [(3, 3), (4, 4), (5, 4)] {
+        let first = shuffled(columns, rows, 1, true);
+        let lesson = Lesson {
+            name: "numbers".into(),
+            picture: window(&first),
+            puzzle: first,
+        };
+        let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
+        let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+        for seed in 2..6 {
+            let other = shuffled(columns, rows, seed, true);
+            assert_eq!(read(&profile, &other), Ok(other));
+            // So it looks where two are taken for each other.
+            let odd = read(&profile, &shuffled(columns, rows, seed, false));
+            assert!(odd.as_ref().is_err_and(|why| why.contains(ODD)), "{odd:?}");
+        }
+        // Numbers that no example shows, or another goal.
+        assert!(read(&profile, &shuffled(columns + 1, rows, 7, true)).is_err());
+        assert!(read(&profile, &shuffled(columns - 1, rows, 7, true)).is_err());
     }
 }

@@ -5,9 +5,9 @@ use super::generate::sign;
 use super::numbers::Numbers;
 use super::puzzle::{Block, Puzzle};
 use crate::fit::tiles::TileSketch;
-use crate::game::tiled::{TileBoard, Tiled};
+use crate::game::tiled::{Part, TileBoard, Tiled};
 use crate::vision::regions::groups;
-use crate::vision::tiles::{Letters, joined_pairs};
+use crate::vision::tiles::{FoundTiles, Letters, joined_pairs};
 
 mod goals;
 mod numbers;
@@ -109,6 +109,9 @@ impl Seen {
 
 impl Tiled<Sliding> for Sliding {
     fn sketch(&self, puzzle: &Puzzle) -> TileSketch {
+        if Numbers::of(puzzle).is_some() {
+            return numbers::sketch(puzzle);
+        }
         let ground = |cell: usize| match puzzle.floor[cell] {
             true if puzzle.gates.contains(&cell) => GATE,
             true => FREE,
@@ -116,10 +119,7 @@ impl Tiled<Sliding> for Sliding {
         };
         let mut letters: Vec<char> = (0..puzzle.floor.len()).map(ground).collect();
         let mut things = vec![0; letters.len()];
-        // Where each number must go is written on it.
-        let is_drawn = Numbers::of(puzzle).is_none();
-        let wanted = puzzle.blocks.iter().filter(|_| is_drawn);
-        let wanted = wanted.filter_map(|block| block.goal.as_ref());
+        let wanted = puzzle.blocks.iter().filter_map(|block| block.goal.as_ref());
         let mut goals = vec![None; letters.len()];
         for (index, cells) in wanted.enumerate() {
             for cell in cells {
@@ -157,6 +157,16 @@ impl Tiled<Sliding> for Sliding {
 
     fn recalls(&self) -> bool {
         true
+    }
+
+    /// Around a board of numbers it may look as its free cell does.
+    fn part(
+        &self,
+        all: &FoundTiles,
+        _: Option<[i32; 2]>,
+        _: Option<&Puzzle>,
+    ) -> Result<Option<Part>, String> {
+        Ok(numbers::part(all))
     }
 
     fn puzzle(&self, board: &TileBoard, memory: Option<&Puzzle>) -> Result<Puzzle, String> {

@@ -103,3 +103,40 @@ fn grid(rows: &Rows) -> Result<Grid, TextError> {
     }
     Ok(grid)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::sliding::Move;
+
+    #[track_caller]
+    fn error(text: &str, line: usize, part: &str) {
+        let error = Puzzle::parse(text).expect_err("not a puzzle");
+        assert!(error.line == line && error.what.contains(part), "{error}");
+    }
+
+    #[test]
+    fn numbers_are_words_and_their_goal_may_be_left_out() {
+        let text = "min_moves 4\nnumbers\n 1  2  3  4\n 5  6  7  8\n 9 10 11  .\n";
+        let puzzle = Puzzle::parse(text).unwrap();
+        assert_eq!(
+            (puzzle.to_string().as_str(), puzzle.is_solved()),
+            (text, true)
+        );
+        let other = text.to_string() + "goal\n .  1  2  3\n 4  5  6  7\n 8  9 10 11\n";
+        assert_eq!(Puzzle::parse(&other).unwrap().to_string(), other);
+        // The same with signs.
+        let signs = "start\n31\n.2\ngoal\n12\n3.\n";
+        let words = "numbers\n3 1\n. 2\n";
+        assert_eq!(Puzzle::parse(signs).unwrap().to_string(), words);
+        let right = Move::parse("10 down 1").map(|mv| mv.to_string());
+        assert_eq!(right.as_deref(), Some("10 down 1"));
+        error("numbers\n1 2\n3\n", 3, "1 cells, 2 in the first row");
+        error("numbers\n1 2\n3 4\n", 2, "no cell is free");
+        error("numbers\n1 2\n3 x\n", 3, "'x'");
+        error("numbers\n1 2\n2 .\n", 2, "3 is missing");
+        error("numbers\n1 2 .\n", 2, "two columns and rows");
+        error("numbers\n1 2\n3 .\ngoal\n. 1\n2 4\n", 5, "3 is missing");
+        error("numbers\n1 2\n3 .\ngoal\n", 4, "without rows");
+    }
+}

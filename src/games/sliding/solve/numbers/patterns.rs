@@ -18,7 +18,7 @@ const GROUP: usize = 5;
 const GROUPS: usize = 3;
 
 /// Bytes of the tables of one board, and of making them.
-pub const BYTES: usize = 3 * GROUPS << (4 * GROUP);
+pub const BYTES: usize = (3 * GROUPS) << (4 * GROUP);
 
 /// Where the tiles of each group are: four bits a tile.
 type Places = [u32; GROUPS];
