@@ -116,7 +116,7 @@ impl<G: Game> Player<'_, G> {
         // It may have come by itself.
         let is_other = |seen: &SeenBoard<G>| {
             last.as_ref()
-                .is_none_or(|last| !G::same_puzzle(last, &seen.puzzle))
+                .is_none_or(|last| G::is_next(last, &seen.puzzle))
         };
         if self.fresh.as_ref().is_some_and(is_other) {
             return Ok(true);
@@ -165,9 +165,7 @@ impl<G: Game> Player<'_, G> {
         let end = Instant::now() + patience;
         loop {
             match self.session.watcher.look(since)? {
-                Observation::Board(seen)
-                    if last.is_none_or(|l| !G::same_puzzle(l, &seen.puzzle)) =>
-                {
+                Observation::Board(seen) if last.is_none_or(|l| G::is_next(l, &seen.puzzle)) => {
                     self.fresh = Some(seen);
                     return Ok(Came::Puzzle);
                 }

@@ -391,7 +391,7 @@ mod tests {
             "gates 1,1 2,1\nstart\nAA\n ..\ngoal\n..\n AA\n",
             "start\n goal\n ....\ngoal\n ....\n goal\n",
             // A block in two parts around another.
-            "start\nABA.\nA A.\ngoal\n.A.A\n.  A\n",
+            "start\nABA.\nA.A.\ngoal\n.A.A\n.A.A\n",
         ];
         for text in texts {
             let puzzle = Puzzle::parse(text).unwrap();

@@ -183,17 +183,11 @@ impl<'a> Beam<'a> {
         let (columns, rows) = (self.board.columns, self.board.rows());
         let row = |line: usize| {
             let homes = (0..columns).map(|at| usize::from(tile(line * columns + at)));
-            out_of_order(
-                homes.filter_map(|home| (home / columns == line).then_some(home)),
-                self.board.home,
-            )
+            out_of_order(homes.filter(|home| home / columns == line), self.board.home)
         };
         let column = |line: usize| {
             let homes = (0..rows).map(|at| usize::from(tile(at * columns + line)));
-            out_of_order(
-                homes.filter_map(|home| (home % columns == line).then_some(home)),
-                self.board.home,
-            )
+            out_of_order(homes.filter(|home| home % columns == line), self.board.home)
         };
         (0..rows).map(row).sum::<u16>() + (0..columns).map(column).sum::<u16>()
     }
