@@ -12,6 +12,7 @@ use super::picture::{FEATURES, Picture};
 use crate::base::Rect;
 use crate::vision::tiles::{Lattice, climb, dots};
 
+mod frames;
 mod ridges;
 mod sketch;
 
@@ -62,6 +63,9 @@ const NOISE: f32 = 9.0;
 /// The places that agree with the text, the best first, no two of them nearly the same. `within` says where the
 /// board is if that is known: the rectangle around its tiles.
 pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
+    if sketch.is_framed {
+        return frames::find(image, sketch, within);
+    }
     let borders = sketch.borders();
     let around = within.map(|area| vec![around(area, sketch)]);
     let mut found = match borders.is_empty() {

@@ -55,6 +55,11 @@ pub trait Game: Send + Sync + 'static {
     /// Whether both are states of one and the same puzzle (the same start, other moves made).
     fn same_puzzle(a: &Self::Puzzle, b: &Self::Puzzle) -> bool;
 
+    /// Whether a board is another puzzle than the last one, which is over and after which the next was asked for.
+    fn is_next(last: &Self::Puzzle, seen: &Self::Puzzle) -> bool {
+        !Self::same_puzzle(last, seen)
+    }
+
     /// The moves from where the board stands now to solved, and what it took to find them.
     fn solve(puzzle: &Self::Puzzle, limits: &Limits) -> SolveReport<Self::Move>;
 

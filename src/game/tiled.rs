@@ -157,7 +157,8 @@ pub fn read<G: Game>(
             });
         }
     };
-    scratch.lattice = Some(found.lattice);
+    // What cannot be read may be another place: the board was where it was read.
+    scratch.lattice = before.or(Some(found.lattice));
     let notes = (0..found.tiles.len()).map(|at| {
         let (column, row) = (at % found.columns, at / found.columns);
         let tile = &found.tiles[at];
@@ -183,6 +184,7 @@ pub fn read<G: Game>(
         what: "the board".into(),
         why,
     })?;
+    scratch.lattice = Some(found.lattice);
     let letters = tiled.sketch(&puzzle).letters;
     if letters.len() == found.tiles.len() {
         scratch.foreseen.read(picture, found.grid(), letters);

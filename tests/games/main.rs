@@ -10,6 +10,8 @@ mod dungeons_solver;
 mod dungeons_text;
 mod practice_reading;
 mod sliding;
+mod sliding_numbers;
+mod sliding_parts;
 mod sliding_reading;
 mod strange_input;
 mod tiles;

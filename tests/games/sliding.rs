@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use gridhand::base::{Limit, Limits, Outcome};
-use gridhand::games::sliding::generate::{Wish, generate, scatter};
+use gridhand::games::sliding::generate::{Wish, generate, scatter, tie};
 use gridhand::games::sliding::{Move, Puzzle, plain, solve};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
@@ -16,7 +16,7 @@ const NO_LIMITS: Limits = Limits {
     memory: None,
 };
 
-/// A random board with holes, up to three blocks with goals; some have no solution.
+/// A random board with holes, blocks in several parts, up to three with goals; some have no solution.
 fn random_puzzle(seed: u64) -> Puzzle {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (columns, rows) = (rng.random_range(2..=4), rng.random_range(2..=4));
@@ -35,6 +35,9 @@ fn random_puzzle(seed: u64) -> Puzzle {
             puzzle.floor = floor;
             puzzle.blocks.remove(block);
         }
+    }
+    while rng.random_bool(0.3) {
+        tie(&mut rng, &mut puzzle);
     }
     set_goals(&mut rng, &mut puzzle);
     if rng.random_bool(0.3) {
@@ -158,7 +161,7 @@ fn with_packed_room(puzzle: &Puzzle, room: usize) -> Puzzle {
         .collect();
     let mut signs = '\u{4e00}'..;
     let mut domino = |a: usize, b: usize| {
-        let (sign, goal) = (signs.next().expect("a sign"), None);
+        let (sign, goal) = (signs.next().expect("a sign").into(), None);
         let cells = vec![a, b];
         wide.blocks
             .push(gridhand::games::sliding::Block { sign, cells, goal });
@@ -255,6 +258,24 @@ fn only_blocks_with_a_goal_pass_a_gate() {
         let parsed = Puzzle::parse(&text(wrong));
         assert!(parsed.is_err_and(|error| error.line == 1), "{wrong}");
     }
+}
+
+/// Two hooks of one block around another: they can only leave together, and the shorter way is closed to one of them.
+#[test]
+fn parts_move_together() {
+    let text = "start\nA.AB\n....\ngoal\n....\n.A.A\n";
+    let puzzle = Puzzle::parse(text).expect("a puzzle");
+    let outcome = solve::solve(&puzzle, &NO_LIMITS);
+    assert_eq!(length(&outcome), Some(1));
+    let moves = outcome.solution().expect("moves");
+    assert_eq!(moves[0].to_string(), "A down 1, right 1");
+    check_replay(&puzzle, moves);
+    // One part is free to go, the other is not.
+    let right = Move::parse("A right 1").expect("a move");
+    assert_eq!(puzzle.moved(&right), None);
+    let closed = Puzzle::parse("start\nA.B\nBAC\ngoal\n.A.\n..A\n").expect("a puzzle");
+    assert_eq!(solve::solve(&closed, &NO_LIMITS), Outcome::Impossible);
+    check_against_plain(&closed);
 }
 
 #[test]

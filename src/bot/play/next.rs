@@ -58,7 +58,7 @@ impl<G: Game> Player<'_, G> {
         // It may have come by itself.
         let is_other = |seen: &SeenBoard<G>| {
             last.as_ref()
-                .is_none_or(|last| !G::same_puzzle(last, &seen.puzzle))
+                .is_none_or(|last| G::is_next(last, &seen.puzzle))
         };
         if self.fresh.as_ref().is_some_and(is_other) {
             return Ok(true);
@@ -207,7 +207,7 @@ impl<G: Game> Player<'_, G> {
 
 impl<G: Game> Request<'_, G> {
     fn is_other(&self, puzzle: &G::Puzzle) -> bool {
-        self.last.is_none_or(|last| !G::same_puzzle(last, puzzle))
+        self.last.is_none_or(|last| G::is_next(last, puzzle))
     }
 
     /// How long a puzzle must stand still that came so long after the request.

@@ -17,6 +17,8 @@ pub struct TileSketch {
     pub kinds: Vec<Option<usize>>,
     /// Which thing covers a tile, in games whose things cover several: 0 is none.
     pub things: Vec<usize>,
+    /// Whether no two tiles look alike but for their frames.
+    pub is_framed: bool,
 }
 
 impl TileSketch {
@@ -32,6 +34,15 @@ impl TileSketch {
             ),
             letters,
             things: Vec::new(),
+            is_framed: false,
+        }
+    }
+
+    /// The same where no two tiles look alike but for their frames.
+    pub fn with_frames(self) -> Self {
+        Self {
+            is_framed: true,
+            ..self
         }
     }
 

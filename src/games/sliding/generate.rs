@@ -6,6 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
 use super::puzzle::{Block, Direction, Puzzle};
+use super::sign::Sign;
 use super::{Sliding, solve};
 use crate::base::Limits;
 use crate::game::ability::{Generates, Made, NotMade, Order, OrderOption};
@@ -80,9 +81,9 @@ pub fn scatter(
 }
 
 /// The letter by which a block of a new puzzle is called.
-pub fn sign(block: usize) -> char {
+pub fn sign(block: usize) -> Sign {
     let mut signs = ('A'..='Z').chain('a'..='z').chain('\u{c0}'..);
-    signs.nth(block).unwrap_or(char::MAX)
+    signs.nth(block).unwrap_or(char::MAX).into()
 }
 
 /// A random block that begins at a cell.
@@ -107,6 +108,26 @@ fn grow(rng: &mut ChaCha8Rng, puzzle: &Puzzle, taken: &mut [bool], cell: usize) 
     cells
 }
 
+/// Two small blocks that do not touch become one, in two parts; the index of it. None if there are no such two.
+pub fn tie(rng: &mut ChaCha8Rng, puzzle: &mut Puzzle) -> Option<usize> {
+    let is_small = |block: &usize| puzzle.blocks[*block].cells.len() <= 2;
+    let small: Vec<usize> = (0..puzzle.blocks.len()).filter(is_small).collect();
+    let both = |(a, b): (usize, usize)| {
+        let mut cells = [&puzzle.blocks[a].cells[..], &puzzle.blocks[b].cells].concat();
+        cells.sort_unstable();
+        cells
+    };
+    let pairs = small
+        .iter()
+        .flat_map(|&a| small.iter().map(move |&b| (a, b)));
+    let apart = |pair: &(usize, usize)| pair.0 < pair.1 && puzzle.parts(&both(*pair)).len() > 1;
+    let pairs: Vec<(usize, usize)> = pairs.filter(apart).collect();
+    let &(first, second) = pairs.choose(rng)?;
+    puzzle.blocks[first].cells = both((first, second));
+    puzzle.blocks.remove(second);
+    Some(first)
+}
+
 /// Gives one of the largest blocks a goal in a corner.
 pub fn aim(rng: &mut ChaCha8Rng, puzzle: &mut Puzzle) {
     let largest = puzzle.blocks.iter().map(|block| block.cells.len()).max();
@@ -116,9 +137,13 @@ pub fn aim(rng: &mut ChaCha8Rng, puzzle: &mut Puzzle) {
         .filter(|(_, s)| *s == largest)
         .map(|(i, _)| i)
         .collect();
-    let Some(&block) = largest.choose(rng) else {
-        return;
-    };
+    if let Some(&block) = largest.choose(rng) {
+        aim_at(rng, puzzle, block);
+    }
+}
+
+/// Gives a block a goal in a corner.
+pub fn aim_at(rng: &mut ChaCha8Rng, puzzle: &mut Puzzle, block: usize) {
     let mut goal = puzzle.blocks[block].cells.clone();
     for direction in [
         [Direction::Up, Direction::Down],

@@ -81,13 +81,33 @@ fn check(profile: &Profile, lessons: &[Lesson], solved: &[RgbaImage]) -> Result<
     check_sizes(profile, lessons, solved)?;
     let (columns, rows) = (profile.cells.columns, profile.cells.rows);
     let other = |lesson: &&Lesson| (lesson.puzzle.columns, lesson.puzzle.rows) != (columns, rows);
-    match lessons.iter().find(other) {
-        Some(lesson) => Err(format!(
+    if let Some(lesson) = lessons.iter().find(other) {
+        return Err(format!(
             "{}: the text has {}x{} cells, the profile {columns}x{rows}",
             lesson.name, lesson.puzzle.columns, lesson.puzzle.rows
+        ));
+    }
+    match lessons
+        .iter()
+        .find_map(|lesson| Some((lesson, untold(&lesson.puzzle)?)))
+    {
+        Some((lesson, block)) => Err(format!(
+            "{}: block '{}' is in several parts and has no mark of a goal: no picture would tell that they are one \
+             (a profile by tiles remembers it: `gridhand calibrate` without a section)",
+            lesson.name, block.sign
         )),
         None => Ok(()),
     }
+}
+
+/// A block in several parts that nothing shows to be one.
+fn untold(puzzle: &Puzzle) -> Option<&Block> {
+    let with_goals = puzzle.blocks.iter().filter(|block| block.goal.is_some());
+    let beyond = with_goals.skip(KEYS.len());
+    let without = puzzle.blocks.iter().filter(|block| block.goal.is_none());
+    without
+        .chain(beyond)
+        .find(|block| puzzle.parts(&block.cells).len() > 1)
 }
 
 fn taken(puzzle: &Puzzle, cell: usize) -> bool {

@@ -13,17 +13,20 @@ use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod generate;
 pub mod learn;
+pub mod numbers;
 pub mod picture;
 pub mod plain;
 pub mod play;
 pub mod practice;
 pub mod puzzle;
 mod read;
+mod sign;
 pub mod solve;
 mod text;
 mod tiles;
 
 pub use puzzle::{Block, Direction, Move, Puzzle};
+pub use sign::Sign;
 
 /// The game.
 pub struct Sliding;
@@ -68,10 +71,16 @@ impl Game for Sliding {
         a.same_puzzle(b)
     }
 
+    /// All boards of the same numbers have the same blocks and goals.
+    fn is_next(last: &Puzzle, seen: &Puzzle) -> bool {
+        let is_shuffled = numbers::Numbers::of(seen).is_some_and(|board| !board.is_solved());
+        !last.same_puzzle(seen) || (is_shuffled && last.is_solved())
+    }
+
     fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Move> {
         let report = solve::report(puzzle, limits);
         SolveReport {
-            optimal: report.outcome.solution().is_some(),
+            optimal: report.optimal,
             nodes: Some(report.stats.expanded),
             outcome: report.outcome,
         }
@@ -106,11 +115,17 @@ impl Game for Sliding {
     }
 }
 
+/// Whether it is a board of numbers whose goal cannot be reached.
+fn is_odd(puzzle: &Puzzle) -> bool {
+    numbers::Numbers::of(puzzle).is_some_and(|numbers| !numbers.is_solvable())
+}
+
 /// Every move in words, and the board after it.
 impl ability::Answers<Sliding> for Sliding {
     fn write(&self, _: &str, puzzle: &Puzzle, outcome: &Outcome<Vec<Move>>) -> String {
         match outcome.solution() {
             Some(moves) => text::walk(puzzle, moves),
+            None if is_odd(puzzle) => format!("{}: {}", outcome.word(), numbers::ODD),
             None => outcome.word().to_string(),
         }
     }

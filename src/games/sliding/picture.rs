@@ -1,11 +1,13 @@
-//! A board as a picture: blocks in colours, goals as frames in the colour of their block.
+//! A board as a picture: blocks in colours, all parts of one in the same, goals as frames in the colour of their block;
+//! numbers are written.
 
 use image::{RgbImage, RgbaImage};
 
-use super::puzzle::{Move, Puzzle};
+use super::numbers::Numbers;
+use super::puzzle::{Block, Move, Puzzle};
 use crate::base::{Point, Rect};
 use crate::draw::rim::Rim;
-use crate::draw::{self, Colour};
+use crate::draw::{self, Colour, font};
 
 /// Pixels of a cell.
 const CELL: i32 = 36;
@@ -22,6 +24,8 @@ const GOAL_RING: [i32; 2] = [5, 9];
 /// The colour beside the board.
 const OUTSIDE: Colour = [44, 48, 56];
 const FLOOR: Colour = [226, 221, 210];
+/// The colour of numbers.
+const INK: Colour = [24, 22, 28];
 
 /// Draws the board as it stands.
 pub fn picture(puzzle: &Puzzle) -> RgbImage {
@@ -36,6 +40,14 @@ pub fn picture(puzzle: &Puzzle) -> RgbImage {
     for (i, block) in puzzle.blocks.iter().enumerate() {
         let body = colour(i, if block.goal.is_some() { 0.85 } else { 0.4 }, 0.85);
         paint(canvas, puzzle, &block.cells, [GAP, CELL], body);
+    }
+    if Numbers::of(puzzle).is_some() {
+        // Where each must go is written on it.
+        puzzle
+            .blocks
+            .iter()
+            .for_each(|block| name(canvas, puzzle, block));
+        return draw::finished(std::mem::take(canvas));
     }
     for (i, block) in puzzle.blocks.iter().enumerate() {
         let goal = block.goal.iter().flatten().copied().collect::<Vec<_>>();
@@ -55,6 +67,20 @@ pub fn pictures(puzzle: &Puzzle, moves: &[Move]) -> Vec<RgbImage> {
     pictures
 }
 
+/// Writes the name of a block on its cells.
+fn name(canvas: &mut RgbaImage, puzzle: &Puzzle, block: &Block) {
+    for cell in &block.cells {
+        let area = Rect::new(0, 0, CELL, CELL).at(corner(puzzle, *cell));
+        font::label(canvas, area, &block.sign.to_string(), INK);
+    }
+}
+
+/// The top left corner of a cell.
+fn corner(puzzle: &Puzzle, cell: usize) -> Point {
+    let (column, row) = puzzle.position(cell);
+    Point::new(column as i32 * CELL + MARGIN, row as i32 * CELL + MARGIN)
+}
+
 /// Paints the pixels of these cells whose distance from the outline of all of them lies in a range.
 fn paint(
     canvas: &mut RgbaImage,
@@ -64,8 +90,7 @@ fn paint(
     colour: Colour,
 ) {
     for &cell in cells {
-        let (column, row) = puzzle.position(cell);
-        let origin = Point::new(column as i32 * CELL + MARGIN, row as i32 * CELL + MARGIN);
+        let origin = corner(puzzle, cell);
         let rim = rim(puzzle, cells, cell);
         draw::each(Rect::new(0, 0, CELL, CELL), |p| {
             let (distance, _) = rim.nearest(p.x, p.y, CELL);
@@ -113,7 +138,7 @@ mod tests {
     fn blocks_floor_and_outside_differ_and_a_move_shows() {
         let puzzle = Puzzle::parse("start\nAA.\n B\ngoal\n.AA\n .\n").unwrap();
         let right = Move {
-            block: 'A',
+            block: 'A'.into(),
             path: vec![Direction::Right],
         };
         let [before, after] = &pictures(&puzzle, &[right])[..] else {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 
+use super::sign::Sign;
 pub use crate::base::Direction;
 
 /// The side of the largest board.
@@ -33,8 +34,8 @@ pub struct Puzzle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     /// How the text shows it.
-    pub sign: char,
-    /// The cells it covers, ascending; orthogonally connected.
+    pub sign: Sign,
+    /// The cells it covers, ascending. They need not touch: its parts move together.
     pub cells: Vec<usize>,
     /// The cells it must cover in the end, if that matters: the same shape.
     pub goal: Option<Vec<usize>>,
@@ -44,7 +45,7 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The sign of the block.
-    pub block: char,
+    pub block: Sign,
     /// Its steps, one cell each.
     pub path: Vec<Direction>,
 }
@@ -72,9 +73,8 @@ impl Move {
             let cells = cells.parse().ok().filter(|n| (1..=u8::MAX).contains(n))?;
             path.extend(std::iter::repeat_n(direction, cells.into()));
         }
-        let mut signs = block.chars();
-        let block = signs.next()?;
-        signs.next().is_none().then_some(Self { block, path })
+        let block = Sign::parse(block)?;
+        Some(Self { block, path })
     }
 }
 
@@ -104,6 +104,25 @@ impl Puzzle {
             (inside && self.floor[next]).then_some(next)
         };
         cells.iter().map(step).collect()
+    }
+
+    /// The parts of a block that covers `cells`: what touches side by side. In the order of their first cells.
+    pub fn parts(&self, cells: &[usize]) -> Vec<Vec<usize>> {
+        let mut left: Vec<usize> = cells.to_vec();
+        let mut parts = Vec::new();
+        while !left.is_empty() {
+            let mut part = vec![left.remove(0)];
+            let mut done = 0;
+            while done < part.len() {
+                let beside = Direction::ALL.map(|way| self.step(&part[done..=done], way));
+                let beside: Vec<usize> = beside.into_iter().flatten().flatten().collect();
+                part.extend(left.extract_if(.., |cell| beside.contains(cell)));
+                done += 1;
+            }
+            part.sort_unstable();
+            parts.push(part);
+        }
+        parts
     }
 
     /// Whether no gate keeps a block with or without a goal off these cells.
@@ -205,7 +224,7 @@ impl Puzzle {
     }
 
     /// The sign of the block on each cell.
-    pub fn signs(&self) -> Vec<Option<char>> {
+    pub fn signs(&self) -> Vec<Option<Sign>> {
         let mut signs = vec![None; self.floor.len()];
         for block in &self.blocks {
             block

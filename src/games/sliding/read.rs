@@ -2,7 +2,7 @@
 //!
 //! A cell is outside the board, free, a gate, or covered by a block, which is whatever nothing else is.
 //! Two covered cells belong to one block if no edge runs between them. Blocks with a goal carry a mark,
-//! its goal cells the sign that belongs to it.
+//! its goal cells the sign that belongs to it. What has one mark is one block, even in parts that do not touch.
 
 use super::puzzle::{Block, Puzzle};
 use crate::base::Rect;

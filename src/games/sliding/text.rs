@@ -11,16 +11,22 @@
 //!  A
 //! ```
 //!
-//! `.` is a free cell, a space lies outside the board, every other sign is a block. The goal shows
-//! only the blocks whose place matters. A line `gates 2,6 3,6` before the start names cells (column,
-//! row, from the top left cell of the board) that only blocks with a goal may enter. Lines that start with `# ` and blank lines are ignored; an
-//! indent common to all rows means nothing.
+//! `.` is a free cell, a space lies outside the board, every other sign is a block: all cells that have
+//! it, whether they touch or not. The goal shows only the blocks whose place matters. A line `gates 2,6 3,6` before the start names cells (column,
+//! row, from the top left cell of the board) that only blocks with a goal may enter. Lines that start with `# ` and
+//! blank lines are ignored; an indent common to all rows means nothing.
+//!
+//! A board of numbers has `numbers` in place of `start`, and words with blanks between in place of signs. Its goal may
+//! be left out: it is the numbers in order then, and nothing on the last cell.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::puzzle::{Block, Direction, MAX_SIDE, Move, Puzzle};
+use super::puzzle::{Block, MAX_SIDE, Move, Puzzle};
+use super::sign::Sign;
 use crate::base::TextError;
+
+mod numbers;
 
 /// Rows with their line numbers.
 type Rows<'a> = Vec<(usize, &'a str)>;
@@ -31,16 +37,8 @@ impl Puzzle {
     /// # Errors
     /// The first line that breaks a rule, and which.
     pub fn parse(text: &str) -> Result<Puzzle, TextError> {
-        let Sections {
-            start,
-            goal,
-            min_moves,
-            gates,
-        } = Sections::of(text)?;
-        let indent = |rows: &Rows| rows.iter().map(|(_, row)| leading_spaces(row)).min();
-        let skip = indent(&start).min(indent(&goal)).unwrap_or(0);
-        let start = Grid::of(&start, skip)?;
-        let goal = Grid::of(&goal, skip)?;
+        let sections = Sections::of(text)?;
+        let (start, goal) = sections.grids()?;
         start.same_board(&goal)?;
         let mut puzzle = Puzzle {
             columns: start.columns,
@@ -48,19 +46,14 @@ impl Puzzle {
             floor: start.cells.iter().map(Option::is_some).collect(),
             gates: Vec::new(),
             blocks: Vec::new(),
-            min_moves,
+            min_moves: sections.min_moves,
         };
         for (sign, cells) in start.blocks() {
-            if !connected(&puzzle, &cells) {
-                let line = start.line(cells[0]);
-                let what = format!("block '{sign}' is not in one piece");
-                return Err(TextError::new(line, what));
-            }
             let goal = None;
             puzzle.blocks.push(Block { sign, cells, goal });
         }
         set_goals(&mut puzzle, &goal)?;
-        if let Some((line, gates)) = gates {
+        if let Some((line, gates)) = sections.gates {
             set_gates(&mut puzzle, line, &gates)?;
         }
         Ok(puzzle)
@@ -69,7 +62,10 @@ impl Puzzle {
 
 /// The parts of the text.
 struct Sections<'a> {
+    /// Whether the cells are words.
+    is_numbers: bool,
     start: Rows<'a>,
+    /// Empty if it is left out.
     goal: Rows<'a>,
     min_moves: Option<u32>,
     /// With the number of the line.
@@ -78,7 +74,7 @@ struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     fn of(text: &'a str) -> Result<Self, TextError> {
-        let (mut min_moves, mut gates) = (None, None);
+        let (mut min_moves, mut gates, mut is_numbers) = (None, None, false);
         let mut grids: Vec<Rows> = Vec::new();
         let mut last = 0;
         for (i, line) in text.lines().enumerate() {
@@ -88,7 +84,11 @@ impl<'a> Sections<'a> {
             }
             last = number;
             match (grids.len(), line) {
-                (0, "start") | (1, "goal") => grids.push(Vec::new()),
+                (0, "start" | "numbers") => {
+                    is_numbers = line == "numbers";
+                    grids.push(Vec::new());
+                }
+                (1, "goal") => grids.push(Vec::new()),
                 (0, _) => match line.strip_prefix("gates ") {
                     Some(cells) => gates = Some((number, positions(number, cells)?)),
                     None => min_moves = Some(heading(number, line)?),
@@ -98,16 +98,32 @@ impl<'a> Sections<'a> {
         }
         let mut grids = grids.into_iter();
         match (grids.next(), grids.next()) {
-            (Some(start), Some(goal)) if !start.is_empty() && !goal.is_empty() => Ok(Self {
-                start,
-                goal,
-                min_moves,
-                gates,
-            }),
+            (Some(start), goal)
+                if !start.is_empty()
+                    && goal.as_ref().map_or(is_numbers, |goal| !goal.is_empty()) =>
+            {
+                Ok(Self {
+                    is_numbers,
+                    start,
+                    goal: goal.unwrap_or_default(),
+                    min_moves,
+                    gates,
+                })
+            }
             (None, _) => Err(TextError::new(last.max(1), "there is no line 'start'")),
             (Some(_), None) => Err(TextError::new(last, "there is no line 'goal'")),
             _ => Err(TextError::new(last, "a grid without rows")),
         }
+    }
+
+    /// Start and goal.
+    fn grids(&self) -> Result<(Grid, Grid), TextError> {
+        if self.is_numbers {
+            return numbers::grids(&self.start, &self.goal);
+        }
+        let indent = |rows: &Rows| rows.iter().map(|(_, row)| leading_spaces(row)).min();
+        let skip = indent(&self.start).min(indent(&self.goal)).unwrap_or(0);
+        Ok((Grid::of(&self.start, skip)?, Grid::of(&self.goal, skip)?))
     }
 }
 
@@ -115,7 +131,8 @@ impl<'a> Sections<'a> {
 fn heading(number: usize, line: &str) -> Result<u32, TextError> {
     let moves = line.strip_prefix("min_moves ").map(str::trim);
     let Some(moves) = moves else {
-        let what = format!("expected 'min_moves N', 'gates C,R …' or 'start', found '{line}'");
+        let what =
+            format!("expected 'min_moves N', 'gates C,R …', 'start' or 'numbers', found '{line}'");
         return Err(TextError::new(number, what));
     };
     moves
@@ -149,7 +166,7 @@ struct Grid {
     columns: usize,
     /// The line number of each row.
     lines: Vec<usize>,
-    cells: Vec<Option<char>>,
+    cells: Vec<Option<Sign>>,
 }
 
 impl Grid {
@@ -171,7 +188,8 @@ impl Grid {
                     format!("{odd:?} cannot be the sign of a block"),
                 ));
             }
-            let signs = row.chars().skip(skip).map(|c| (c != ' ').then_some(c));
+            let sign = |c: char| (c != ' ').then_some(Sign::from(c));
+            let signs = row.chars().skip(skip).map(sign);
             cells.extend(signs.chain(std::iter::repeat(None)).take(columns));
         }
         Ok(Self {
@@ -210,30 +228,15 @@ impl Grid {
     }
 
     /// The cells of each sign.
-    fn blocks(&self) -> BTreeMap<char, Vec<usize>> {
-        let mut blocks = BTreeMap::<char, Vec<usize>>::new();
+    fn blocks(&self) -> BTreeMap<Sign, Vec<usize>> {
+        let mut blocks = BTreeMap::<Sign, Vec<usize>>::new();
         for (cell, sign) in self.cells.iter().enumerate() {
-            if let Some(sign) = sign.filter(|&sign| sign != '.') {
+            if let Some(sign) = sign.filter(|sign| *sign != Sign::Character('.')) {
                 blocks.entry(sign).or_default().push(cell);
             }
         }
         blocks
     }
-}
-
-fn connected(puzzle: &Puzzle, cells: &[usize]) -> bool {
-    let mut reached = vec![cells[0]];
-    let mut done = 0;
-    while done < reached.len() {
-        let next = Direction::ALL.map(|d| puzzle.step(&reached[done..=done], d));
-        for cell in next.into_iter().flatten().flatten() {
-            if cells.contains(&cell) && !reached.contains(&cell) {
-                reached.push(cell);
-            }
-        }
-        done += 1;
-    }
-    reached.len() == cells.len()
 }
 
 fn set_goals(puzzle: &mut Puzzle, goal: &Grid) -> Result<(), TextError> {
@@ -278,12 +281,6 @@ fn set_gates(puzzle: &mut Puzzle, line: usize, gates: &[(usize, usize)]) -> Resu
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let start = self.lines(|block| Some(&block.cells));
-        let goal = self.lines(|block| block.goal.as_ref());
-        // One column of margin keeps a row from being taken for a comment or a heading.
-        let misread = |row: &String| row.starts_with("# ") || row == "start" || row == "goal";
-        let margin = start.iter().chain(&goal).any(misread);
-        let margin = if margin { " " } else { "" };
         if let Some(moves) = self.min_moves {
             writeln!(f, "min_moves {moves}")?;
         }
@@ -294,7 +291,16 @@ impl fmt::Display for Puzzle {
             });
             writeln!(f, "gates {}", words.collect::<Vec<_>>().join(" "))?;
         }
-        for (heading, rows) in [("start", start), ("goal", goal)] {
+        let start = self.lines(|block| Some(&block.cells));
+        let goal = self.lines(|block| block.goal.as_ref());
+        // One column of margin keeps a row from being taken for a comment or a heading.
+        let misread = |row: &String| row.starts_with("# ") || row == "start" || row == "goal";
+        let margin = start.iter().chain(&goal).any(misread);
+        let margin = if margin { " " } else { "" };
+        let is_numbered = numbers::is_numbered(self);
+        let heading = if is_numbered { "numbers" } else { "start" };
+        let goal = (!is_numbered || !numbers::is_usual(self)).then_some(("goal", goal));
+        for (heading, rows) in [(heading, start)].into_iter().chain(goal) {
             writeln!(f, "{heading}")?;
             rows.iter()
                 .try_for_each(|row| writeln!(f, "{margin}{row}"))?;
@@ -321,11 +327,14 @@ pub fn walk(puzzle: &Puzzle, moves: &[Move]) -> String {
 impl Puzzle {
     /// The rows of a grid that shows some cells of each block.
     fn lines<'a>(&'a self, shown: impl Fn(&'a Block) -> Option<&'a Vec<usize>>) -> Vec<String> {
+        if numbers::is_numbered(self) {
+            return numbers::rows(self, shown);
+        }
         let empty = |&floor: &bool| if floor { '.' } else { ' ' };
         let mut signs: Vec<char> = self.floor.iter().map(empty).collect();
         for block in &self.blocks {
             for &cell in shown(block).into_iter().flatten() {
-                signs[cell] = block.sign;
+                signs[cell] = block.sign.character();
             }
         }
         let row = |row: &[char]| row.iter().collect::<String>().trim_end().to_string();
@@ -350,7 +359,6 @@ mod tests {
         error("start\ngoal\n.A\n", 3, "without rows");
         error("# a\nmoves 3\nstart\nA.\ngoal\n.A\n", 2, "min_moves N");
         error("min_moves x\nstart\nA.\ngoal\n.A\n", 1, "'x'");
-        error("start\nA.A\ngoal\n...\n", 2, "'A' is not in one piece");
         error("start\nA.\n..\ngoal\n.A\n", 5, "1 rows");
         error("start\nA.\n..\ngoal\n.A\n.\n", 6, "column 2");
         error("start\nA.\n..\ngoal\n.A.\n..\n", 5, "column 3");
@@ -382,6 +390,8 @@ mod tests {
             "start\n # A\n .. \n ...\ngoal\n # .\n ..\n ...\n",
             "gates 1,1 2,1\nstart\nAA\n ..\ngoal\n..\n AA\n",
             "start\n goal\n ....\ngoal\n ....\n goal\n",
+            // A block in two parts around another.
+            "start\nABA.\nA.A.\ngoal\n.A.A\n.A.A\n",
         ];
         for text in texts {
             let puzzle = Puzzle::parse(text).unwrap();

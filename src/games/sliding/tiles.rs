@@ -2,12 +2,20 @@
 
 use super::Sliding;
 use super::generate::sign;
+use super::numbers::Numbers;
 use super::puzzle::{Block, Puzzle};
 use crate::fit::tiles::TileSketch;
 use crate::game::ability::Vocabulary;
-use crate::game::tiled::{TileBoard, Tiled};
+use crate::game::tiled::{Part, TileBoard, Tiled};
 use crate::vision::regions::groups;
-use crate::vision::tiles::{Letters, joined_pairs};
+use crate::vision::tiles::{FoundTiles, Letters, joined_pairs};
+
+mod goals;
+mod numbers;
+mod parts;
+
+use goals::Goals;
+use parts::{Piece, Together};
 
 const OUTSIDE: char = '-';
 const FREE: char = '.';
@@ -27,8 +35,9 @@ pub(super) const VOCABULARY: Vocabulary = Vocabulary {
     pictures: &["free", "hole", "gate", "mark-a", "sign-a"],
 };
 
-/// Letters for blocks with a goal and for the cells of their goals.
+/// Letters for blocks with a goal, for those in several parts without one, and for the cells of goals.
 const MARKS: std::ops::RangeInclusive<char> = 'A'..='Z';
+const TIES: std::ops::RangeInclusive<char> = 'α'..='ω';
 const GOALS: std::ops::RangeInclusive<char> = 'a'..='z';
 
 /// A block without a goal on a cell of a goal, and a block on a cell of its own: a goal may show through.
@@ -43,8 +52,22 @@ fn above(mark: Option<usize>, goal: usize) -> Option<char> {
     }
 }
 
+/// The mark of the first block in several parts without a goal.
+const FIRST_TIE: usize = 26;
+
 fn mark(index: usize) -> Option<char> {
-    MARKS.clone().nth(index)
+    MARKS.chain(TIES).nth(index)
+}
+
+/// The mark of each block that has one: first those with goals are counted, then those in several parts.
+fn marks(puzzle: &Puzzle) -> Vec<Option<usize>> {
+    let (mut goals, mut ties) = (0..FIRST_TIE, FIRST_TIE..);
+    let mark = |block: &Block| match block.goal {
+        Some(_) => goals.next(),
+        None if puzzle.parts(&block.cells).len() > 1 => ties.next(),
+        None => None,
+    };
+    puzzle.blocks.iter().map(mark).collect()
 }
 
 fn goal(index: usize) -> Option<char> {
@@ -70,6 +93,7 @@ impl Seen {
             GATE => Self::Gate,
             FREE => Self::Free(None),
             _ if MARKS.contains(&letter) => Self::Block(nth('A'), None),
+            _ if TIES.contains(&letter) => Self::Block(nth('α').map(|tie| FIRST_TIE + tie), None),
             _ if GOALS.contains(&letter) => Self::Free(nth('a')),
             _ if ABOVE.contains(&letter) => Self::Block(None, nth('Ⓐ')),
             _ if HOME.contains(&letter) => Self::Block(nth('ⓐ'), nth('ⓐ')),
@@ -99,6 +123,9 @@ impl Seen {
 
 impl Tiled<Sliding> for Sliding {
     fn sketch(&self, puzzle: &Puzzle) -> TileSketch {
+        if Numbers::of(puzzle).is_some() {
+            return numbers::sketch(puzzle);
+        }
         let ground = |cell: usize| match puzzle.floor[cell] {
             true if puzzle.gates.contains(&cell) => GATE,
             true => FREE,
@@ -114,9 +141,8 @@ impl Tiled<Sliding> for Sliding {
                 goals[*cell] = Some(index);
             }
         }
-        let mut marks = 0..;
-        for (index, block) in puzzle.blocks.iter().enumerate() {
-            let own = block.goal.as_ref().and_then(|_| marks.next());
+        let blocks = puzzle.blocks.iter().zip(marks(puzzle));
+        for (index, (block, own)) in blocks.enumerate() {
             let letter = own.and_then(mark).unwrap_or(BLOCK);
             for cell in &block.cells {
                 let through = goals[*cell].and_then(|goal| above(own, goal));
@@ -147,26 +173,46 @@ impl Tiled<Sliding> for Sliding {
         true
     }
 
+    /// Around a board of numbers it may look as its free cell does.
+    fn part(
+        &self,
+        all: &FoundTiles,
+        _: Option<[i32; 2]>,
+        _: Option<&Puzzle>,
+    ) -> Result<Option<Part>, String> {
+        Ok(numbers::part(all))
+    }
+
     fn puzzle(&self, board: &TileBoard, memory: Option<&Puzzle>) -> Result<Puzzle, String> {
         let cells: Vec<Seen> = board.letters().into_iter().map(Seen::of).collect();
         let columns = board.columns();
+        let floor: Vec<bool> = cells.iter().map(|seen| *seen != Seen::Outside).collect();
+        let known = memory.filter(|memory| memory.columns == columns && memory.floor == floor);
+        if let Some(known) = known.filter(|known| Numbers::of(known).is_some()) {
+            return numbers::puzzle(&cells, known);
+        }
         let covered: Vec<bool> = cells.iter().map(Seen::is_block).collect();
         let joined = joined_pairs(columns, &board.tiles.joins);
-        let block_of = groups(columns, &covered, &joined);
+        let piece_of = groups(columns, &covered, &joined);
         let mut puzzle = Puzzle {
             columns,
             rows: cells.len() / columns,
-            floor: cells.iter().map(|seen| *seen != Seen::Outside).collect(),
+            floor,
             gates: gates(&cells, memory),
-            blocks: blocks(&block_of),
+            blocks: Vec::new(),
             min_moves: None,
         };
-        let known = memory.filter(|memory| memory.floor == puzzle.floor);
+        let together = Together {
+            board: &puzzle,
+            pieces: &pieces(&piece_of, &cells),
+            is_hidden: &|index| mark(index).is_some_and(|letter| board.is_unseen(letter)),
+        };
+        let blocks = together.blocks(known)?;
+        puzzle.blocks = (0..).zip(blocks).map(block).collect();
         let wanted = known.map_or(&[][..], |known| &known.blocks);
         let wanted: Vec<&Block> = wanted.iter().filter(|block| block.goal.is_some()).collect();
         let goals = Goals {
             cells: &cells,
-            block_of: &block_of,
             known: &wanted,
         };
         for index in 0..MARKS.count() {
@@ -196,88 +242,23 @@ fn gates(cells: &[Seen], memory: Option<&Puzzle>) -> Vec<usize> {
     (0..cells.len()).filter(is_gate).collect()
 }
 
-fn blocks(block_of: &[u32]) -> Vec<Block> {
-    let count = block_of.iter().max().map_or(0, |last| *last as usize);
-    let covers = |number: usize| {
-        let cells = 0..block_of.len();
-        cells
-            .filter(|cell| block_of[*cell] as usize == number)
-            .collect()
-    };
-    let block = |number: usize| Block {
-        sign: sign(number - 1),
-        cells: covers(number),
+/// What hangs together.
+fn pieces(piece_of: &[u32], cells: &[Seen]) -> Vec<Piece> {
+    let count = piece_of.iter().max().map_or(0, |last| *last as usize);
+    let mut pieces = vec![Piece::default(); count];
+    for (cell, number) in piece_of.iter().enumerate() {
+        if let Some(index) = (*number as usize).checked_sub(1) {
+            pieces[index].cells.push(cell);
+            pieces[index].marks.extend(cells[cell].mark());
+        }
+    }
+    pieces
+}
+
+fn block((index, cells): (usize, Vec<usize>)) -> Block {
+    Block {
+        sign: sign(index),
+        cells,
         goal: None,
-    };
-    (1..=count).map(block).collect()
-}
-
-/// Which block must go where.
-struct Goals<'a> {
-    cells: &'a [Seen],
-    /// Of each cell, from 1 on.
-    block_of: &'a [u32],
-    /// The blocks with goals that are remembered, in the order of their marks.
-    known: &'a [&'a Block],
-}
-
-impl Goals<'_> {
-    /// Whether there is such a goal; `hidden` says whether mark and goal cannot be seen at all.
-    fn is_there(&self, index: usize, hidden: [bool; 2]) -> bool {
-        let seen = |seen: &Seen| [seen.mark(), seen.goal()].contains(&Some(index));
-        self.cells.iter().any(seen) || (hidden[0] && index < self.known.len())
-    }
-
-    /// The block with this mark; one whose mark cannot be seen is known by its shape.
-    fn block(&self, index: usize, puzzle: &Puzzle, hidden: bool) -> Result<usize, String> {
-        let marked = (0..self.cells.len()).filter(|cell| self.cells[*cell].mark() == Some(index));
-        let mut blocks: Vec<usize> = marked
-            .map(|cell| self.block_of[cell] as usize - 1)
-            .collect();
-        blocks.sort_unstable();
-        blocks.dedup();
-        if let (true, true, Some(known)) = (hidden, blocks.is_empty(), self.known.get(index)) {
-            let shape = puzzle.shape(&known.cells);
-            let alike = |block: &usize| puzzle.shape(&puzzle.blocks[*block].cells) == shape;
-            blocks = (0..puzzle.blocks.len()).filter(alike).collect();
-        }
-        match blocks[..] {
-            [block] => Ok(block),
-            [] => Err("no block has the mark of a goal that is there".into()),
-            _ => Err(format!("{} blocks have the mark of one goal", blocks.len())),
-        }
-    }
-
-    /// The cells of a goal: those that show it, or the remembered ones that they are a part of if blocks hide
-    /// some, or if no cell shows it ever.
-    fn goal(
-        &self,
-        index: usize,
-        puzzle: &Puzzle,
-        block: usize,
-        hidden: bool,
-    ) -> Result<Vec<usize>, String> {
-        let shows = |cell: &usize| self.cells[*cell].goal() == Some(index);
-        let seen: Vec<usize> = (0..self.cells.len()).filter(shows).collect();
-        let shape = puzzle.shape(&puzzle.blocks[block].cells);
-        if !seen.is_empty() && puzzle.shape(&seen) == shape {
-            return Ok(seen);
-        }
-        let may_be = |cell: &usize| match self.cells[*cell] {
-            Seen::Block(_, None) => true,
-            Seen::Block(_, Some(other)) => other == index,
-            Seen::Free(None) => hidden,
-            Seen::Free(Some(other)) => other == index,
-            _ => false,
-        };
-        let known = self.known.get(index).and_then(|known| known.goal.as_ref());
-        let fits = |goal: &&Vec<usize>| {
-            puzzle.shape(goal) == shape
-                && seen.iter().all(|cell| goal.contains(cell))
-                && goal.iter().all(may_be)
-        };
-        known.filter(fits).cloned().ok_or_else(|| {
-            "the cells of the goal that are seen are not the shape of its block".to_string()
-        })
     }
 }

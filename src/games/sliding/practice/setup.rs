@@ -1,4 +1,5 @@
-//! The puzzle of a seed: not too hard, on a board that may have holes, with one goal or two.
+//! The puzzle of a seed: not too hard, on a board that may have holes, with one goal or two. In some the block that
+//! has to go there is in two parts.
 
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -6,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::layout::{COLUMNS, ROWS};
 use crate::base::Limits;
-use crate::games::sliding::generate::{aim, scatter};
+use crate::games::sliding::generate::{aim, aim_at, scatter, tie};
 use crate::games::sliding::{Puzzle, solve};
 
 /// Sets of blocks with more arrangements than this are passed over: making a puzzle must not take long.
@@ -15,21 +16,30 @@ const MAX_STATES: u64 = 30_000;
 /// The fewest moves that a puzzle needs are from 4 to 9.
 const MOVES: std::ops::RangeInclusive<usize> = 4..=9;
 
+/// Seeds that end so have a block in two parts.
+const TIED: u32 = 9;
+
 /// The same one for the same seed.
 pub fn puzzle(seed: u32) -> Puzzle {
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(seed));
-    std::iter::repeat_with(|| attempt(&mut rng))
+    std::iter::repeat_with(|| attempt(&mut rng, seed % 10 == TIED))
         .flatten()
         .next()
         .expect("it goes on until there is one")
 }
 
-fn attempt(rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+fn attempt(rng: &mut ChaCha8Rng, is_tied: bool) -> Option<Puzzle> {
     let mut puzzle = scatter(rng, COLUMNS, ROWS, 3..=5);
     for _ in 0..rng.random_range(0..=5) {
         punch(rng, &mut puzzle);
     }
-    aim(rng, &mut puzzle);
+    match is_tied {
+        true => {
+            let block = tie(rng, &mut puzzle)?;
+            aim_at(rng, &mut puzzle, block);
+        }
+        false => aim(rng, &mut puzzle),
+    }
     let limits = Limits {
         nodes: Some(MAX_STATES),
         ..Limits::default()

@@ -86,9 +86,33 @@ impl<'a> Blocks<'a> {
     /// Numbers the blocks in the order of their first cells.
     fn number(&mut self) {
         let taken: Vec<bool> = self.cells.iter().map(|c| c.seen == Seen::Block).collect();
-        let groups = groups(self.columns, &taken, &self.joined).into_iter();
-        let number = |group: u32| group.checked_sub(1).map(|number| number as usize);
-        self.block_of = groups.map(number).collect();
+        let mut groups = groups(self.columns, &taken, &self.joined);
+        (0..KEYS.len()).for_each(|key| self.tie(key, &mut groups));
+        let mut numbers: Vec<u32> = Vec::new();
+        let mut number = |group: u32| {
+            let known = numbers.iter().position(|number| *number == group);
+            known.unwrap_or_else(|| {
+                numbers.push(group);
+                numbers.len() - 1
+            })
+        };
+        let block = |group: u32| (group != 0).then(|| number(group));
+        self.block_of = groups.into_iter().map(block).collect();
+    }
+
+    /// What has the mark of one goal is one block, in several parts perhaps.
+    fn tie(&self, key: usize, groups: &mut [u32]) {
+        let is_marked = |cell: &usize| self.cells[*cell].mark == Some(key) && groups[*cell] != 0;
+        let mut marked: Vec<u32> = (0..groups.len())
+            .filter(is_marked)
+            .map(|cell| groups[cell])
+            .collect();
+        marked.dedup();
+        let Some(first) = marked.first().copied() else {
+            return;
+        };
+        let tied = groups.iter_mut().filter(|group| marked.contains(group));
+        tied.for_each(|group| *group = first);
     }
 
     fn name(&self, cell: usize) -> String {

@@ -1,13 +1,16 @@
-//! The solver: breadth-first search from both ends over packed states; the length is proved.
+//! The solver: breadth-first search from both ends over packed states; the length is proved. Boards of numbers have a
+//! solver of their own.
 
 mod binomial;
 mod layout;
+mod numbers;
 mod states;
 
 use std::time::{Duration, Instant};
 
+use super::numbers::Numbers;
 use super::plain;
-use super::puzzle::{Move, Puzzle, moves_along};
+use super::puzzle::{Direction, Move, Puzzle, moves_along};
 use crate::base::{Limits, Outcome};
 use crate::search::{GraphStats, Key, Mask, farthest, shortest_path};
 use layout::{PackedLayout, Unfit};
@@ -16,8 +19,10 @@ use states::States;
 /// What a solver found out and what it took.
 #[derive(Clone, Debug)]
 pub struct MovesReport {
-    /// `Solved` with the least number of moves, `Impossible`, or `Unknown`.
+    /// `Solved`, `Impossible`, or `Unknown`.
     pub outcome: Outcome<Vec<Move>>,
+    /// Whether the moves are proved to be the fewest; if not, it is a board of numbers.
+    pub optimal: bool,
     pub stats: GraphStats,
     pub time: Duration,
 }
@@ -30,15 +35,58 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits) -> Outcome<Vec<Move>> {
 /// Solves and tells what it took.
 pub fn report(puzzle: &Puzzle, limits: &Limits) -> MovesReport {
     let begin = Instant::now();
-    let (outcome, stats) = packed(puzzle, &Shortest(limits)).unwrap_or_else(|unfit| match unfit {
-        Unfit::Impossible => (Outcome::Impossible, GraphStats::default()),
-        Unfit::TooLarge => in_plain_words(puzzle, limits),
-    });
+    let (optimal, (outcome, stats)) = match Numbers::of(puzzle) {
+        Some(board) => in_numbers(puzzle, &board, limits),
+        None => (true, fewest(puzzle, limits)),
+    };
     MovesReport {
+        optimal: optimal && outcome.solution().is_some(),
         outcome,
         stats,
         time: begin.elapsed(),
     }
+}
+
+fn fewest(puzzle: &Puzzle, limits: &Limits) -> Solved {
+    packed(puzzle, &Shortest(limits)).unwrap_or_else(|unfit| match unfit {
+        Unfit::Impossible => (Outcome::Impossible, GraphStats::default()),
+        Unfit::TooLarge => in_plain_words(puzzle, limits),
+    })
+}
+
+/// Whether the moves are the fewest, and the rest.
+fn in_numbers(puzzle: &Puzzle, board: &Numbers, limits: &Limits) -> (bool, Solved) {
+    let found = numbers::solve(board, limits);
+    let stats = GraphStats {
+        expanded: found.nodes,
+        ..GraphStats::default()
+    };
+    let moves = found.outcome.map(|path| slides(puzzle, board, &path));
+    (found.optimal, (moves, stats))
+}
+
+/// The moves by which one cell after the other becomes free.
+fn slides(puzzle: &Puzzle, board: &Numbers, path: &[u8]) -> Vec<Move> {
+    let mut signs = puzzle.signs();
+    let mut blank = board.blank;
+    let mut moves = Vec::new();
+    for &from in path {
+        let ((x, y), (u, v)) = (board.position(from), board.position(blank));
+        let delta = (u as i32 - x as i32, v as i32 - y as i32);
+        let mut directions = Direction::ALL.into_iter();
+        let direction = directions.find(|direction| direction.delta() == delta);
+        signs.swap(from.into(), blank.into());
+        moves.extend(
+            signs[usize::from(blank)]
+                .zip(direction)
+                .map(|(block, direction)| Move {
+                    block,
+                    path: vec![direction],
+                }),
+        );
+        blank = from;
+    }
+    moves
 }
 
 /// The same blocks set up so that the goal is as many moves away as can be, that number being

@@ -1,0 +1,247 @@
+//! Finds a board on which no two tiles look alike but for their frames, as those with numbers: at the right place an
+//! edge runs along every line between two tiles and around all of them, and none a little beside it.
+
+use image::RgbaImage;
+use rayon::prelude::*;
+
+use super::{PITCHES, TilePlace, TileSketch, near};
+use crate::base::Rect;
+use crate::vision::tiles::Lattice;
+
+/// Neighbours that differ by so much are an edge. Levels of a channel; chosen: what a faint bevel has.
+const STEP: u8 = 12;
+
+/// At a coarse look an edge may be so many pixels off, and places so many apart are tried.
+const SLACK: usize = 2;
+const STRIDE: usize = 4;
+
+/// From one pitch to the next, in pixels: the last line of a dozen tiles is still within the slack.
+const GROWTH: f64 = 0.5;
+
+/// An edge runs along so much of each line at least: where a tile is missing there may be none.
+const EDGED: f32 = 0.6;
+
+/// So far from its lines, as a share of a pitch, a tile is blank: its frame is narrower, and what is on it not so wide.
+const BLANK: f64 = 0.16;
+
+/// How many places are looked at closely.
+const CANDIDATES: usize = 24;
+
+/// Around them places and pitches are tried in so many steps of this share of a pixel.
+const STEPS: i32 = 8;
+const FINE: f64 = 0.5;
+
+/// The places at which all lines are edges, the best first.
+pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
+    let lines = [Lines::across(image), Lines::down(image)];
+    let board = Board {
+        lines: &lines,
+        size: [sketch.columns, sketch.rows],
+    };
+    let mut coarse = match within {
+        Some(area) => vec![(1.0, super::around(area, sketch))],
+        None => board.search([image.width(), image.height()]),
+    };
+    coarse.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut places: Vec<TilePlace> = Vec::new();
+    for (_, lattice) in coarse.into_iter().take(CANDIDATES) {
+        let lattice = board.sharpest(lattice);
+        let agreement = board.agreement(&lattice);
+        if !places.iter().any(|place| near(&place.lattice, &lattice)) {
+            places.push(TilePlace { lattice, agreement });
+        }
+    }
+    places.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
+    places
+}
+
+/// The edges of a picture in one direction: how many there are on a line before each pixel of it.
+struct Lines {
+    length: usize,
+    /// With their strengths, and within the slack.
+    sharp: Vec<u32>,
+    loose: Vec<u32>,
+}
+
+impl Lines {
+    /// Lines that run down: edges are between pixels side by side.
+    fn across(image: &RgbaImage) -> Self {
+        let [width, height] = [image.width(), image.height()].map(|side| side as usize);
+        Self::of([width, height], |line, at| {
+            step(
+                image,
+                [line as u32 - 1, at as u32],
+                [line as u32, at as u32],
+            )
+        })
+    }
+
+    fn down(image: &RgbaImage) -> Self {
+        let [width, height] = [image.width(), image.height()].map(|side| side as usize);
+        Self::of([height, width], |line, at| {
+            step(
+                image,
+                [at as u32, line as u32 - 1],
+                [at as u32, line as u32],
+            )
+        })
+    }
+
+    /// `step` tells how much a pixel differs from the one before it, across the line.
+    fn of([count, length]: [usize; 2], step: impl Fn(usize, usize) -> u8) -> Self {
+        let mut edges = vec![false; (count + 1) * length];
+        for line in 1..count {
+            for at in 0..length {
+                edges[line * length + at] = step(line, at) >= STEP;
+            }
+        }
+        let sums = |is_edge: &dyn Fn(usize, usize) -> bool| {
+            let mut sums = vec![0; (count + 1) * (length + 1)];
+            for line in 0..=count {
+                for at in 0..length {
+                    let here = line * (length + 1) + at;
+                    sums[here + 1] = sums[here] + u32::from(is_edge(line, at));
+                }
+            }
+            sums
+        };
+        let around = |line: usize, at: usize| {
+            let lines = line.saturating_sub(SLACK)..=(line + SLACK).min(count);
+            lines.into_iter().any(|line| edges[line * length + at])
+        };
+        Self {
+            length,
+            sharp: sums(&|line, at| edges[line * length + at]),
+            loose: sums(&around),
+        }
+    }
+
+    /// The share of a part of a line that is an edge; none beyond the picture.
+    fn share(&self, sums: &[u32], line: f64, [from, to]: [f64; 2]) -> f32 {
+        let from = from.round().clamp(0.0, self.length as f64) as usize;
+        let to = to.round().clamp(0.0, self.length as f64) as usize;
+        let begin = line.round().max(0.0) as usize * (self.length + 1);
+        if to <= from || begin + to >= sums.len() {
+            return 0.0;
+        }
+        (sums[begin + to] - sums[begin + from]) as f32 / (to - from) as f32
+    }
+}
+
+fn step(image: &RgbaImage, [a, b]: [u32; 2], [c, d]: [u32; 2]) -> u8 {
+    let (before, here) = (image.get_pixel(a, b).0, image.get_pixel(c, d).0);
+    let steps = before.iter().zip(here).take(3);
+    steps.map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
+}
+
+/// A board of this size, looked for among lines.
+struct Board<'a> {
+    lines: &'a [Lines; 2],
+    /// Columns and rows.
+    size: [usize; 2],
+}
+
+impl Board<'_> {
+    /// Places at which an edge runs along each line, roughly.
+    fn search(&self, picture: [u32; 2]) -> Vec<(f32, Lattice)> {
+        let count = ((PITCHES[1] - PITCHES[0]) / GROWTH) as usize;
+        let at_pitch = |step: usize| {
+            let pitch = PITCHES[0] + step as f64 * GROWTH;
+            let room = |axis: usize| {
+                let left = f64::from(picture[axis]) - pitch * self.size[axis] as f64;
+                (0..=left as i64)
+                    .step_by(STRIDE)
+                    .filter(move |_| left >= 0.0)
+            };
+            let mut best: Vec<(f32, Lattice)> = Vec::new();
+            for (x, y) in room(0).flat_map(|x| room(1).map(move |y| (x, y))) {
+                let lattice = Lattice {
+                    first: [x as f64, y as f64],
+                    pitch: [pitch; 2],
+                };
+                if let Some(share) = self.edged(&lattice) {
+                    best.push((share - self.clutter(&lattice), lattice));
+                }
+            }
+            best.sort_by(|a, b| b.0.total_cmp(&a.0));
+            best.truncate(CANDIDATES);
+            best
+        };
+        let steps: Vec<usize> = (0..count).collect();
+        let found = steps.into_par_iter().flat_map_iter(at_pitch);
+        found.collect()
+    }
+
+    /// The mean share of all lines that is an edge; None if one has too little.
+    fn edged(&self, lattice: &Lattice) -> Option<f32> {
+        let mut sum = 0.0;
+        for axis in [0, 1] {
+            let lines = &self.lines[axis];
+            for index in 0..=self.size[axis] {
+                let at = lattice.first[axis] + index as f64 * lattice.pitch[axis];
+                let share = lines.share(&lines.loose, at, self.span(lattice, 1 - axis));
+                if share < EDGED {
+                    return None;
+                }
+                sum += share;
+            }
+        }
+        Some(sum / (self.size[0] + self.size[1] + 2) as f32)
+    }
+
+    /// The mean share of edges where tiles should be blank.
+    fn clutter(&self, lattice: &Lattice) -> f32 {
+        let mut shares = Vec::new();
+        for axis in [0, 1] {
+            let lines = &self.lines[axis];
+            for index in 0..self.size[axis] {
+                for part in [BLANK, 1.0 - BLANK] {
+                    let at = lattice.first[axis] + (index as f64 + part) * lattice.pitch[axis];
+                    shares.push(lines.share(&lines.sharp, at, self.span(lattice, 1 - axis)));
+                }
+            }
+        }
+        shares.iter().sum::<f32>() / shares.len().max(1) as f32
+    }
+
+    /// From where to where the board goes.
+    fn span(&self, lattice: &Lattice, axis: usize) -> [f64; 2] {
+        let (first, length) = (lattice.first[axis], self.size[axis] as f64);
+        [first, first + length * lattice.pitch[axis]]
+    }
+
+    /// The place near this one whose lines are edges themselves: each axis by itself.
+    fn sharpest(&self, lattice: Lattice) -> Lattice {
+        let mut best = lattice;
+        for axis in [0, 1] {
+            let lines = &self.lines[axis];
+            let span = self.span(&lattice, 1 - axis);
+            let sharpness = |first: f64, pitch: f64| -> f32 {
+                let at = |index: usize| first + index as f64 * pitch;
+                let all = 0..=self.size[axis];
+                all.map(|index| lines.share(&lines.sharp, at(index), span))
+                    .sum()
+            };
+            let mut most = f32::MIN;
+            for (first, last) in
+                (-STEPS..=STEPS).flat_map(|a| (-STEPS..=STEPS).map(move |b| (a, b)))
+            {
+                let length = self.size[axis] as f64;
+                let pitch = lattice.pitch[axis] + f64::from(last - first) * FINE / length;
+                let first = lattice.first[axis] + f64::from(first) * FINE;
+                let sharp = sharpness(first, pitch);
+                if sharp > most {
+                    most = sharp;
+                    (best.first[axis], best.pitch[axis]) = (first, pitch);
+                }
+            }
+        }
+        best
+    }
+
+    /// 0 to 1: how much of the lines is edges, and how little of what is beside them.
+    fn agreement(&self, lattice: &Lattice) -> f32 {
+        let edged = self.edged(lattice).unwrap_or(0.0);
+        (edged - self.clutter(lattice)).clamp(0.0, 1.0)
+    }
+}

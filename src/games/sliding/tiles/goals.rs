@@ -1,0 +1,69 @@
+//! Which block must go where.
+
+use super::Seen;
+use crate::games::sliding::puzzle::{Block, Puzzle};
+
+/// Which block must go where.
+pub struct Goals<'a> {
+    pub cells: &'a [Seen],
+    /// The blocks with goals that are remembered, in the order of their marks.
+    pub known: &'a [&'a Block],
+}
+
+impl Goals<'_> {
+    /// Whether there is such a goal; `hidden` says whether mark and goal cannot be seen at all.
+    pub fn is_there(&self, index: usize, hidden: [bool; 2]) -> bool {
+        let seen = |seen: &Seen| [seen.mark(), seen.goal()].contains(&Some(index));
+        self.cells.iter().any(seen) || (hidden[0] && index < self.known.len())
+    }
+
+    /// The block with this mark; one whose mark cannot be seen is known by its shape.
+    pub fn block(&self, index: usize, puzzle: &Puzzle, hidden: bool) -> Result<usize, String> {
+        let is_marked = |cell: &usize| self.cells[*cell].mark() == Some(index);
+        let has_mark = |block: &usize| puzzle.blocks[*block].cells.iter().any(is_marked);
+        let mut blocks: Vec<usize> = (0..puzzle.blocks.len()).filter(has_mark).collect();
+        if let (true, true, Some(known)) = (hidden, blocks.is_empty(), self.known.get(index)) {
+            let shape = puzzle.shape(&known.cells);
+            let alike = |block: &usize| puzzle.shape(&puzzle.blocks[*block].cells) == shape;
+            blocks = (0..puzzle.blocks.len()).filter(alike).collect();
+        }
+        match blocks[..] {
+            [block] => Ok(block),
+            [] => Err("no block has the mark of a goal that is there".into()),
+            _ => Err(format!("{} blocks have the mark of one goal", blocks.len())),
+        }
+    }
+
+    /// The cells of a goal: those that show it, or the remembered ones that they are a part of if blocks hide
+    /// some, or if no cell shows it ever.
+    pub fn goal(
+        &self,
+        index: usize,
+        puzzle: &Puzzle,
+        block: usize,
+        hidden: bool,
+    ) -> Result<Vec<usize>, String> {
+        let shows = |cell: &usize| self.cells[*cell].goal() == Some(index);
+        let seen: Vec<usize> = (0..self.cells.len()).filter(shows).collect();
+        let shape = puzzle.shape(&puzzle.blocks[block].cells);
+        if !seen.is_empty() && puzzle.shape(&seen) == shape {
+            return Ok(seen);
+        }
+        let may_be = |cell: &usize| match self.cells[*cell] {
+            Seen::Block(_, None) => true,
+            Seen::Block(_, Some(other)) => other == index,
+            Seen::Free(None) => hidden,
+            Seen::Free(Some(other)) => other == index,
+            _ => false,
+        };
+        let known = self.known.get(index).and_then(|known| known.goal.as_ref());
+        let fits = |goal: &&Vec<usize>| {
+            puzzle.shape(goal) == shape
+                && seen.iter().all(|cell| goal.contains(cell))
+                && goal.iter().all(may_be)
+        };
+        known.filter(fits).cloned().ok_or_else(|| {
+            "the cells of the goal that are seen are not the shape of its block".to_string()
+        })
+    }
+}

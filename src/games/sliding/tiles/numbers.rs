@@ -1,0 +1,72 @@
+//! Boards of numbers as tiles: every number has a look of its own.
+
+use super::{FREE, OUTSIDE, Seen, mark};
+use crate::fit::tiles::TileSketch;
+use crate::game::tiled::Part;
+use crate::games::sliding::numbers::{Numbers, ODD};
+use crate::games::sliding::puzzle::Puzzle;
+use crate::vision::tiles::FoundTiles;
+
+/// What such a board shows: each number by its mark, and no goals, for where it must go is written on it. Numbers that
+/// there are no marks for are not to be read.
+pub fn sketch(puzzle: &Puzzle) -> TileSketch {
+    let mut letters = vec![FREE; puzzle.floor.len()];
+    for (index, block) in puzzle.blocks.iter().enumerate() {
+        letters[block.cells[0]] = number(index).unwrap_or(OUTSIDE);
+    }
+    TileSketch::of_letters(puzzle.columns, letters).with_frames()
+}
+
+fn number(index: usize) -> Option<char> {
+    mark(index).filter(|_| index < super::FIRST_TIE)
+}
+
+/// The rectangle around all numbers, if these are tiles of such a board: each number up to the last once, and one
+/// free cell.
+pub fn part(all: &FoundTiles) -> Option<Part> {
+    let seen: Vec<Seen> = all.tiles.iter().map(|tile| Seen::of(tile.class)).collect();
+    let is_number = |at: &usize| matches!(seen[*at], Seen::Block(Some(_), None));
+    let places: Vec<usize> = (0..seen.len()).filter(is_number).collect();
+    let range = |of: &dyn Fn(usize) -> usize| {
+        let of = places.iter().map(|at| of(*at));
+        Some((of.clone().min()?, of.max()?))
+    };
+    let (left, right) = range(&|at| at % all.columns)?;
+    let (top, bottom) = range(&|at| at / all.columns)?;
+    let size = [right - left + 1, bottom - top + 1];
+    let within = (top..=bottom).flat_map(|y| (left..=right).map(move |x| y * all.columns + x));
+    let free = within.filter(|at| seen[*at] == Seen::Free(None)).count();
+    let mut numbers: Vec<Option<usize>> = places.iter().map(|at| seen[*at].mark()).collect();
+    numbers.sort_unstable();
+    let is_whole = numbers.into_iter().eq((0..size[0] * size[1] - 1).map(Some));
+    let is_board = is_whole && free == 1 && size.into_iter().all(|side| side > 1);
+    is_board.then_some(([left as i32, top as i32], size))
+}
+
+/// The board that tiles show, which has the numbers and the goal of one that is known.
+///
+/// # Errors
+/// A number is not there once, or the goal cannot be reached: then two of them were taken for each other.
+pub fn puzzle(cells: &[Seen], known: &Puzzle) -> Result<Puzzle, String> {
+    let mut puzzle = known.clone();
+    puzzle.min_moves = None;
+    for (index, block) in puzzle.blocks.iter_mut().enumerate() {
+        let is_it = |cell: &usize| cells[*cell] == Seen::Block(Some(index), None);
+        block.cells = (0..cells.len()).filter(is_it).collect();
+        let count = block.cells.len();
+        if count != 1 {
+            return Err(format!("{} is there {count} times", block.sign));
+        }
+    }
+    let free = cells
+        .iter()
+        .filter(|seen| **seen == Seen::Free(None))
+        .count();
+    match Numbers::of(&puzzle) {
+        Some(board) if free == 1 => match board.is_solvable() {
+            true => Ok(puzzle),
+            false => Err(format!("{ODD}: are two of them taken for each other?")),
+        },
+        _ => Err(format!("{free} cells are free")),
+    }
+}
