@@ -77,8 +77,8 @@ fn print_known(known: &Known) {
         .map(|number| format!("the number {number}"));
     row("knows", &all(things.chain(numbers)));
     row("never seen", &all(known.lacks().into_iter()));
-    row("next", &&known.next.to_string());
-    row("reset", &&known.reset.to_string());
+    row("next", &known.next.to_string());
+    row("reset", &known.reset.to_string());
     row("park", &format!("{} of the board", known.park));
     row("solved sign", &sign(known));
 }
