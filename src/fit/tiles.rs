@@ -68,22 +68,36 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
     }
     let borders = sketch.borders();
     let around = within.map(|area| vec![around(area, sketch)]);
-    let mut found = match borders.is_empty() {
+    let found = match borders.is_empty() {
         true => {
             let coarse = around.unwrap_or_else(|| by_tiles(image, sketch));
             closely(image, sketch, &coarse)
         }
         false => {
             let steps = Steps::of(image);
-            let coarse = around.unwrap_or_else(|| by_edges(&steps, &borders, sketch));
+            let coarse = around.unwrap_or_else(|| by_edges(image, &steps, &borders, sketch));
             let (extent, parts) = ([sketch.columns, sketch.rows], sketch.parts());
-            steps.closely(&borders, extent, &coarse, |lattice| {
+            let places = steps.closely(&borders, extent, &coarse, |lattice| {
                 unlikeness(image, &parts, lattice).ln()
-            })
+            });
+            // Edges tell where it is exactly, what is on tiles whether it is there.
+            let mut places = distinct(places);
+            let tiles = sketch.tiles();
+            places.par_iter_mut().for_each(|place| {
+                let alike = 1.0 - unlikeness(image, &tiles, &place.lattice);
+                place.agreement = both(place.agreement, alike);
+            });
+            places
         }
     };
-    found.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
+    let found = distinct(found);
     tracing::debug!(?found, "places");
+    found
+}
+
+/// The best of them, no two of which are nearly the same, the best first.
+fn distinct(mut found: Vec<TilePlace>) -> Vec<TilePlace> {
+    found.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
     let mut places: Vec<TilePlace> = Vec::new();
     for place in found {
         if !places
@@ -149,12 +163,29 @@ fn by_tiles(image: &RgbaImage, sketch: &TileSketch) -> Vec<Lattice> {
     })
 }
 
-/// The best places, by where things end.
-fn by_edges(steps: &Steps, borders: &[Border], sketch: &TileSketch) -> Vec<Lattice> {
+/// The best places, by where things end, and by a few features of each tile.
+fn by_edges(
+    image: &RgbaImage,
+    steps: &Steps,
+    borders: &[Border],
+    sketch: &TileSketch,
+) -> Vec<Lattice> {
+    let picture = Picture::new(image);
+    let tiles = sketch.tiles();
     best(sketch, steps.size(), |pitch| {
         let ridges = steps.ridges(pitch, 0.5 / STEPS);
-        move |lattice: &Lattice| ridges.agreement(borders, lattice)
+        let (picture, tiles) = (&picture, &tiles);
+        move |lattice: &Lattice| match ridges.agreement(borders, lattice) {
+            edges if edges > PROMISING => both(edges, agreement(picture, tiles, lattice)),
+            _ => 0.0,
+        }
     })
+}
+
+/// What is told by where things end and by how alike tiles of a letter are: things may have many colours, and there
+/// may be lines on them.
+fn both(edges: f32, alike: f32) -> f32 {
+    (edges + alike.max(0.0)) / 2.0
 }
 
 /// The best of all places and sizes, in a picture of this size; `at_pitch` prepares for one size of tiles.

@@ -20,6 +20,9 @@ const STRETCH: f64 = 0.6;
 /// tile; by trial.
 const REACHES: [f64; 2] = [0.18, 0.1];
 
+/// Where a thing ends there is no edge farther outside than this. Pixels; chosen.
+const BLUR: f64 = 1.2;
+
 /// The steps by which a place is moved, as a share of that. Chosen.
 const STEP: f64 = 0.7;
 
@@ -35,8 +38,9 @@ const OBLONG: f32 = 2.0;
 /// Where things end an edge is seen so near. As a share of a tile; by trial.
 const EDGE: f64 = 0.1;
 
-/// A pitch is a whole number of pixels where that moves the last tile by less than this. Pixels; chosen.
-const WHOLE: f64 = 0.6;
+/// Tiles of a whole number of pixels are likelier than others by so much: as a share of what sharp edges tell. By
+/// trial.
+const LIKELIER: f32 = 0.03;
 
 /// A border between two tiles: the second is beside the first, or below it.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +58,15 @@ impl Border {
     /// Whether something ends there.
     pub fn is_edge(&self) -> bool {
         self.things[0] != self.things[1]
+    }
+
+    /// Where the thing is if one ends there and nothing begins: 1 is behind the border, -1 before it.
+    fn end(&self) -> f64 {
+        match self.things {
+            [0, _] => 1.0,
+            [_, 0] => -1.0,
+            _ => 0.0,
+        }
     }
 
     /// Its middle.
@@ -169,22 +182,33 @@ impl Steps {
     ) -> Vec<TilePlace> {
         let ends: Vec<&Border> = borders.iter().filter(|border| border.is_edge()).collect();
         let fits = coarse.par_iter().map(|lattice| {
-            let blunt = |lattice: &Lattice, reach: f64| {
-                let near = ends.iter().map(|border| self.near(border, lattice, reach));
+            let blunt = |lattice: &Lattice, reach: f64, outside: f32| {
+                let near = ends
+                    .iter()
+                    .map(|border| self.near(border, lattice, reach, outside));
                 let oblong = (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() as f32;
                 OBLONG * oblong - near.sum::<f32>() / ends.len() as f32
             };
             let closer = |lattice: Lattice, reach: &f64| {
                 climb(lattice, extent, STEP * reach, |lattice| {
-                    blunt(lattice, *reach)
+                    blunt(lattice, *reach, 1.0)
                 })
             };
             let near = REACHES.iter().fold(*lattice, closer);
             let [.., reach] = REACHES;
-            let exact = climb(near, extent, STEP * reach, |lattice| {
-                blunt(lattice, reach) + ALIKE * unlike(lattice)
+            let cost = |lattice: &Lattice| blunt(lattice, reach, -1.0) + ALIKE * unlike(lattice);
+            let exact = climb(near, extent, STEP * reach, cost);
+            let whole = whole(exact, extent);
+            let whole = climb(whole, extent, STEP * reach, |lattice| {
+                match lattice.pitch == whole.pitch {
+                    true => cost(lattice),
+                    false => f32::MAX,
+                }
             });
-            let lattice = whole(exact, extent);
+            let lattice = match cost(&whole) < cost(&exact) + LIKELIER {
+                true => rounded(whole),
+                false => exact,
+            };
             let off = ends.iter().map(|border| self.off(border, &lattice));
             let off = off.sum::<f32>() / ends.len() as f32;
             let agreement = agreement(borders, |border| self.at(border, &lattice));
@@ -196,15 +220,20 @@ impl Steps {
         fits.collect()
     }
 
-    /// How sharp edges are at a border, 0 to about 1: the nearer the more they count.
-    fn near(&self, border: &Border, lattice: &Lattice, reach: f64) -> f32 {
+    /// How sharp edges are at a border, and around its middle, 0 to about 1: the nearer the more they count.
+    /// Where a thing ends, edges beyond that count `outside` times.
+    fn near(&self, border: &Border, lattice: &Lattice, reach: f64, outside: f32) -> f32 {
         let wide = reach * lattice.pitch[0];
         let profile = self.profile(border, lattice, 2.0 * reach);
-        let all = profile.map(|(off, sharp)| {
-            let far = off / wide;
-            sharp * sharp * (-far * far).exp() as f32
-        });
-        all.sum::<f32>() / (BOLD * BOLD) / wide as f32
+        let (mut sum, mut moment) = (0.0, 0.0);
+        for (off, sharp) in profile {
+            let far = (off / wide) as f32;
+            let near = sharp * sharp * (-far * far).exp();
+            let beyond = off * border.end() < -BLUR;
+            sum += near * if beyond { outside } else { 1.0 };
+            moment += near * far;
+        }
+        (sum - moment.abs()) / (BOLD * BOLD) / wide as f32
     }
 
     /// How sharp the sharpest edge at a border is, in levels; one that is farther off it counts less.
@@ -257,16 +286,21 @@ impl Steps {
     }
 }
 
-/// The same with tiles of a whole number of pixels, if they nearly are.
+/// The same with square tiles of a whole number of pixels, around the same middle.
 fn whole(lattice: Lattice, extent: [usize; 2]) -> Lattice {
-    let pitch = lattice.pitch.map(f64::round);
-    let off = [0, 1].map(|axis| (lattice.pitch[axis] - pitch[axis]) * extent[axis] as f64);
-    match off.iter().all(|off| off.abs() < WHOLE) {
-        true => Lattice {
-            first: [0, 1].map(|axis| (lattice.first[axis] + off[axis] / 2.0).round()),
-            pitch,
-        },
-        false => lattice,
+    let pitch = ((lattice.pitch[0] + lattice.pitch[1]) / 2.0).round();
+    let off = |axis: usize| (lattice.pitch[axis] - pitch) * extent[axis] as f64;
+    Lattice {
+        first: [0, 1].map(|axis| lattice.first[axis] + off(axis) / 2.0),
+        pitch: [pitch; 2],
+    }
+}
+
+/// The same from a whole number of pixels on.
+fn rounded(lattice: Lattice) -> Lattice {
+    Lattice {
+        first: lattice.first.map(f64::round),
+        ..lattice
     }
 }
 
@@ -312,17 +346,32 @@ impl Ridges {
     }
 }
 
-/// How well edges run where things end and nowhere else, 0 to 1, by how sharp they are in levels.
+/// How well edges run where things end and nowhere else, 0 to 1, by how sharp they are in levels. What is beside
+/// each other is compared with that, and what is below with that: grain goes one way.
 fn agreement(borders: &[Border], sharp: impl Fn(&Border) -> f32) -> f32 {
-    let mut kinds = [[0.0f32; 3]; 2];
+    // Of each way, and without and with an edge: how many, the sum, and that of squares.
+    let mut all = [[[0.0f32; 3]; 2]; 2];
     for border in borders.iter().filter(|border| !border.at_rim) {
         let sharp = sharp(border);
-        let [count, sum, squares] = &mut kinds[usize::from(border.is_edge())];
+        let [count, sum, squares] =
+            &mut all[usize::from(border.beside)][usize::from(border.is_edge())];
         (*count, *sum, *squares) = (*count + 1.0, *sum + sharp, *squares + sharp * sharp);
     }
-    let [within, between] = kinds.map(|[count, sum, squares]| {
-        let mean = sum / count.max(1.0);
-        (mean, (squares / count.max(1.0) - mean * mean).max(0.0))
+    let told = all.iter().filter(|[_, between]| between[0] > 0.0);
+    let leads: Vec<f32> = told
+        .map(|[within, between]| lead(within, between))
+        .collect();
+    leads.iter().sum::<f32>() / leads.len().max(1) as f32
+}
+
+/// How much more edges differ from none than among each other; how sharp they are, where there should be edges only.
+fn lead(within: &[f32; 3], between: &[f32; 3]) -> f32 {
+    if within[0] == 0.0 {
+        return (between[1] / between[0] / BOLD).min(1.0);
+    }
+    let [within, between] = [within, between].map(|[count, sum, squares]| {
+        let mean = sum / count;
+        (mean, (squares / count - mean * mean).max(0.0))
     });
     let lead = ((between.0 - within.0) / 2.0).max(0.0).powi(2);
     lead / (lead + (within.1 + between.1) / 2.0 + NOISE)

@@ -3,7 +3,7 @@
 use super::ridges::Border;
 use crate::vision::tiles::{Lattice, PAGE, RIGHT, TileGrid, joins, pairs};
 
-/// At least so many borders with an edge, and so many without, tell where a board is. Chosen.
+/// At least so many borders with an edge tell where a board is. Chosen.
 const FEW: usize = 3;
 
 /// What a picture shows.
@@ -128,14 +128,16 @@ impl TileSketch {
                 at_rim: self.kinds[at].is_none() || self.kinds[next].is_none(),
             })
         };
+        // Of one thing alone it is its outline that tells: there may be lines on it.
+        let several = self.things.iter().any(|thing| *thing > 1);
         let all: Vec<Border> = pairs(self.columns, self.things.len())
             .filter_map(border)
+            .filter(|border| several || border.is_edge())
             .collect();
-        let tells = |edge: bool| {
-            let inside = all.iter().filter(|border| !border.at_rim);
-            inside.filter(|border| border.is_edge() == edge).count() >= FEW
-        };
-        match tells(true) && tells(false) {
+        let inside = all
+            .iter()
+            .filter(|border| !border.at_rim && border.is_edge());
+        match inside.count() >= FEW {
             true => all,
             false => Vec::new(),
         }
