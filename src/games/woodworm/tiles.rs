@@ -6,7 +6,7 @@ use crate::fit::tiles::TileSketch;
 use crate::game::ability::Vocabulary;
 use crate::game::tiled::{Part, TileBoard, Tiled};
 use crate::vision::regions::groups;
-use crate::vision::tiles::{FoundTiles, Letters, joined_pairs};
+use crate::vision::tiles::{FoundTiles, Letters, joined_pairs, pairs};
 
 const AIR: char = '.';
 const WOOD: char = '#';
@@ -131,12 +131,10 @@ struct World {
 }
 
 impl World {
-    /// A block that was not touched yet, its first cell and its size: a rectangle of wood.
+    /// A block that was not touched yet, its first cell and its size: the largest piece of wood, a rectangle. What
+    /// the wanted shape is drawn with may look like wood, too.
     fn whole_block(&self) -> Result<([i32; 2], [usize; 2]), String> {
-        let wood: Vec<[usize; 2]> = (0..self.letters.len())
-            .filter(|place| self.letters[*place] == WOOD)
-            .map(|place| [place % self.columns, place / self.columns])
-            .collect();
+        let wood = self.largest_piece();
         let least = |axis: usize| wood.iter().map(|at| at[axis]).min().unwrap_or(0);
         let most = |axis: usize| wood.iter().map(|at| at[axis] + 1).max().unwrap_or(0);
         let size = [0, 1].map(|axis| most(axis) - least(axis));
@@ -152,6 +150,21 @@ impl World {
                 Err("the block was touched before it was seen whole; restart the level".into())
             }
         }
+    }
+
+    /// Columns and rows of the most wood that hangs together.
+    fn largest_piece(&self) -> Vec<[usize; 2]> {
+        let is_wood: Vec<bool> = self.letters.iter().map(|letter| *letter == WOOD).collect();
+        let beside = pairs(self.columns, is_wood.len()).map(|(a, b, _)| (a, b));
+        let beside: Vec<_> = beside.filter(|(a, b)| is_wood[*a] && is_wood[*b]).collect();
+        let pieces = groups(self.columns, &is_wood, &beside);
+        let count = |piece: &u32| pieces.iter().filter(|other| *other == piece).count();
+        let largest = pieces.iter().filter(|piece| **piece != 0);
+        let largest = largest.max_by_key(|piece| count(piece));
+        (0..pieces.len())
+            .filter(|place| Some(&pieces[*place]) == largest)
+            .map(|place| [place % self.columns, place / self.columns])
+            .collect()
     }
 
     /// The places of the worm, head first.
