@@ -109,8 +109,8 @@ pub trait Guard: Send {
     /// Presses will follow: what they need takes a moment to set up on some platforms.
     fn prepare(&mut self) {}
 
-    /// Whether what lies over the window at one of these screen pixels is a window of the same program, such as a
-    /// dialog; false where the platform does not tell.
+    /// Whether what lies over the window at one of these screen pixels is a dialog of the same program, and no tooltip
+    /// or other window of it; false where the platform does not tell.
     fn is_own_cover(&mut self, at: &[Point]) -> bool {
         let _ = at;
         false

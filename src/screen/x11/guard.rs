@@ -199,18 +199,29 @@ impl X11Guard {
         Ok(false)
     }
 
-    /// Whether a window is a dialog of ours, or of the process that has our window.
+    /// Whether a window is a dialog that belongs to ours. Tooltips and menus, which no window manager handles, and other
+    /// windows of the same program are none: they come up without anything having been solved.
     fn is_own(&self, window: Window) -> Result<bool, ReplyError> {
+        let attributes = self.connection.get_window_attributes(window)?.reply()?;
+        if window == self.window || attributes.override_redirect {
+            return Ok(false);
+        }
         let transient = AtomEnum::WM_TRANSIENT_FOR.into();
-        let owner = self.number(window, transient)?;
-        let pid = self
-            .connection
-            .intern_atom(false, b"_NET_WM_PID")?
-            .reply()?
-            .atom;
+        if self.number(window, transient)? == Some(self.window) {
+            return Ok(true);
+        }
+        let [pid, kind, dialog] = [
+            self.atom(b"_NET_WM_PID")?,
+            self.atom(b"_NET_WM_WINDOW_TYPE")?,
+            self.atom(b"_NET_WM_WINDOW_TYPE_DIALOG")?,
+        ];
         let process = self.number(window, pid)?;
-        let same = process.is_some() && process == self.number(self.window, pid)?;
-        Ok(window != self.window && (owner == Some(self.window) || same))
+        let is_same = process.is_some() && process == self.number(self.window, pid)?;
+        Ok(is_same && self.number(window, kind)? == Some(dialog))
+    }
+
+    fn atom(&self, name: &[u8]) -> Result<u32, ReplyError> {
+        Ok(self.connection.intern_atom(false, name)?.reply()?.atom)
     }
 
     /// A property of a window that is one number.
