@@ -10,8 +10,8 @@ use serde_json::json;
 use super::args::{
     Patience, Store, Target, can_ask_for_levels, can_go_on, can_type_seeds, levels, seed, seeds,
 };
-use super::corpus::progress;
 use super::play::{desktop_rig, stop_on_signal};
+use super::progress::progress;
 use super::{Context, Exit, Status, usage};
 use crate::base::record::Verdict;
 use crate::bot::Halt;

@@ -38,6 +38,7 @@ mod pictures;
 mod play;
 mod practice;
 mod profiles;
+mod progress;
 mod read;
 mod replay;
 mod solve;

@@ -19,7 +19,7 @@ use crate::bot::{
 use crate::game::{Game, moves_text};
 use crate::games::GameId;
 use crate::hand::{STOP_KEY, on_stop_key};
-use crate::profile::{Home, Profile};
+use crate::profile::{Home, Profile, example_name};
 use crate::screen::{ScreenError, WindowScreen};
 use crate::with_game;
 
@@ -192,7 +192,7 @@ fn learn<G: Game>(
     if !report.learned.is_empty() {
         for (picture, example) in &report.learned {
             more.tiles.push(example.clone());
-            pictures.push((format!("example-{}", more.tiles.len()), picture.clone()));
+            pictures.push((example_name(more.tiles.len()), picture.clone()));
         }
         let known = home.pictures(&more.name)?;
         let all = known.into_iter().chain(pictures.iter().cloned());

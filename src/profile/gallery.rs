@@ -3,13 +3,13 @@
 use image::imageops::{FilterType, crop_imm, overlay as lay, resize};
 use image::{Rgba, RgbaImage};
 
-use super::templates::shown_by;
+use super::templates::{example_name, shown_by};
 use super::{Named, Profile};
 use crate::base::{Point, Rect};
 use crate::draw::{Colour, canvas, fill, whole};
 use crate::screen::Frame;
 use crate::vision::looks::ExampleText;
-use crate::vision::tiles::TileExample;
+use crate::vision::tiles::{PAGE, TileExample};
 use crate::vision::{Note, Place, inscribe, inscription, overlay};
 
 /// How wide it is, and the room around everything in it. Pixels.
@@ -64,7 +64,7 @@ impl Profile {
 
     /// All things of all examples: what they are, where, and in which picture.
     fn shown(&self) -> Vec<(String, Rect, String)> {
-        let examples = (1..=self.examples.len() + self.tiles.len()).map(example);
+        let examples = (1..=self.examples.len() + self.tiles.len()).map(example_name);
         let things = |name: String| {
             let notes = self.notes(&name).unwrap_or_default().into_iter();
             let things = notes.map(move |note| (note.label.to_string(), note.area, name.clone()));
@@ -76,9 +76,9 @@ impl Profile {
     /// What is where in the picture of this name, if that is an example's.
     fn notes(&self, name: &str) -> Option<Vec<Note>> {
         let by_likeness = (1..).zip(&self.examples);
-        let mut by_likeness = by_likeness.filter(|(number, _)| example(*number) == name);
+        let mut by_likeness = by_likeness.filter(|(number, _)| example_name(*number) == name);
         let by_tiles = (1..).zip(&self.tiles);
-        let mut by_tiles = by_tiles.filter(|(number, _)| example(*number) == name);
+        let mut by_tiles = by_tiles.filter(|(number, _)| example_name(*number) == name);
         by_likeness
             .next()
             .map(|(_, text)| self.notes_of(text))
@@ -96,11 +96,6 @@ impl Profile {
     }
 }
 
-/// The name of an example's picture, counted from 1.
-fn example(number: usize) -> String {
-    format!("example-{number}")
-}
-
 fn note(area: Rect, label: &impl ToString) -> Note {
     Note {
         area,
@@ -111,7 +106,7 @@ fn note(area: Rect, label: &impl ToString) -> Note {
 
 fn notes_of_tiles(example: &TileExample) -> Vec<Note> {
     let lattice = example.lattice();
-    let tiles = example.tiles().filter(|(.., letter)| *letter != ' ');
+    let tiles = example.tiles().filter(|(.., letter)| *letter != PAGE);
     tiles
         .map(|(column, row, letter)| note(lattice.area(column, row), &letter))
         .collect()

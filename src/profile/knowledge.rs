@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use super::templates::{PROBED, class_of, thing_of};
 use super::{Named, Profile};
-use crate::vision::tiles::TileExample;
+use crate::vision::tiles::{PAGE, TileExample};
 
 /// By what a profile reads a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Method {
     /// Nothing: it has learned nothing yet.
     Nothing,
@@ -20,16 +23,6 @@ pub enum Method {
 }
 
 impl Method {
-    /// Its name.
-    pub fn word(self) -> &'static str {
-        match self {
-            Method::Nothing => "nothing",
-            Method::Templates => "templates",
-            Method::Likeness => "likeness",
-            Method::Tiles => "tiles",
-        }
-    }
-
     /// Whether things are called by the letters of examples; else by the names of pictures.
     pub fn has_letters(self) -> bool {
         matches!(self, Method::Likeness | Method::Tiles)
@@ -55,9 +48,6 @@ pub struct Knowledge {
 
 /// The largest number that a single digit shows.
 const LAST_DIGIT: u8 = 9;
-
-/// No tile of the board.
-const BLANK: char = ' ';
 
 impl Profile {
     /// What it knows; `pictures` are those of its folder.
@@ -101,7 +91,7 @@ impl Profile {
                 named.for_each(|_| letter(shown));
             }
         }
-        things.remove(BLANK.encode_utf8(&mut [0; 4]));
+        things.remove(PAGE.encode_utf8(&mut [0; 4]));
         things
     }
 

@@ -36,7 +36,7 @@ pub use learn::SEED_MARGIN;
 pub use package::Package;
 pub use pictures::{LoadPicture, ProfileError, load_picture};
 pub use shelf::is_backup;
-pub use templates::Named;
+pub use templates::{Named, example_name};
 pub use way::{Blank, Filling, Spot, Step, Way};
 
 /// One game as it looks and is driven on this user's screen. Pixels are of the board at scale 1.

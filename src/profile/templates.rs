@@ -10,6 +10,11 @@ use crate::vision::{Anchor, Sprite, Templates, opaque};
 /// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
 pub type Named = (String, RgbaImage);
 
+/// The name of an example's picture, counted from 1.
+pub fn example_name(number: usize) -> String {
+    format!("example-{number}")
+}
+
 /// What a picture shows, by its name.
 enum Subject<'a> {
     Anchor,
@@ -140,7 +145,7 @@ pub(super) const PROBED: [(char, &str); 2] = [('#', "wall"), ('o', "mark")];
 fn looks(pictures: &[Named], profile: &Profile) -> Result<Looks, String> {
     let mut examples = Vec::new();
     for (index, shown) in profile.examples.iter().enumerate() {
-        let name = format!("example-{}", index + 1);
+        let name = example_name(index + 1);
         let picture = pictures.iter().find(|(named, _)| *named == name);
         let (_, picture) = picture.ok_or_else(|| format!("{name}.png is missing"))?;
         fits(picture, profile.board).map_err(|why| format!("{name}.png: {why}"))?;
@@ -158,7 +163,7 @@ fn looks(pictures: &[Named], profile: &Profile) -> Result<Looks, String> {
 /// What the tiles of a profile look like.
 fn tiles(pictures: &[Named], profile: &Profile) -> Result<TileLooks, String> {
     let picture = |index: usize| {
-        let name = format!("example-{}", index + 1);
+        let name = example_name(index + 1);
         let picture = pictures.iter().find(|(named, _)| *named == name);
         let picture = picture.map(|(_, picture)| picture);
         picture.ok_or_else(|| format!("{name}.png is missing"))

@@ -14,7 +14,7 @@ use rusqlite::Connection;
 use super::table::{Table, Value, timed};
 use crate::base::record::Source;
 use crate::cli::Status;
-use crate::cli::corpus::progress;
+use crate::cli::progress::progress;
 use crate::corpus::format::{self, Format, Import, Input};
 use crate::corpus::{Care, Corpus, SolveSettings};
 use crate::games::dungeons::{Dungeons, generate};

@@ -135,7 +135,7 @@ impl Table {
 
     /// With a progress bar over so many steps, on a terminal; see [`Self::step`].
     pub fn with_steps(mut self, steps: usize) -> Self {
-        self.bar = crate::cli::corpus::progress(Some(steps as u64));
+        self.bar = crate::cli::progress::progress(Some(steps as u64));
         self
     }
 

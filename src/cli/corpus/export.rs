@@ -8,8 +8,9 @@ use std::time::Instant;
 use anyhow::Context as _;
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::{Which, progress};
+use super::Which;
 use crate::cli::Status;
+use crate::cli::progress::progress;
 use crate::corpus::format::{self, FileError, Format};
 use crate::game::Storable;
 use crate::with_game;

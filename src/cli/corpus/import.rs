@@ -8,9 +8,10 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::{Which, progress, stop_switch};
+use super::{Which, stop_switch};
 use crate::base::record::Source;
 use crate::cli::Status;
+use crate::cli::progress::progress;
 use crate::corpus::format::{self, Import, Imported, Input};
 use crate::corpus::{Care, Corpus, SolveSettings};
 use crate::game::Storable;

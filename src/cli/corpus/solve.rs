@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use serde_json::{Map, Value, json};
 
-use super::{Counts, Which, progress, stop_switch};
+use super::{Counts, Which, stop_switch};
 use crate::base::record::Verdict;
 use crate::base::{Limit, Limits};
 use crate::cli::args::{can_reach, seconds};
+use crate::cli::progress::progress;
 use crate::cli::{Status, usage};
 use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, SolveTally};
 use crate::game::Storable;

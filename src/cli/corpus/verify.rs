@@ -3,8 +3,9 @@
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::{Which, progress};
+use super::Which;
 use crate::cli::Status;
+use crate::cli::progress::progress;
 use crate::corpus::Verified;
 use crate::game::Storable;
 use crate::with_game;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::Args;
 use crate::bot::Stop;
 use crate::bot::survey::{KnownBoard, Shot, Survey, survey};
-use crate::cli::corpus::progress;
+use crate::cli::progress::progress;
 use crate::cli::{Context, Exit, Status, usage};
 use crate::games::GameId;
 use crate::profile::{Home, Profile, is_backup};

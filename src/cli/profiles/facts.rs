@@ -8,7 +8,7 @@ use crate::base::Point;
 use crate::game::Game;
 use crate::game::ability::Vocabulary;
 use crate::games::GameId;
-use crate::profile::{Home, Knowledge, Named, Profile, ProfileError, SolvedBy, Way};
+use crate::profile::{Home, Knowledge, Method, Named, Profile, ProfileError, SolvedBy, Way};
 use crate::with_game;
 
 /// How far a profile is.
@@ -25,15 +25,10 @@ pub enum State {
     Broken,
 }
 
-impl State {
-    pub fn word(self) -> &'static str {
-        match self {
-            State::Complete => "complete",
-            State::Ready => "ready",
-            State::Empty => "empty",
-            State::Broken => "broken",
-        }
-    }
+/// The word that JSON has for something.
+pub fn word(of: impl Serialize) -> String {
+    let value = serde_json::to_value(of).unwrap_or_default();
+    value.as_str().unwrap_or_default().into()
 }
 
 /// A line of JSON.
@@ -56,7 +51,7 @@ pub struct Known {
     pub game: String,
     pub window: String,
     /// By what it reads.
-    pub reads: &'static str,
+    pub reads: Method,
     pub examples: usize,
     pub pictures: usize,
     /// How many pictures there are of each thing, by its letter or name.
@@ -111,7 +106,7 @@ impl Known {
         Self {
             game: profile.game.clone(),
             window: profile.window.clone(),
-            reads: knowledge.method.word(),
+            reads: knowledge.method,
             examples: knowledge.examples,
             pictures: knowledge.pictures,
             unseen: unseen(&profile.game, &knowledge),
@@ -131,7 +126,7 @@ impl Known {
     fn state(&self) -> State {
         let unseen = self.unseen.len() + self.unseen_numbers.len() + self.unseen_seed_digits.len();
         match unseen {
-            _ if self.reads == "nothing" => State::Empty,
+            _ if self.reads == Method::Nothing => State::Empty,
             0 => State::Complete,
             _ => State::Ready,
         }

@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 
-use super::facts::Facts;
+use super::facts::{Facts, word};
 use crate::cli::{Context, Status};
 use crate::profile::Home;
 
@@ -45,7 +45,7 @@ fn line(facts: &Facts) -> String {
         ),
         None => ("?", facts.why.clone().unwrap_or_default()),
     };
-    let (name, state) = (&facts.profile, facts.state.word());
+    let (name, state) = (&facts.profile, word(facts.state));
     format!(
         "{name:<NAME$} {game:<GAME$} {state:<STATE$} {knows:<KNOWS$} {}",
         facts.from

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 
-use super::facts::{Facts, Known, described};
+use super::facts::{Facts, Known, described, word};
 use crate::cli::pictures::save;
 use crate::cli::{Context, Exit, Status};
 use crate::draw::finished;
@@ -55,7 +55,7 @@ fn draw(home: &Home, name: &str, picture: &Path) -> anyhow::Result<()> {
 fn print(facts: &Facts) {
     row("profile", &facts.profile);
     row("from", &facts.from);
-    row("state", facts.state.word());
+    row("state", &word(facts.state));
     if let Some(known) = &facts.known {
         print_known(known);
     }
@@ -64,7 +64,7 @@ fn print(facts: &Facts) {
 fn print_known(known: &Known) {
     row("game", &known.game);
     row("window", &known.window);
-    row("reads by", known.reads);
+    row("reads by", &word(known.reads));
     row(
         "has",
         &format!("{} examples, {} pictures", known.examples, known.pictures),

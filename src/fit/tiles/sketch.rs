@@ -30,7 +30,7 @@ impl TileSketch {
             kinds: kinds(
                 letters
                     .iter()
-                    .map(|letter| (*letter != ' ').then_some(letter)),
+                    .map(|letter| (*letter != PAGE).then_some(letter)),
             ),
             letters,
             things: Vec::new(),

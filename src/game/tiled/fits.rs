@@ -10,7 +10,7 @@ use crate::fit::tiles as fit;
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints, ProbeArea};
 use crate::profile::learn::Lesson;
-use crate::profile::{Named, Profile};
+use crate::profile::{Named, Profile, example_name};
 use crate::vision::tiles::{Lattice, Sizes, TileExample, TileGrid, cut};
 use crate::vision::{Place, View};
 
@@ -42,7 +42,7 @@ impl<G: Game> TileFits<G> {
         let mut examples = Vec::new();
         for (index, (lesson, spot)) in boards.iter().enumerate() {
             let (picture, example) = self.example(lesson, spot);
-            pictures.push((format!("example-{}", index + 1), picture));
+            pictures.push((example_name(index + 1), picture));
             examples.push(example);
         }
         profile.tiles = examples;
@@ -200,7 +200,7 @@ impl<G: Game> Fits<G> for TileFits<G> {
             let (picture, example) = self.example(&lesson, &place);
             let mut more = profile.clone();
             more.tiles.push(example);
-            let named = (format!("example-{}", more.tiles.len()), picture);
+            let named = (example_name(more.tiles.len()), picture);
             let pictures = known.iter().chain([&named]).cloned().collect();
             more.templates = Arc::new(more.prepare(pictures)?);
             match self.read_back(&more, &lesson) {

@@ -6,7 +6,7 @@ use image::{RgbaImage, imageops};
 
 use super::fit;
 use super::puzzle::Puzzle;
-use crate::profile::{Named, Profile};
+use crate::profile::{Named, Profile, example_name};
 use crate::screen::Frame;
 use crate::vision::{Place, ReadScratch, View};
 
@@ -33,7 +33,7 @@ pub fn with_example(
 ) -> Result<(Profile, Named), String> {
     let mut more = profile.clone();
     more.examples.push(fit::shown_by(puzzle));
-    let picture = (format!("example-{}", more.examples.len()), board);
+    let picture = (example_name(more.examples.len()), board);
     let pictures = known.iter().chain([&picture]).cloned().collect();
     more.templates = Arc::new(more.prepare(pictures)?);
     let frame = Frame::still(picture.1.clone());

@@ -10,7 +10,7 @@ use image::RgbaImage;
 use image::imageops::crop_imm;
 
 use super::compare::apart;
-use super::{Lattice, SIDE, TileExample, TileGrid, TileLooks, dots};
+use super::{Lattice, PAGE, SIDE, TileExample, TileGrid, TileLooks, dots};
 use crate::base::{Point, Rect};
 
 /// A tile that differs by less looks as before. Mean levels; chosen: a shadow may fall on its rim.
@@ -114,7 +114,7 @@ impl Expectation {
             tracing::info!(letter = ?board[*at], "learned how a tile looks");
             looks.take(board[*at], tile);
         }
-        let letter = |at: usize| if novel.contains(&at) { board[at] } else { ' ' };
+        let letter = |at: usize| if novel.contains(&at) { board[at] } else { PAGE };
         let rows = (0..last.grid.rows).map(|row| {
             let row = row * last.grid.columns;
             (row..row + last.grid.columns).map(letter).collect()

@@ -15,7 +15,7 @@ use super::read;
 use crate::base::{Point, Rect};
 use crate::fit::{self, BoardPlaces, BoardSketch, FoundBoard};
 use crate::game::ability::{Fitted, Hints};
-use crate::profile::{Named, Profile};
+use crate::profile::{Named, Profile, example_name};
 use crate::screen::Frame;
 use crate::vision::looks::ExampleText;
 use crate::vision::{Place, ReadError, ReadScratch, View};
@@ -160,7 +160,7 @@ fn alike(mut profile: Profile, boards: &[Lesson]) -> Result<Fitted, String> {
     let mut pictures: Vec<Named> = boards
         .iter()
         .enumerate()
-        .map(|(index, board)| (format!("example-{}", index + 1), board.picture.clone()))
+        .map(|(index, board)| (example_name(index + 1), board.picture.clone()))
         .collect();
     pictures.push(("anchor".into(), anchor(&profile, boards)));
     profile.templates = Arc::new(profile.prepare(pictures.clone())?);
