@@ -222,7 +222,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.known = None;
         let place = self
             .profile
-            .locate(frame, self.place)
+            .locate_with(frame, self.place, &mut self.scratch)
             .map_err(|error| hidden(error, None))?;
         self.place = Some(place);
         let view = View { frame, place };

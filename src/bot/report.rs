@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use image::{RgbaImage, imageops};
+use image::RgbaImage;
 use serde::Serialize;
 
 use super::look::{Costs, Hidden, SeenBoard};
@@ -10,8 +10,8 @@ use crate::base::Limit;
 use crate::game::Game;
 use crate::profile::{Profile, SolvedBy};
 use crate::screen::Frame;
-use crate::vision::Place;
 use crate::vision::tiles::TileExample;
+use crate::vision::{Place, View};
 
 /// How a puzzle ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,11 +174,8 @@ impl<G: Game> PuzzleReport<G> {
     /// what that is.
     pub fn lesson(&self, profile: &Profile) -> Option<RgbaImage> {
         let is_confirmed = matches!(self.solved_by, Some(by) if by != SolvedBy::Nothing);
-        let place = self.place.filter(|place| place.scale == 1)?;
-        let (frame, [width, height]) = (self.frame.as_ref()?, profile.board);
-        let [x, y] = [place.origin.x, place.origin.y].map(|at| u32::try_from(at).ok());
-        let board = imageops::crop_imm(&*frame.image, x?, y?, width, height);
-        (self.deduced && is_confirmed).then(|| board.to_image())
+        let (frame, place) = (self.frame.as_ref()?, self.place?);
+        (self.deduced && is_confirmed).then(|| View { frame, place }.board(profile.board))
     }
 
     /// Whether the profile can learn something from it.

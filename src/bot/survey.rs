@@ -151,11 +151,11 @@ fn read<G: Game>(
     profile: &Profile,
     sizes: Sizes,
 ) -> Result<(Option<G::Puzzle>, f32), ReadError> {
-    let place = profile.locate(frame, None)?;
     let mut scratch = ReadScratch {
         sizes,
         ..ReadScratch::default()
     };
+    let place = profile.locate_with(frame, None, &mut scratch)?;
     let view = View { frame, place };
     match G::read(&view, profile, None, &mut scratch) {
         Ok(reading) => Ok((Some(reading.puzzle), reading.confidence)),

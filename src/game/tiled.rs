@@ -1,14 +1,12 @@
 //! Games whose boards are tiles: fitted, learned and read by one mechanism.
 
-use std::time::{Duration, Instant};
-
 use image::RgbaImage;
 
 use super::Game;
 use crate::fit::tiles::TileSketch;
 use crate::profile::Profile;
 use crate::screen::Frame;
-use crate::vision::tiles::{FoundTiles, Lattice, Letters, Sizes, TileLooks, find};
+use crate::vision::tiles::{FoundTiles, Lattice, Letters, TileLooks, find};
 use crate::vision::{Note, Place, ReadError, ReadScratch, Reading, View};
 
 mod fits;
@@ -135,12 +133,7 @@ pub fn read<G: Game>(
         });
     }
     let before = scratch.lattice.take();
-    let begun = Instant::now();
-    let sizes = sizes(scratch, begun);
-    let found = find(picture, &looks, before.as_ref(), sizes);
-    if sizes == Sizes::All {
-        scratch.searched = Some((begun, begun.elapsed()));
-    }
+    let found = scratch.searching(|sizes| find(picture, &looks, before.as_ref(), sizes));
     scratch.lattice = before;
     let Some(found) = found else {
         scratch.looks = Some(looks);
@@ -255,19 +248,6 @@ fn puzzle<G: Game>(
         .find_map(|told| tiled.puzzle(board, Some(told)).ok());
     by_example.map_or_else(|| tiled.puzzle(board, memory), Ok)
 }
-
-/// At which sizes a board is looked for now: one that is being played does not change its size, and to try all
-/// takes long.
-fn sizes(scratch: &ReadScratch, now: Instant) -> Sizes {
-    let tired = |(at, took): (Instant, Duration)| now.duration_since(at) < RESTED * took;
-    match scratch.foreseen.is_playing() || scratch.searched.is_some_and(tired) {
-        true => Sizes::Known,
-        false => scratch.sizes,
-    }
-}
-
-/// After a search at all sizes comes a rest of so many times its length. Chosen: the loop goes on meanwhile.
-const RESTED: u32 = 8;
 
 /// The least certain tile, if that is not certain enough.
 fn least(found: &FoundTiles, enough: f32) -> Option<usize> {

@@ -7,8 +7,12 @@ use crate::base::{Point, Rect};
 use crate::hand::{Gesture, Key};
 use crate::screen::Frame;
 use crate::vision::tiles::TileGrid;
-use crate::vision::{self, Place, ReadError};
+use crate::vision::{self, Place, ReadError, ReadScratch, View};
 
+/// A board is where it was if of so many of its cells it is sure what they show; and if that was a moment ago, of so
+/// many: a sign may lie over all others. Shares.
+const HERE: f32 = 0.7;
+const COVERED: f32 = 0.2;
 /// Buttons may be pressed this many board pixels around their point.
 const BUTTON: i32 = 3;
 /// The button after which a seed is typed.
@@ -31,20 +35,63 @@ impl Profile {
         }
     }
 
-    /// Finds the board in a frame: where it was before, where the profile saw it first, or anywhere.
+    /// Finds the board in a frame: where it was before, where the profile saw it first, or anywhere. One that is
+    /// read by likeness is known by its cells where its surroundings have changed.
     ///
     /// # Errors
     /// As [`vision::locate`]; [`ReadError::NotLearned`] if the profile has no anchor.
     pub fn locate(&self, frame: &Frame, before: Option<Place>) -> Result<Place, ReadError> {
+        self.locate_with(frame, before, &mut ReadScratch::default())
+    }
+
+    /// The same for one frame of many, so that all sizes are not tried in each.
+    ///
+    /// # Errors
+    /// As of [`Self::locate`].
+    pub fn locate_with(
+        &self,
+        frame: &Frame,
+        before: Option<Place>,
+        scratch: &mut ReadScratch,
+    ) -> Result<Place, ReadError> {
         if self.templates.tiles.is_some() {
             // It is looked for when it is read.
             return Ok(Place::whole());
         }
-        let Some(anchor) = &self.templates.anchor else {
-            return Err(self.not_learned());
+        let seen_at = self.seen_at.map(|origin| Place::enlarged(origin, 1));
+        let hints = || before.into_iter().chain(seen_at);
+        let by_anchor = match &self.templates.anchor {
+            Some(anchor) => vision::locate(frame, anchor, hints()),
+            None => Err(self.not_learned()),
         };
-        let seen_at = self.seen_at.map(|origin| Place { origin, scale: 1 });
-        vision::locate(frame, anchor, before.into_iter().chain(seen_at))
+        let Some(looks) = &self.templates.looks else {
+            return by_anchor;
+        };
+        let found = by_anchor.or_else(|error| {
+            let sure = |place: &Place| {
+                looks.sure(&View {
+                    frame,
+                    place: *place,
+                })
+            };
+            // What was there a moment ago is there, and something may lie over it.
+            let is_recent = scratch.is_recent(frame.taken);
+            let least = if is_recent { COVERED } else { HERE };
+            let here = hints().find(|place| sure(place) > least);
+            let anywhere = || {
+                let place = Place::whole();
+                let view = View { frame, place };
+                scratch.searching(|sizes| looks.place(view, sizes, self.board))
+            };
+            match here {
+                None if is_recent => Err(error),
+                here => here.or_else(anywhere).ok_or(error),
+            }
+        });
+        if found.is_ok() {
+            scratch.located = Some(frame.taken);
+        }
+        found
     }
 
     /// The profile with its cells where they were seen, if they are known by what they look like.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Point, Rect};
 use crate::vision::Templates;
 use crate::vision::looks::{ExampleText, Places};
-use crate::vision::tiles::{TileExample, TileGrid};
+use crate::vision::tiles::{Lattice, TileExample, TileGrid};
 
 mod behaviour;
 mod builtin;
@@ -125,6 +125,16 @@ impl Cells {
         let down = (row as f64 * self.pitch[1]).round() as i32;
         let [width, height] = self.size;
         Rect::new(self.first.x + across, self.first.y + down, width, height)
+    }
+
+    /// The cells as tiles, each with its share of the gaps around it.
+    pub fn lattice(&self) -> Lattice {
+        let corner = [self.first.x, self.first.y];
+        let gap = |axis: usize| self.pitch[axis] - f64::from(self.size[axis]);
+        Lattice {
+            first: [0, 1].map(|axis| f64::from(corner[axis]) - gap(axis) / 2.0),
+            pitch: self.pitch,
+        }
     }
 
     /// The rectangle around all cells.

@@ -3,8 +3,8 @@
 use image::RgbaImage;
 
 use super::Profile;
-use crate::vision::looks::Looks;
-use crate::vision::tiles::TileLooks;
+use crate::vision::looks::{Finder, Looks};
+use crate::vision::tiles::{TileExample, TileLooks};
 use crate::vision::{Anchor, Sprite, Templates, opaque};
 
 /// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
@@ -93,6 +93,10 @@ impl Profile {
             let added = self.add(Subject::of(&name), picture, &mut templates);
             added.map_err(|why| format!("{name}.png: {why}"))?;
         }
+        if templates.looks.is_some() {
+            // Its cells tell better where the board is than a page that is flat.
+            templates.anchor = templates.anchor.filter(|anchor| anchor.is_telling);
+        }
         templates.prepare();
         Ok(templates)
     }
@@ -151,12 +155,25 @@ fn looks(pictures: &[Named], profile: &Profile) -> Result<Looks, String> {
         fits(picture, profile.board).map_err(|why| format!("{name}.png: {why}"))?;
         examples.push((picture, shown));
     }
-    let learned = Looks::learn(&examples, &profile.places());
+    let places = profile.places();
+    let learned = Looks::learn(&examples, &places);
     let mut looks = learned.ok_or("the examples show no floor, or no numbers")?;
-    for (letter, class) in PROBED {
-        let named = pictures.iter().filter(|(name, _)| class_of(name) == class);
-        named.for_each(|(_, picture)| looks.show(letter, picture));
+    let things = PROBED.into_iter().flat_map(|(letter, class)| {
+        let named = pictures
+            .iter()
+            .filter(move |(name, _)| class_of(name) == class);
+        named.map(move |(_, picture)| (letter, picture))
+    });
+    for (letter, picture) in things.clone() {
+        looks.show(letter, picture);
     }
+    let lattice = profile.cells.lattice();
+    let tiles = examples.iter().map(|(picture, shown)| {
+        let shown = TileExample::at(&lattice, shown.cells.clone());
+        (*picture, shown)
+    });
+    let tiles: Vec<(&RgbaImage, TileExample)> = tiles.collect();
+    looks.finder = Some(Finder::learn(&tiles, things, places)?);
     Ok(looks)
 }
 

@@ -11,6 +11,13 @@ use crate::base::Point;
 /// checks on a board of 400 pixels.
 const TILE: u32 = 12;
 
+/// A check of less contrast than this, in grey levels summed over all channels of two neighbours, is flat: a page that
+/// is flat fits it anywhere. Chosen: more than noise, less than a faint line.
+const LIVELY: u32 = 24;
+
+/// So many checks with contrast tell where a board is without the flat ones. Chosen: a frame around it has more.
+const TELLING: usize = 24;
+
 /// How many colours are tried as keys of the search.
 const KEYS: usize = 64;
 
@@ -30,14 +37,22 @@ pub struct Anchor {
     /// Pixels of colours that are rare on the board, one of each; their left and upper neighbours
     /// have other colours, so that a scaled one has a corner.
     pub keys: Vec<Check>,
+    /// Whether enough of the checks have contrast: else anything flat is like it.
+    pub is_telling: bool,
 }
 
 impl Anchor {
     pub fn new(image: &RgbaImage) -> Self {
+        let mut found = checks(image);
+        let is_telling = found.iter().filter(|found| found.is_lively()).count() >= TELLING;
+        if is_telling {
+            found.retain(Found::is_lively);
+        }
         Self {
             sheet: Sheet::of(image),
-            checks: checks(image),
+            checks: spread(found.into_iter().map(|found| found.check).collect()),
             keys: keys(image),
+            is_telling,
         }
     }
 
@@ -65,8 +80,20 @@ fn contrast(image: &RgbaImage, x: u32, y: u32) -> Option<u32> {
     Some(left + step(opaque(image, x as i32, y as i32 - 1)))
 }
 
+/// A check, and how much its pixel differs from its neighbours.
+struct Found {
+    check: Check,
+    contrast: u32,
+}
+
+impl Found {
+    fn is_lively(&self) -> bool {
+        self.contrast >= LIVELY
+    }
+}
+
 /// In each tile the pixel with the most contrast.
-fn checks(image: &RgbaImage) -> Vec<Check> {
+fn checks(image: &RgbaImage) -> Vec<Found> {
     let (width, height) = image.dimensions();
     let mut found = Vec::new();
     for top in (0..height).step_by(TILE as usize) {
@@ -76,17 +103,18 @@ fn checks(image: &RgbaImage) -> Vec<Check> {
             let best = tile
                 .filter_map(|(x, y)| contrast(image, x, y).map(|c| (c, x, y)))
                 .max_by_key(|&(c, x, y)| (c, std::cmp::Reverse((y, x))));
-            if let Some((_, x, y)) = best {
+            if let Some((contrast, x, y)) = best {
                 let at = Point::new(x as i32, y as i32);
                 let colour = image.get_pixel(x, y).0;
-                found.push(Check {
+                let check = Check {
                     at,
                     colour: [colour[0], colour[1], colour[2]],
-                });
+                };
+                found.push(Found { check, contrast });
             }
         }
     }
-    spread(found)
+    found
 }
 
 /// Reorders a list so that each prefix is spread over the whole: a walk by about the golden

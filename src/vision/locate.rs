@@ -2,7 +2,7 @@
 
 use super::anchor::{Anchor, Check};
 use super::{ColourSet, Place, ReadError, near};
-use crate::base::Point;
+use crate::base::{Point, Rect};
 use crate::screen::Frame;
 
 /// The largest size of a board pixel, in frame pixels.
@@ -16,7 +16,7 @@ const ENOUGH: f32 = 0.8;
 const TRIES: usize = 12;
 
 /// Two places that are less than this part of the board's sides apart cannot both be boards.
-const SAME: u32 = 8;
+const SAME: f64 = 8.0;
 
 /// A key whose colour has more corners in the frame than this is not worth following: each costs a few
 /// checks at four scales.
@@ -109,7 +109,7 @@ impl Search<'_> {
         let (width, height) = self.anchor.sheet.dimensions();
         let near = |a: &Candidate, b: &Candidate| {
             let off = a.place.origin - b.place.origin;
-            let side = |length: u32| (length * a.place.scale / SAME) as i32;
+            let side = |length: u32| (f64::from(length) * a.place.scale / SAME) as i32;
             off.x.abs() < side(width) && off.y.abs() < side(height)
         };
         found.sort_by_key(|candidate| std::cmp::Reverse(candidate.right));
@@ -237,12 +237,12 @@ impl Search<'_> {
     /// Whether the whole board lies inside the frame.
     fn contains(&self, place: Place) -> bool {
         let (width, height) = self.anchor.sheet.dimensions();
-        let right = i64::from(place.origin.x) + i64::from(width * place.scale);
-        let bottom = i64::from(place.origin.y) + i64::from(height * place.scale);
-        place.origin.x >= 0
-            && place.origin.y >= 0
-            && right <= i64::from(self.frame.image.width())
-            && bottom <= i64::from(self.frame.image.height())
+        let board = place.area(Rect::new(0, 0, width as i32, height as i32));
+        let [wide, high] = [self.frame.image.width(), self.frame.image.height()];
+        board.x >= 0
+            && board.y >= 0
+            && i64::from(board.x + board.width) <= wide.into()
+            && i64::from(board.y + board.height) <= high.into()
     }
 }
 
@@ -272,10 +272,7 @@ struct Tally {
 fn places(hit: Point, key: Point) -> impl Iterator<Item = Place> {
     (1..=MAX_SCALE).map(move |scale| {
         let s = scale as i32;
-        Place {
-            origin: Point::new(hit.x - key.x * s, hit.y - key.y * s),
-            scale,
-        }
+        Place::enlarged(Point::new(hit.x - key.x * s, hit.y - key.y * s), scale)
     })
 }
 

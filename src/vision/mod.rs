@@ -1,5 +1,7 @@
 //! Pixels to cells: locate the board, match templates, read digits. Knows no game.
 
+use image::RgbaImage;
+use image::imageops::{FilterType, resize};
 use smol_str::SmolStr;
 use thiserror::Error;
 
@@ -43,27 +45,40 @@ pub fn ramp(value: f32, low: f32, high: f32) -> f32 {
 
 /// Where the board lies in a frame: board pixel (0, 0) is frame pixel `origin`, and a board pixel is
 /// `scale` x `scale` frame pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     pub origin: Point,
-    pub scale: u32,
+    /// A whole number where the board was found by its anchor.
+    pub scale: f64,
 }
 
 impl Place {
     /// The whole frame, pixel by pixel.
     pub fn whole() -> Self {
+        Self::enlarged(Point::default(), 1)
+    }
+
+    /// A board whose pixels are so many frame pixels wide and high.
+    pub fn enlarged(origin: Point, scale: u32) -> Self {
         Self {
-            origin: Point::default(),
-            scale: 1,
+            origin,
+            scale: scale.into(),
         }
+    }
+
+    /// The frame pixels of an area of the board.
+    pub fn area(&self, board: Rect) -> Rect {
+        let [x, y, width, height] = [board.x, board.y, board.width, board.height]
+            .map(|length| (f64::from(length) * self.scale).round() as i32);
+        Rect::new(self.origin.x + x, self.origin.y + y, width, height)
     }
 
     /// The frame pixel in the middle of a board pixel.
     pub fn to_frame(&self, board: Point) -> Point {
-        let s = self.scale as i32;
+        let middle = |at: i32| ((f64::from(at) + 0.5) * self.scale).floor() as i32;
         Point::new(
-            self.origin.x + board.x * s + s / 2,
-            self.origin.y + board.y * s + s / 2,
+            self.origin.x + middle(board.x),
+            self.origin.y + middle(board.y),
         )
     }
 }
@@ -76,6 +91,23 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
+    /// A picture of the board, so many of its pixels large; what lies outside the frame is as its edge.
+    pub fn board(&self, [width, height]: [u32; 2]) -> RgbaImage {
+        let image = &self.frame.image;
+        let all = self
+            .place
+            .area(Rect::new(0, 0, width as i32, height as i32));
+        let inside = |at: i32, side: u32| at.clamp(0, side as i32 - 1) as u32;
+        let picture = RgbaImage::from_fn(all.width as u32, all.height as u32, |x, y| {
+            let [x, y] = [all.x + x as i32, all.y + y as i32];
+            *image.get_pixel(inside(x, image.width()), inside(y, image.height()))
+        });
+        match picture.dimensions() == (width, height) {
+            true => picture,
+            false => resize(&picture, width, height, FilterType::Triangle),
+        }
+    }
+
     /// The colour of a board pixel; black outside the frame.
     #[inline]
     pub fn pixel(&self, x: i32, y: i32) -> [u8; 3] {

@@ -34,7 +34,7 @@ pub fn overlay(frame: &Frame, place: Place, notes: &[Note], confidence: f32) -> 
             FilterType::Nearest,
         ),
     };
-    let (times, scale) = (times as i32, place.scale as i32);
+    let times = times as i32;
     for note in notes {
         let (colour, label) = match note.confidence < confidence {
             true => {
@@ -43,11 +43,12 @@ pub fn overlay(frame: &Frame, place: Place, notes: &[Note], confidence: f32) -> 
             }
             false => (SURE, note.label.clone()),
         };
+        let area = place.area(note.area);
         let area = Rect::new(
-            (place.origin.x + note.area.x * scale) * times,
-            (place.origin.y + note.area.y * scale) * times,
-            note.area.width * scale * times,
-            note.area.height * scale * times,
+            area.x * times,
+            area.y * times,
+            area.width * times,
+            area.height * times,
         );
         bevel(&mut picture, area, colour, colour);
         write(&mut picture, area, &label, colour, (times + 1) / 2);

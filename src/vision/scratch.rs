@@ -5,6 +5,12 @@ use std::time::{Duration, Instant};
 use super::tiles::{Expectation, Lattice, Sizes, TileLooks};
 use super::{ColourSet, Note, Patch, Shapes, Sheet};
 
+/// After a search at all sizes comes a rest of so many times its length. Chosen: the loop goes on meanwhile.
+const RESTED: u32 = 8;
+
+/// A board that is not found for so long is looked for elsewhere. Chosen: trophies and dialogs over a board pass by.
+const LOST: Duration = Duration::from_secs(3);
+
 /// What a reading is made with, and what it noted: kept from one frame to the next, so that reading a
 /// board again asks for no memory.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +31,8 @@ pub struct ReadScratch {
     /// What tiles look like, with what was learned while the game was played.
     pub looks: Option<TileLooks>,
     pub foreseen: Expectation,
+    /// When a board that is read by likeness was last found.
+    pub located: Option<Instant>,
     /// When it was last looked for at all sizes, and how long that took.
     pub searched: Option<(Instant, Duration)>,
     /// At which sizes it is looked for.
@@ -35,6 +43,28 @@ impl ReadScratch {
     /// Makes room for another reading.
     pub fn clear(&mut self) {
         self.notes.clear();
+    }
+
+    /// Whether a board was found so short a time before that it is there yet.
+    pub fn is_recent(&self, now: Instant) -> bool {
+        let found = self.located;
+        found.is_some_and(|at| now.saturating_duration_since(at) < LOST)
+    }
+
+    /// Looks for a board at all sizes, unless that was done just now: then at those that are known, since to try
+    /// all takes long; nor does one that is being played change its size.
+    pub fn searching<T>(&mut self, search: impl FnOnce(Sizes) -> T) -> T {
+        let begun = Instant::now();
+        let tired = |(at, took): (Instant, Duration)| begun.duration_since(at) < RESTED * took;
+        let sizes = match self.foreseen.is_playing() || self.searched.is_some_and(tired) {
+            true => Sizes::Known,
+            false => self.sizes,
+        };
+        let found = search(sizes);
+        if sizes == Sizes::All {
+            self.searched = Some((begun, begun.elapsed()));
+        }
+        found
     }
 
     /// The confidence of what was noted and is least certain; 1 if nothing was.

@@ -48,7 +48,7 @@ const SIGN_SHARE: f64 = 0.9;
 impl Templates {
     /// Whether nothing was learned.
     pub fn is_empty(&self) -> bool {
-        self.anchor.is_none() && self.tiles.is_none()
+        self.anchor.is_none() && self.looks.is_none() && self.tiles.is_none()
     }
 
     /// The floor's colour at a pixel of the board, where it was seen.

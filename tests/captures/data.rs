@@ -101,8 +101,5 @@ pub fn enlarged(picture: &RgbaImage, scale: u32) -> RgbaImage {
 
 /// A place at scale 1.
 pub fn at(x: i32, y: i32) -> Place {
-    Place {
-        origin: Point::new(x, y),
-        scale: 1,
-    }
+    Place::enlarged(Point::new(x, y), 1)
 }

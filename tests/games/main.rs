@@ -8,6 +8,7 @@ mod deducing;
 mod dungeons_rules;
 mod dungeons_solver;
 mod dungeons_text;
+mod found_by_cells;
 mod practice_reading;
 mod sliding;
 mod sliding_numbers;

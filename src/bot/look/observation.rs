@@ -54,8 +54,8 @@ impl BoardSpot {
         let [right, bottom] = [self.area.width, self.area.height].map(|side| (side - RIM).max(0));
         let within = Point::new(at.x.clamp(0, right), at.y.clamp(0, bottom));
         let off = within - at;
-        let scale = self.place.scale as i32;
-        board + Point::new(off.x.div_euclid(scale), off.y.div_euclid(scale))
+        let steps = |off: i32| (f64::from(off) / self.place.scale).floor() as i32;
+        board + Point::new(steps(off.x), steps(off.y))
     }
 
     /// The screen pixel of a board pixel.

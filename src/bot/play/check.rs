@@ -17,6 +17,9 @@ use crate::vision::{ReadError, View};
 /// to lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
 
+/// A board that cannot be read for so long may show something that was never seen. Chosen: longer than a sign takes.
+const DEDUCED: Duration = Duration::from_millis(1500);
+
 /// And so large a share of it at least. By trial: the smallest banner that was seen covered 7 % of the tiles.
 const COVERED: f32 = 0.04;
 
@@ -67,6 +70,8 @@ struct Watch<'a, G: Game> {
     changed: Instant,
     /// For how long it was looked at since it cannot be read.
     hidden_for: Duration,
+    /// From then on it is deduced what it may show.
+    deduce_after: Duration,
     /// The sign that it is solved, since when it is there, and for how long that was looked at.
     sign: Option<(Evidence, Instant, Duration)>,
 }
@@ -83,6 +88,7 @@ impl<'a, G: Game> Watch<'a, G> {
             last: None,
             changed: done.ended,
             hidden_for: Duration::ZERO,
+            deduce_after: DEDUCED,
             sign: None,
         }
     }
@@ -104,7 +110,7 @@ impl<'a, G: Game> Watch<'a, G> {
         self.hidden_for = Duration::ZERO;
         self.sign = None;
         let is_same_again = self.last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle);
-        if !G::same_puzzle(&seen.puzzle, &self.start.puzzle) {
+        if self.is_another(&seen) {
             if is_same_again {
                 return Some(match self.solves {
                     true => After::Next(seen),
@@ -148,6 +154,19 @@ impl<'a, G: Game> Watch<'a, G> {
             *reaction = learned;
         }
         is_final
+    }
+
+    /// Whether the board cannot be read for so long that what was never seen is worth to be deduced, now and then.
+    fn is_long_hidden(&mut self) -> bool {
+        let is_due = self.hidden_for > self.deduce_after;
+        if is_due {
+            self.deduce_after = 2 * self.hidden_for;
+        }
+        is_due
+    }
+
+    fn is_another(&self, seen: &SeenBoard<G>) -> bool {
+        !G::same_puzzle(&seen.puzzle, &self.start.puzzle)
     }
 
     /// The board cannot be read in a frame that was looked at since `begun`; it may be a sign. A pause may lie
@@ -206,6 +225,13 @@ impl<G: Game> Player<'_, G> {
                     {
                         self.session.reaction.learn(watch.after(since));
                         return Ok(After::Solved(evidence));
+                    }
+                    if watch.solves && watch.is_long_hidden() {
+                        // The next puzzle may show what was never seen.
+                        let next = self.deduce(&hidden)?;
+                        if let Some(next) = next.filter(|next| watch.is_another(next)) {
+                            return Ok(After::Next(next));
+                        }
                     }
                     if watch.hidden_for > self.settings.patience {
                         return Ok(match watch.solves {

@@ -68,7 +68,7 @@ fn row(
 ) -> anyhow::Result<[Figure; 8]> {
     let [width, height] = profile.board.map(|side| side * scale);
     let origin = Point::new((SCREEN[0] - width) as i32, (SCREEN[1] - height) as i32);
-    let place = Place { origin, scale };
+    let place = Place::enlarged(origin, scale);
     let frame = screen(board, Some(place));
     let bare = screen(board, None);
     for found in [profile.locate(&frame, None)?, piece.locate(&frame, scale)] {
@@ -140,6 +140,7 @@ fn screen(board: &RgbaImage, place: Option<Place>) -> Frame {
         *board.get_pixel(corner.0 + x % PIECE, corner.1 + y % PIECE)
     });
     if let Some(Place { origin, scale }) = place {
+        let scale = scale as u32;
         for (x, y, pixel) in board.enumerate_pixels() {
             for inner in 0..scale * scale {
                 let (dx, dy) = (inner % scale, inner / scale);
@@ -214,21 +215,9 @@ impl Piece {
             let at = Point::new((left + x * scale) as i32, (top + y * scale) as i32);
             let s = scale as i32;
             let corner = Point::new(self.corner.x * s, self.corner.y * s);
-            (
-                best.min_value,
-                Place {
-                    origin: at - corner,
-                    scale,
-                },
-            )
+            (best.min_value, Place::enlarged(at - corner, scale))
         });
         let best = best.min_by(|a, b| a.0.total_cmp(&b.0));
-        best.map_or(
-            Place {
-                origin: Point::default(),
-                scale: 0,
-            },
-            |(_, place)| place,
-        )
+        best.map_or(Place::enlarged(Point::default(), 0), |(_, place)| place)
     }
 }

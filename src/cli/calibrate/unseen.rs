@@ -163,10 +163,19 @@ impl Unseen {
             profile.reset = reset.from_corner(corner);
         }
         profile.park = self.park.map(|at| at - corner).or(profile.park);
-        if let Err((key @ ("next" | "reset"), why)) = profile.check() {
-            return Err(usage(format!("--{key}: {why}")).into());
+        match profile.check() {
+            Ok(()) => Ok(fitted),
+            Err((key @ ("next" | "reset" | "park"), why)) => {
+                Err(usage(format!("--{key}: {why}")).into())
+            }
+            // What could not be loaded again is not ready.
+            Err((key, why)) => {
+                let text = format!(
+                    "what was found is no board ({key}: {why}); say where its cells are: --board x,y,w,h"
+                );
+                Err(Exit::new(Status::Unreadable, text).into())
+            }
         }
-        Ok(fitted)
     }
 
     /// What is told of how to ask the game for something.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use image::{RgbaImage, imageops};
+use image::RgbaImage;
 
 use super::fit;
 use super::puzzle::Puzzle;
@@ -16,9 +16,11 @@ pub fn board(picture: &RgbaImage, profile: &Profile) -> Result<RgbaImage, String
     let place = profile
         .locate(&frame, None)
         .map_err(|error| error.to_string())?;
-    let [x, y] = [place.origin.x, place.origin.y].map(|at| u32::try_from(at).unwrap_or(0));
-    let [width, height] = profile.board;
-    Ok(imageops::crop_imm(picture, x, y, width, height).to_image())
+    let view = View {
+        frame: &frame,
+        place,
+    };
+    Ok(view.board(profile.board))
 }
 
 /// The profile with one more example, and the example's picture. `known` are the pictures it has.

@@ -6,9 +6,10 @@ use smol_str::SmolStr;
 use super::puzzle::{Cell, Cells, Puzzle};
 use crate::base::Rect;
 use crate::profile::Profile;
+use crate::screen::Frame;
 use crate::vision::cells::{CellReader, NOTHING, Neighbours, Seen, Verdict};
 use crate::vision::numbers::Number;
-use crate::vision::{Note, ReadError, ReadScratch, Reading, View};
+use crate::vision::{Note, Place, ReadError, ReadScratch, Reading, View};
 
 mod check;
 mod deduce;
@@ -60,6 +61,14 @@ pub fn read(
     }
     if !by_likeness && profile.templates.glyphs.is_empty() {
         return Err(missing("it has no templates"));
+    }
+    if by_likeness && view.place.scale != 1.0 {
+        let frame = Frame::still(view.board(profile.board));
+        let view = View {
+            frame: &frame,
+            place: Place::whole(),
+        };
+        return read(&view, profile, memory, scratch);
     }
     let mut reader = Reader {
         view: *view,

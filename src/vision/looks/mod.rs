@@ -13,12 +13,14 @@ use serde::{Deserialize, Serialize};
 
 use self::cells::{Bare, Floor, Patch, Thing};
 use self::digits::Digits;
+pub use self::finder::Finder;
 use super::ramp;
 use crate::base::Rect;
 
 mod again;
 pub mod cells;
 pub mod digits;
+mod finder;
 pub mod ink;
 pub mod stack;
 
@@ -64,6 +66,8 @@ pub struct Looks {
     floor: Floor,
     things: Vec<Thing>,
     pub digits: Digits,
+    /// Finds the board anywhere.
+    pub finder: Option<Finder>,
 }
 
 /// The pixels of a picture; black outside.
@@ -120,6 +124,7 @@ impl Looks {
             floor,
             things,
             digits: Digits::learn(examples, places)?,
+            finder: None,
         })
     }
 

@@ -53,8 +53,8 @@ const CLOSELY: usize = 6;
 /// Looks that are compared where all places are tried.
 const LOOKS: usize = 40;
 
-/// Of what lies inside the board's outline so much must be tiles that are known.
-const KNOWN: f32 = 0.9;
+/// Of what lies inside the board's outline so much must be tiles that are known, where no other share is said.
+pub(super) const KNOWN: f32 = 0.9;
 
 /// A board is where it was if so many of its tiles are sure there.
 const HERE: f32 = 0.7;
@@ -157,7 +157,7 @@ pub fn find(
             known.push(lattice.pitch);
         }
     }
-    let good = |found: &FoundTiles| found.known() > KNOWN;
+    let good = |found: &FoundTiles| found.known() > looks.enough;
     let at_known = search.best_of(&known).filter(good);
     if at_known.is_some() || sizes == Sizes::Known {
         return at_known;

@@ -54,6 +54,8 @@ pub struct TileLooks {
     rim: usize,
     /// The small picture that shows what a board must become.
     pub goal: Option<GoalLook>,
+    /// The share of a board's tiles that must be known for it to be found.
+    pub enough: f32,
     /// The board is known from before: what looks otherwise now is a thing all the same, such as one in hand.
     pub trusting: bool,
     /// The colours of things that cover several tiles, and whether those are many.

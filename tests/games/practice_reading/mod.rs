@@ -36,7 +36,7 @@ fn embedded(picture: &RgbaImage, scale: u32, rng: &mut impl Rng) -> (Frame, Plac
             whole.put_pixel(at.0, at.1, *picture.get_pixel(x / scale, y / scale));
         }
     }
-    (Frame::still(whole), Place { origin, scale })
+    (Frame::still(whole), Place::enlarged(origin, scale))
 }
 
 fn read(

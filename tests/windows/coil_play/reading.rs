@@ -49,10 +49,7 @@ pub fn read(picture: RgbaImage, profile: &Profile) -> Result<Reading<Puzzle>, Re
 }
 
 fn shows_solved(picture: RgbaImage, profile: &Profile) -> bool {
-    let place = Place {
-        origin: Point::default(),
-        scale: 1,
-    };
+    let place = Place::whole();
     let frame = Frame::still(picture);
     profile.templates.shows_solved(&View {
         frame: &frame,

@@ -40,8 +40,22 @@ pub(super) fn geometry(
     });
     profile.numbers = Some(tightened(&profile, lesson));
     let picture = profile.board.map(|side| side as i32);
+    clip(&mut profile.cells, picture);
     cut_down(&mut profile, &hints.clicks, picture);
     profile
+}
+
+/// Makes cells smaller that would leave the picture by a rounded pixel or two: some boards end where their window
+/// does.
+fn clip(cells: &mut Cells, [width, height]: [i32; 2]) {
+    let bounds = cells.bounds();
+    let over = [
+        bounds.x + bounds.width - width,
+        bounds.y + bounds.height - height,
+    ];
+    for (size, over) in cells.size.iter_mut().zip(over) {
+        *size -= over.clamp(0, *size / 8);
+    }
 }
 
 fn whole([left, top, width, height]: [f32; 4]) -> Rect {

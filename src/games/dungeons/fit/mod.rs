@@ -184,10 +184,7 @@ fn alike(mut profile: Profile, boards: &[Lesson]) -> Result<Fitted, String> {
 
 /// Where the board is in the pictures that it was found in.
 fn place(profile: &Profile) -> Place {
-    Place {
-        origin: profile.seen_at.unwrap_or_default(),
-        scale: 1,
-    }
+    Place::enlarged(profile.seen_at.unwrap_or_default(), 1)
 }
 
 fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
@@ -219,7 +216,7 @@ pub(super) fn shown_by(puzzle: &Puzzle) -> ExampleText {
     }
 }
 
-/// The rim of the board and of the numbers: it stays while everything inside may change.
+/// What is around the board and the plates of its numbers: it stays while everything inside may change.
 fn anchor(profile: &Profile, boards: &[Lesson]) -> RgbaImage {
     let places = profile.places();
     let bounds = profile.cells.bounds();
@@ -229,8 +226,14 @@ fn anchor(profile: &Profile, boards: &[Lesson]) -> RgbaImage {
         bounds.width + 2,
         bounds.height + 2,
     );
-    let grown = |r: &Rect| Rect::new(r.x - 4, r.y - 4, r.width + 8, r.height + 8);
-    let changing: Vec<Rect> = places.above.iter().chain(&places.left).map(grown).collect();
+    // A plate is as large as a cell with the gaps around it, and may change as a whole.
+    let pitch = profile.cells.pitch.map(|pitch| pitch.ceil() as i32);
+    let plate = |number: &Rect| {
+        let centre = number.centre();
+        let corner = Point::new(centre.x - pitch[0] / 2, centre.y - pitch[1] / 2);
+        Rect::new(corner.x, corner.y, pitch[0], pitch[1]).around(&number.grown(4))
+    };
+    let changing: Vec<Rect> = places.above.iter().chain(&places.left).map(plate).collect();
     let same = |x: u32, y: u32| {
         let pixel = boards[0].picture.get_pixel(x, y);
         boards

@@ -9,6 +9,7 @@ use super::{
     WHOLE,
 };
 use crate::vision::tiles::compare::{SLACK, apart, inner, same_shade, spread};
+use crate::vision::tiles::find::KNOWN;
 use crate::vision::tiles::joined::OUTSIDE;
 use crate::vision::tiles::{SIDE, TileExample, dots};
 
@@ -58,6 +59,7 @@ impl TileLooks {
             looks: Vec::new(),
             seen: Vec::new(),
             letters: Letters::default(),
+            enough: KNOWN,
             trusting: false,
             palette: Vec::new(),
             colourful: false,
@@ -237,7 +239,7 @@ impl TileLooks {
     }
 
     /// Takes another look of a class.
-    pub(in crate::vision::tiles) fn take(&mut self, class: char, dots: Vec<[u8; 3]>) {
+    pub fn take(&mut self, class: char, dots: Vec<[u8; 3]>) {
         self.add(class, dots);
         self.limits.entry(class).or_insert(SINGLE);
         self.set_palette();

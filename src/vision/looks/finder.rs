@@ -1,0 +1,147 @@
+//! Where a board that is read by likeness is, told by its cells: what is around it may have changed, and its size.
+
+use image::RgbaImage;
+
+use super::digits::Side;
+use super::{Looks, Places, pixels_of};
+use crate::base::{Point, Rect};
+use crate::vision::tiles::{FoundTiles, Lattice, SIDE, Sizes, TileExample, TileLooks, dots, find};
+use crate::vision::{Place, View};
+
+/// Monsters that nobody has seen and walls may be on the other cells.
+const KNOWN: f32 = 0.5;
+
+/// A place is the profile's scale if it is nearer to it than this share: rounding is.
+const SAME: f64 = 0.004;
+
+/// What a board's cells look like as tiles, each with its share of the gaps around it.
+#[derive(Clone, Debug)]
+pub struct Finder {
+    tiles: TileLooks,
+    /// Of the cells, in pixels of the board.
+    lattice: Lattice,
+    size: [usize; 2],
+    places: Places,
+}
+
+impl Finder {
+    /// Learns from pictures of the board, all of whose cells are at this lattice, and of things on a single cell.
+    ///
+    /// # Errors
+    /// As of [`TileLooks::learn`].
+    pub fn learn<'a>(
+        examples: &[(&RgbaImage, TileExample)],
+        things: impl Iterator<Item = (char, &'a RgbaImage)>,
+        places: Places,
+    ) -> Result<Self, String> {
+        let shown: Vec<_> = examples.iter().map(|(p, shown)| (*p, shown)).collect();
+        let mut tiles = TileLooks::learn(&shown)?;
+        for (letter, picture) in things {
+            let [width, height] = [picture.width(), picture.height()].map(f64::from);
+            tiles.take(letter, dots(picture, [0.0, 0.0, width, height], SIDE));
+        }
+        tiles.enough = KNOWN;
+        let first = &shown.first().ok_or("there are no examples")?.1;
+        Ok(Self {
+            tiles,
+            lattice: first.lattice(),
+            size: [
+                first.rows.first().map_or(0, |row| row.chars().count()),
+                first.rows.len(),
+            ],
+            places,
+        })
+    }
+
+    /// The places at which its cells may be, of which one is right if the board is in the picture.
+    fn all(&self, picture: &RgbaImage, sizes: Sizes) -> Vec<Place> {
+        let Some(found) = find(picture, &self.tiles, None, sizes) else {
+            return Vec::new();
+        };
+        let [across, down] =
+            [(found.columns, self.size[0]), (found.rows, self.size[1])].map(starts);
+        let place = |column: i32, row: i32| self.place(&found, [column, row]);
+        down.flat_map(|row| across.clone().map(move |column| (column, row)))
+            .map(|(column, row)| place(column, row))
+            .collect()
+    }
+
+    /// Where the board is if its first cell is this one of the found tiles.
+    fn place(&self, found: &FoundTiles, [column, row]: [i32; 2]) -> Place {
+        let lattice = found.lattice.from(column, row);
+        let part = |axis: usize| lattice.pitch[axis] / self.lattice.pitch[axis];
+        let scale = (part(0) + part(1)) / 2.0;
+        let scale = if (scale - 1.0).abs() < SAME {
+            1.0
+        } else {
+            scale
+        };
+        let [x, y] = [0, 1].map(|axis| lattice.first[axis] - scale * self.lattice.first[axis]);
+        Place {
+            origin: Point::new(x.round() as i32, y.round() as i32),
+            scale,
+        }
+    }
+}
+
+/// Where a row of cells may begin in a row of tiles that were found: not all of it may have been found, or more.
+fn starts((found, wanted): (usize, usize)) -> std::ops::RangeInclusive<i32> {
+    let more = found as i32 - wanted as i32;
+    more.min(0)..=more.max(0)
+}
+
+impl Looks {
+    /// The share of cells of which it is sure what they show, if the board is at this place.
+    pub fn sure(&self, view: &View) -> f32 {
+        let Some(finder) = &self.finder else {
+            return 0.0;
+        };
+        let cells = &finder.places.cells;
+        let sure = cells.iter().enumerate().filter(|(index, area)| {
+            let guess = self.cell(&|x, y| view.pixel(x, y), **area, *index);
+            guess.letter.is_some() && guess.confidence >= 0.5
+        });
+        sure.count() as f32 / cells.len().max(1) as f32
+    }
+
+    /// Where the board is in a picture, by its cells and, among places that these leave open, its numbers.
+    pub fn place(&self, view: View, sizes: Sizes, board: [u32; 2]) -> Option<Place> {
+        let finder = self.finder.as_ref()?;
+        let frame = Rect::new(
+            0,
+            0,
+            view.frame.image.width() as i32,
+            view.frame.image.height() as i32,
+        );
+        let within = |place: &Place| {
+            let all = place.area(Rect::new(0, 0, board[0] as i32, board[1] as i32));
+            frame.around(&all) == frame
+        };
+        let places = finder.all(&view.frame.image, sizes).into_iter();
+        let places: Vec<Place> = places.filter(within).collect();
+        let clear = |place: &Place| {
+            let view = View {
+                place: *place,
+                ..view
+            };
+            self.clear_numbers(&view.board(board), &finder.places)
+        };
+        match places.as_slice() {
+            [only] => Some(*only),
+            _ => places
+                .into_iter()
+                .max_by(|a, b| clear(a).total_cmp(&clear(b))),
+        }
+    }
+
+    /// How clear the numbers of a board are, added up.
+    fn clear_numbers(&self, board: &RgbaImage, places: &Places) -> f32 {
+        let pixels = pixels_of(board);
+        let of = |side: Side, areas: &[Rect]| -> f32 {
+            let numbers = areas.iter();
+            let numbers = numbers.filter_map(|area| self.digits.read(&pixels, side, *area));
+            numbers.map(|number| number.confidence).sum()
+        };
+        of(Side::Above, &places.above) + of(Side::Left, &places.left)
+    }
+}

@@ -1,0 +1,105 @@
+//! Boards of dungeons that are read by likeness: found by their cells where what is around them has changed, and at
+//! sizes that no example had.
+
+use gridhand::game::Game;
+use gridhand::game::ability::{Fitted, Hints};
+use gridhand::games::dungeons::fit::fit;
+use gridhand::games::dungeons::learn::Lesson;
+use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
+use gridhand::practice::Options;
+use gridhand::screen::Frame;
+use gridhand::vision::{ReadError, ReadScratch, View};
+use image::imageops::{FilterType, overlay, resize};
+use image::{Rgba, RgbaImage};
+
+const SKINS: std::ops::RangeInclusive<u32> = 501..=506;
+
+fn puzzle(seed: u32) -> Puzzle {
+    Puzzle {
+        seed: None,
+        ..generate::from_seed(seed).puzzle
+    }
+}
+
+fn picture(skin: u32, seed: u32) -> RgbaImage {
+    let game = Dungeons::practice(&Options {
+        skin,
+        seed,
+        ..Options::default()
+    });
+    game.picture()
+}
+
+fn fitted(skin: u32) -> Option<Fitted> {
+    let seed = skin * 1000;
+    let lesson = Lesson {
+        name: format!("skin {skin}"),
+        picture: picture(skin, seed),
+        puzzle: puzzle(seed),
+    };
+    fit("mine", "none", &[lesson], &Hints::default()).ok()
+}
+
+fn read(fitted: &Fitted, picture: RgbaImage) -> Result<Puzzle, ReadError> {
+    let frame = Frame::still(picture);
+    let place = fitted.profile.locate(&frame, None)?;
+    let view = View {
+        frame: &frame,
+        place,
+    };
+    Dungeons::read(&view, &fitted.profile, None, &mut ReadScratch::default())
+        .map(|reading| reading.puzzle)
+}
+
+/// The board's own part of the picture on a page of another colour, below a header that was not there.
+fn elsewhere(fitted: &Fitted, picture: &RgbaImage) -> RgbaImage {
+    let frame = Frame::still(picture.clone());
+    let place = fitted.profile.locate(&frame, None).expect("the board");
+    let view = View {
+        frame: &frame,
+        place,
+    };
+    let board = view.board(fitted.profile.board);
+    let (width, height) = board.dimensions();
+    let mut page = RgbaImage::from_pixel(width + 90, height + 130, Rgba([70, 40, 90, 255]));
+    overlay(&mut page, &board, 37, 101);
+    page
+}
+
+/// How many are read of those that are read as they are, after a change; none may be read wrongly.
+fn still_read(change: impl Fn(&Fitted, &RgbaImage) -> RgbaImage) -> [usize; 2] {
+    let mut counts = [0; 2];
+    for skin in SKINS {
+        let Some(fitted) = fitted(skin) else {
+            continue;
+        };
+        for seed in skin * 1000 + 1..=skin * 1000 + 4 {
+            let plain = picture(skin, seed);
+            if read(&fitted, plain.clone()).is_err() {
+                continue;
+            }
+            counts[0] += 1;
+            if let Ok(seen) = read(&fitted, change(&fitted, &plain)) {
+                assert_eq!(seen, puzzle(seed), "skin {skin}, seed {seed}");
+                counts[1] += 1;
+            }
+        }
+    }
+    eprintln!("{} of {} boards still read", counts[1], counts[0]);
+    counts
+}
+
+#[test]
+fn a_board_is_found_where_the_page_around_it_is_another() {
+    let [read, still] = still_read(elsewhere);
+    assert!(read > 8 && still * 10 >= read * 9, "{still} of {read}");
+}
+
+#[test]
+fn a_board_is_found_at_another_size() {
+    let [read, still] = still_read(|_, plain| {
+        let [width, height] = [plain.width(), plain.height()].map(|side| side * 5 / 4);
+        resize(plain, width, height, FilterType::CatmullRom)
+    });
+    assert!(read > 8 && still * 2 >= read, "{still} of {read}");
+}
