@@ -6,6 +6,10 @@ use crate::vision::View;
 /// Smaller differences of a colour's parts are noise.
 const NOISE: u8 = 6;
 
+/// Where brightness deviates by less there is nothing to be seen. Levels of three channels together; chosen: what
+/// smoothing leaves.
+const FAINT: f32 = 12.0;
+
 /// The pixels of a board that change by themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Restless {
@@ -48,6 +52,33 @@ impl Restless {
         }
         changed as f32 / f32::max(calm as f32, 1.0)
     }
+}
+
+/// How alike an area is in two pictures in what is on it, whatever the light there: the correlation of its brightness,
+/// -1 to 1. None if nothing is on it in the first.
+pub fn correlation(before: &View, after: &View, area: Rect) -> Option<f32> {
+    let light = |view: &View, x: i32, y: i32| {
+        let colour = view.pixel(x, y);
+        colour.iter().map(|part| f32::from(*part)).sum::<f32>()
+    };
+    let places = || {
+        (area.y..area.y + area.height)
+            .flat_map(|y| (area.x..area.x + area.width).map(move |x| (x, y)))
+    };
+    let count = places().count().max(1) as f32;
+    let mean = |view: &View| places().map(|(x, y)| light(view, x, y)).sum::<f32>() / count;
+    let means = [mean(before), mean(after)];
+    let [mut both, mut own, mut other] = [0.0; 3];
+    for (x, y) in places() {
+        let (a, b) = (
+            light(before, x, y) - means[0],
+            light(after, x, y) - means[1],
+        );
+        both += a * b;
+        own += a * a;
+        other += b * b;
+    }
+    (own > FAINT * FAINT * count).then(|| both / (own * other).sqrt().max(1.0))
 }
 
 fn differs(before: &View, after: &View, x: i32, y: i32) -> bool {

@@ -158,7 +158,11 @@ impl Worker {
         let (performed, mut trouble) = self.gestures(batch);
         let released = Instant::now();
         if performed > 0 {
-            self.leave = self.leave.max(released + LINGER);
+            let linger = match batch.beat.watched {
+                true => LINGER,
+                false => LINGER.max(batch.beat.rest),
+            };
+            self.leave = self.leave.max(released + linger);
         }
         let parked = batch.spot.on_screen(batch.park);
         if trouble.is_none() && !self.is_at(parked) {

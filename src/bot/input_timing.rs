@@ -16,7 +16,7 @@ pub struct InputTiming {
     step: usize,
     /// No faster one is tried.
     fastest: usize,
-    /// How long a click must be held is known: nothing needs to be watched.
+    /// How long a click must be held is known, and holds: nothing needs to be watched.
     tried_before: bool,
     tried: usize,
     lost: usize,
@@ -54,6 +54,10 @@ impl InputTiming {
     const ENOUGH: usize = 4;
     /// A game that loses more than this share of its input is being hurried.
     const TOO_MUCH: f64 = 0.3;
+    /// One that was tried, and misses more than this share of so many clicks, is not as it was when it was tried.
+    /// Chosen: a few of a hundred are lost to a busy desktop.
+    const CARELESS: f64 = 0.08;
+    const TELLING: usize = 12;
     /// One that loses more than this share is far slower.
     const NEARLY_ALL: f64 = 0.7;
     /// Gestures before a faster pace is tried again: doubled with every slowing down, up to a limit.
@@ -156,6 +160,8 @@ impl InputTiming {
             return;
         }
         let lost = self.lost as f64 / self.tried as f64;
+        // It takes the pointer's place when it gets to a click, or is busy now: each click is to be seen.
+        self.tried_before &= lost < Self::CARELESS || self.tried < Self::TELLING;
         let hurried = lost > Self::TOO_MUCH;
         if hurried {
             let steps = if lost > Self::NEARLY_ALL { 2 } else { 1 };

@@ -27,6 +27,14 @@ pub struct Costs {
     pub frames: u32,
 }
 
+impl Costs {
+    /// What one frame cost: capture and reading.
+    pub fn means(&self) -> (Duration, Duration) {
+        let frames = self.frames.max(1);
+        (self.capture / frames, self.read / frames)
+    }
+}
+
 /// Reads the frames of the capture thread.
 pub struct Watcher<'a, G: Game> {
     capture_thread: CaptureThread,

@@ -224,9 +224,7 @@ impl<G: Game> PuzzleReport<G> {
 
     pub(super) fn close(&mut self, costs: &Costs, last_frame: Option<Frame>) {
         self.last_frame = last_frame;
-        let frames = costs.frames.max(1);
-        self.times.capture = costs.capture / frames;
-        self.times.read = costs.read / frames;
+        (self.times.capture, self.times.read) = costs.means();
         self.times.total = self.begun.elapsed();
     }
 }

@@ -13,14 +13,18 @@ use image::RgbaImage;
 use rayon::prelude::*;
 
 use crate::base::Rect;
+use crate::vision::tiles::Lattice;
+use tiles::TileSketch;
 
 pub mod bands;
 mod edges;
 mod picture;
+mod resting;
 mod search;
 pub mod tiles;
 
 pub use picture::Picture;
+pub use resting::resting;
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
@@ -86,6 +90,8 @@ const OTHER_PITCH: f32 = 0.005;
 pub struct BoardPlaces {
     /// The places that agree with the text at all, the best first, no two of them nearly the same.
     pub all: Vec<FoundBoard>,
+    /// The best of them, moved and stretched until floor differs least.
+    pub settled: Vec<FoundBoard>,
     /// The best one with the next best pitch.
     pub other_pitch: Option<FoundBoard>,
 }
@@ -104,7 +110,13 @@ pub fn find(image: &RgbaImage, sketch: &BoardSketch, within: Option<Rect>) -> Bo
             ..*other
         })
     });
-    BoardPlaces { all, other_pitch }
+    let settled = all.iter().take(FINALISTS);
+    let settled = settled.filter_map(|found| found.settled(image, sketch));
+    BoardPlaces {
+        settled: settled.collect(),
+        all,
+        other_pitch,
+    }
 }
 
 /// The places that agree with the text at all, the best first.
@@ -167,6 +179,29 @@ impl FoundBoard {
             (pitch - known).abs() > OTHER_PITCH * known
         };
         self.grid.is_near(&other.grid) && (differs(0) || differs(1))
+    }
+
+    /// The same board where its floor differs least from cell to cell.
+    fn settled(&self, image: &RgbaImage, sketch: &BoardSketch) -> Option<Self> {
+        let grid = self.grid;
+        let gap = [0, 1].map(|axis| (grid.pitch[axis] - grid.size[axis]) / 2.0);
+        let near = Lattice {
+            first: [0, 1].map(|axis| f64::from(grid.first[axis] - gap[axis])),
+            pitch: grid.pitch.map(f64::from),
+        };
+        let tiles = TileSketch::of_floor(sketch.columns, &sketch.floor);
+        let Lattice { first, pitch } = tiles::settled(image, &tiles, near).lattice;
+        let grid = Grid {
+            first: [0, 1].map(|axis| first[axis] as f32 + gap[axis]),
+            pitch: pitch.map(|side| side as f32),
+            size: [0, 1].map(|axis| pitch[axis] as f32 - 2.0 * gap[axis]),
+        };
+        let bands = bands::find(&Picture::new(image), sketch, grid)?;
+        Some(Self {
+            grid,
+            bands,
+            ..*self
+        })
     }
 
     fn is_clear(&self) -> bool {

@@ -38,6 +38,14 @@ pub enum Gesture {
 }
 
 impl Gesture {
+    /// A click of the left button.
+    pub fn click(at: Point) -> Self {
+        Self::Click {
+            at,
+            button: Button::Left,
+        }
+    }
+
     pub fn is_click(&self) -> bool {
         matches!(self, Self::Click { .. })
     }

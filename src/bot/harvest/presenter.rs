@@ -11,7 +11,7 @@ use crate::bot::look::{BoardSpot, Hidden, Observation, SeenBoard};
 use crate::bot::stillness::Stillness;
 use crate::bot::{Rig, Session, Stop};
 use crate::game::{Game, Storable};
-use crate::hand::{Button, Gesture};
+use crate::hand::Gesture;
 use crate::profile::{Filling, Profile, Way};
 use crate::screen::Frame;
 
@@ -116,7 +116,7 @@ impl<'a, G: Storable> Presenter<'a, G> {
             && self.session.profile.next != Way::Auto
         {
             true => self.gestures(&self.session.profile.next, Filling::default())?,
-            false => vec![click(self.button("random")?)],
+            false => vec![Gesture::click(self.button("random")?)],
         };
         match self.ask(&way, REQUESTS)? {
             Some(shown) => Ok(shown),
@@ -176,9 +176,7 @@ impl<'a, G: Storable> Presenter<'a, G> {
 
     /// What one frame cost on average: capture and reading.
     pub fn costs(&self) -> (Duration, Duration) {
-        let frames = self.session.watcher.costs.frames.max(1);
-        let costs = &self.session.watcher.costs;
-        (costs.capture / frames, costs.read / frames)
+        self.session.watcher.costs.means()
     }
 
     /// The puzzle of a seed.
@@ -412,13 +410,5 @@ impl<'a, G: Storable> Presenter<'a, G> {
             profile: self.session.profile.name.clone(),
             button: name.into(),
         })
-    }
-}
-
-/// A click on a button.
-fn click(at: Point) -> Gesture {
-    Gesture::Click {
-        at,
-        button: Button::Left,
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::Player;
 use crate::bot::Halt;
-use crate::bot::compare::Restless;
+use crate::bot::compare::{Restless, correlation};
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
 use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
@@ -27,6 +27,11 @@ const COVERED: f32 = 0.04;
 /// to 1. Chosen: no moves that are made at once change so much; the walls of a dungeon are at most two thirds of
 /// its cells.
 const LEFT: f32 = 0.8;
+
+/// Unless so many of those on which there was something are alike but for the light, shares: a menu dims the board
+/// that it lies over. Chosen: what comes instead of a board resembles it by chance in few places.
+const DIMMED: f32 = 0.2;
+const ALIKE: f32 = 0.85;
 
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
@@ -305,7 +310,19 @@ impl<G: Game> Player<'_, G> {
         let cells = self.session.profile.placed(start.grid).cells.bounds();
         let place = start.place;
         let views = [before, now].map(|frame| View { frame, place });
-        before.image.dimensions() != now.image.dimensions()
-            || Restless::default().changed(&views[0], &views[1], cells) > LEFT
+        let resized = before.image.dimensions() != now.image.dimensions();
+        let is_other = || Restless::default().changed(&views[0], &views[1], cells) > LEFT;
+        resized || (is_other() && !self.is_dimmed(start, &views))
+    }
+
+    /// Whether some of the board is as it was, in another light: a menu lies over it.
+    fn is_dimmed(&self, start: &SeenBoard<G>, [before, now]: &[View; 2]) -> bool {
+        let cells = self.session.profile.placed(start.grid).places().cells;
+        let alike = cells
+            .iter()
+            .filter_map(|area| correlation(before, now, *area));
+        let alike: Vec<f32> = alike.collect();
+        let stays = alike.iter().filter(|alike| **alike > ALIKE).count();
+        stays as f32 > DIMMED * alike.len() as f32
     }
 }

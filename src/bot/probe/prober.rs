@@ -207,10 +207,7 @@ impl Prober<'_> {
 
     /// Clicks both cells, and says whether both have changed to walls or back.
     fn both(&mut self, ms: u64, usual: Change, walls: bool) -> Result<bool, ProbeError> {
-        let clicks = self.ground.cells.map(|area| Gesture::Click {
-            at: area.centre(),
-            button: Button::Left,
-        });
+        let clicks = self.ground.cells.map(|area| Gesture::click(area.centre()));
         let park = self.driver.profile.resting();
         let beat = Beat::even(Duration::from_millis(ms));
         self.driver.perform(clicks.into(), beat, park)?;

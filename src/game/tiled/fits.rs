@@ -6,7 +6,7 @@ use image::RgbaImage;
 
 use super::{Tiled, read};
 use crate::base::{Point, Rect};
-use crate::fit::tiles as fit;
+use crate::fit::{resting, tiles as fit};
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints, ProbeArea};
 use crate::profile::learn::Lesson;
@@ -27,6 +27,9 @@ struct Spot {
 
 /// A place must agree with the text so well.
 const AGREEMENT: f32 = 0.5;
+
+/// The pointer rests so far off the tiles at least, in pixels: it may be large.
+const OFF: i32 = 4;
 
 /// How many places are tried: with a wrong one the examples cannot be read back.
 const PLACES: usize = 4;
@@ -127,6 +130,10 @@ impl<G: Game> TileFits<G> {
         let mut profile = Profile::new(name, G::NAME, window, [width, height]);
         profile.cells = sketch.at(*lattice).into();
         profile.seen_at = Some(Point::default());
+        let whole = Rect::new(0, 0, width as i32, height as i32);
+        let avoid = sketch.at(*lattice).area().grown(OFF);
+        let corner = Point::new(whole.width, whole.height);
+        profile.park = Some(resting(&lesson.picture, whole, avoid, corner));
         profile
     }
 }

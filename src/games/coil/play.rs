@@ -2,17 +2,16 @@
 
 use super::lattice::{Field, Lattice};
 use super::puzzle::{Puzzle, Step};
-use crate::hand::{Button, Gesture};
+use crate::hand::Gesture;
 use crate::profile::Profile;
 
 /// Cells of a board that was not read off a screen are taken to be as large as fit the field.
 pub fn gesture(puzzle: &Puzzle, step: Step, profile: &Profile) -> Gesture {
     match step {
         Step::Slide(dir) => Gesture::Keys(vec![dir.into()]),
-        Step::Start { column, row } if !profile.tiles.is_empty() => Gesture::Click {
-            at: profile.cells.area(column, row).centre(),
-            button: Button::Left,
-        },
+        Step::Start { column, row } if !profile.tiles.is_empty() => {
+            Gesture::click(profile.cells.area(column, row).centre())
+        }
         Step::Start { column, row } => {
             let lattice = puzzle.lattice().unwrap_or_else(|| {
                 let field = Field::of(&profile.cells);
@@ -20,10 +19,7 @@ pub fn gesture(puzzle: &Puzzle, step: Step, profile: &Profile) -> Gesture {
                 let (columns, rows) = (puzzle.width(), puzzle.height());
                 Lattice::fitting(field.area, columns, rows, field.gap, most)
             });
-            Gesture::Click {
-                at: lattice.cell(column, row).centre(),
-                button: Button::Left,
-            }
+            Gesture::click(lattice.cell(column, row).centre())
         }
     }
 }

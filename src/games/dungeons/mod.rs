@@ -5,7 +5,7 @@ use image::{RgbImage, RgbaImage};
 use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
 use crate::game::ability::{self, Fitted, Hints, PracticeOption, ProbeArea};
 use crate::game::{Abilities, Game};
-use crate::hand::{Button, Gesture};
+use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::learn::{Learned, Lesson};
 use crate::profile::{Named, Profile};
@@ -77,10 +77,7 @@ impl Game for Dungeons {
     }
 
     fn gesture(_: &Puzzle, toggle: &Toggle, profile: &Profile) -> Gesture {
-        Gesture::Click {
-            at: profile.cells.area(toggle.column, toggle.row).centre(),
-            button: Button::Left,
-        }
+        Gesture::click(profile.cells.area(toggle.column, toggle.row).centre())
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Toggle> {

@@ -10,7 +10,7 @@ use image::RgbaImage;
 use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
 use crate::game::ability::{PracticeOption, Vocabulary};
 use crate::game::{Abilities, Game, Storable};
-use crate::hand::{Button, Gesture};
+use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
 use crate::profile::learn::{self, Example, Label, Learned, Lesson};
@@ -186,10 +186,7 @@ impl Game for Null {
     }
 
     fn gesture(_: &Lamps, light: &Light, profile: &Profile) -> Gesture {
-        Gesture::Click {
-            at: profile.cells.area(light.column, light.row).centre(),
-            button: Button::Left,
-        }
+        Gesture::click(profile.cells.area(light.column, light.row).centre())
     }
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {

@@ -3,7 +3,7 @@
 use super::numbers::Numbers;
 use super::puzzle::{Move, Puzzle};
 use crate::base::Point;
-use crate::hand::{Button, Gesture};
+use crate::hand::Gesture;
 use crate::profile::Cells;
 
 /// A drag along the path of the move, from the middle of the block's first cell, in pixels of the
@@ -22,10 +22,7 @@ pub fn gesture(puzzle: &Puzzle, mv: &Move, cells: &Cells) -> Gesture {
     let centre = |(column, row): (i32, i32)| cells.area(column as usize, row as usize).centre();
     let path: Vec<Point> = path.into_iter().map(centre).collect();
     match (path.first(), Numbers::of(puzzle)) {
-        (Some(&at), Some(_)) => Gesture::Click {
-            at,
-            button: Button::Left,
-        },
+        (Some(&at), Some(_)) => Gesture::click(at),
         _ => Gesture::Drag { path },
     }
 }
@@ -67,10 +64,7 @@ mod tests {
             pitch: [10.0, 10.0],
         };
         let left = Move::parse("3 left 1").unwrap();
-        let click = Gesture::Click {
-            at: Point::new(14, 14),
-            button: Button::Left,
-        };
+        let click = Gesture::click(Point::new(14, 14));
         assert_eq!(gesture(&puzzle, &left, &cells), click);
     }
 }

@@ -2,13 +2,16 @@
 
 use super::{Hints, Lesson};
 use crate::base::{Point, Rect};
-use crate::fit::FoundBoard;
+use crate::fit::{FoundBoard, resting};
 use crate::profile::{Cells, Numbers, Profile};
 use crate::vision::looks::digits::{Seen, Side, separation};
 use crate::vision::looks::{pixels_of, stack};
 
 /// How much of the page around board and numbers belongs to the board's picture, in pixels.
 const MARGIN: i32 = 8;
+
+/// The pointer rests so far off the cells at least, in pixels: it may be large.
+const OFF: i32 = 4;
 
 /// The likeliest box is taken that tells the numbers apart at least so well, relative to the best.
 const WELL: f32 = 0.5;
@@ -42,7 +45,18 @@ pub(super) fn geometry(
     let picture = profile.board.map(|side| side as i32);
     clip(&mut profile.cells, picture);
     cut_down(&mut profile, &hints.clicks, picture);
+    profile.park = Some(park(&profile, lesson));
     profile
+}
+
+/// Where the pointer rests, in pixels of the board: off the cells, in the upper left corner if that is as good as any.
+fn park(profile: &Profile, lesson: &Lesson) -> Point {
+    let corner = profile.seen_at.unwrap_or_default();
+    let [width, height] = profile.board.map(|side| side as i32);
+    let whole = Rect::new(corner.x, corner.y, width, height);
+    let cells = profile.cells.bounds();
+    let avoid = cells.at(cells.corner() + corner).grown(OFF);
+    resting(&lesson.picture, whole, avoid, corner) - corner
 }
 
 /// Makes cells smaller that would leave the picture by a rounded pixel or two: some boards end where their window
@@ -163,6 +177,4 @@ fn cut_down(profile: &mut Profile, clicks: &[Point], [width, height]: [i32; 2]) 
             (area.x, area.y) = (area.x - left, area.y - top);
         }
     }
-    // Off the cells, but still on the board's picture.
-    profile.park = Some(Point::new(2, 2));
 }
