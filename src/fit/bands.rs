@@ -1,8 +1,11 @@
 //! Where the numbers are: above the columns and left of the rows, at some depth. There equal numbers
 //! look equal and different ones different.
 
+use self::known::Known;
 use super::picture::Picture;
 use super::{BoardSketch, Grid};
+
+mod known;
 
 /// How far from the board numbers may be, in pitches.
 const DEPTH: f32 = 2.2;
@@ -12,6 +15,9 @@ const LIVELY: f32 = 0.6;
 
 /// Numbers are at least so high and wide, in pixels.
 const LEAST: usize = 5;
+
+/// A side whose numbers agree so well tells what numbers look like, 0 to 1.
+const SURE: f32 = 0.95;
 
 /// The numbers of one side of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,7 +76,17 @@ pub fn find(picture: &Picture, sketch: &BoardSketch, grid: Grid) -> Option<[Band
         let bands = bands.into_iter().flatten();
         bands.max_by(|a, b| a.merit().total_cmp(&b.merit()))
     };
-    Some([side(&sketch.above, 0)?, side(&sketch.left, 1)?])
+    let mut bands = [side(&sketch.above, 0)?, side(&sketch.left, 1)?];
+    let sure = usize::from(bands[1].merit() > bands[0].merit());
+    // On plates that differ, numbers are told by those of the other side.
+    if bands[sure].agreement >= SURE && bands[1 - sure].agreement < SURE {
+        let known = Known::new(picture, sketch, grid, sure, bands[sure]);
+        let like = known.find(1 - sure);
+        bands[1 - sure] = like
+            .filter(|like| like.merit() > bands[1 - sure].merit())
+            .unwrap_or(bands[1 - sure]);
+    }
+    Some(bands)
 }
 
 /// One side of the board. *Along* is the direction from number to number, *away* leads away from the
@@ -230,18 +246,7 @@ impl<'a> Side<'a> {
                 false => different.push(apart),
             }
         }
-        if equal.is_empty() {
-            return (0.9, 0.5);
-        }
-        let wins = equal
-            .iter()
-            .flat_map(|e| different.iter().map(move |d| f32::from(u8::from(e < d))));
-        let share = wins.sum::<f32>() / (equal.len() * different.len()).max(1) as f32;
-        let mean = |list: &[f32]| list.iter().sum::<f32>() / list.len().max(1) as f32;
-        (
-            share,
-            1.0 - (mean(&equal) / mean(&different).max(0.1)).min(1.0),
-        )
+        agreement(&equal, &different)
     }
 
     /// The box of the first number's ink, for numbers between two depths.
@@ -277,6 +282,21 @@ impl<'a> Side<'a> {
             _ => [b, a, depth, length],
         }
     }
+}
+
+/// The share of pairs of an equal and an unequal pair in which the equal one differs less, and how much less it differs
+/// on average.
+fn agreement(equal: &[f32], different: &[f32]) -> (f32, f32) {
+    if equal.is_empty() {
+        return (0.9, 0.5);
+    }
+    let wins = equal
+        .iter()
+        .flat_map(|e| different.iter().map(move |d| f32::from(u8::from(e < d))));
+    let share = wins.sum::<f32>() / (equal.len() * different.len()).max(1) as f32;
+    let mean = |list: &[f32]| list.iter().sum::<f32>() / list.len().max(1) as f32;
+    let sharpness = 1.0 - (mean(equal) / mean(different).max(0.1)).min(1.0);
+    (share, sharpness)
 }
 
 /// How much looks of different and of equal numbers differ.

@@ -13,8 +13,6 @@ use image::RgbaImage;
 use rayon::prelude::*;
 
 use crate::base::Rect;
-use crate::vision::tiles::Lattice;
-use tiles::TileSketch;
 
 pub mod bands;
 mod edges;
@@ -82,6 +80,9 @@ const CLEAR: [f32; 2] = [1.0, 0.93];
 /// How far a pitch that numbers tell may be off, as a share.
 const NARROW: f32 = 0.0016;
 
+/// A pitch of whole pixels is tried if it is nearer than this share.
+const WHOLE: f32 = 0.02;
+
 /// From a share of a pitch on it is another: the last of eight cells is off by far more.
 const OTHER_PITCH: f32 = 0.005;
 
@@ -90,8 +91,6 @@ const OTHER_PITCH: f32 = 0.005;
 pub struct BoardPlaces {
     /// The places that agree with the text at all, the best first, no two of them nearly the same.
     pub all: Vec<FoundBoard>,
-    /// The best of them, moved and stretched until floor differs least.
-    pub settled: Vec<FoundBoard>,
     /// The best one with the next best pitch.
     pub other_pitch: Option<FoundBoard>,
 }
@@ -110,13 +109,7 @@ pub fn find(image: &RgbaImage, sketch: &BoardSketch, within: Option<Rect>) -> Bo
             ..*other
         })
     });
-    let settled = all.iter().take(FINALISTS);
-    let settled = settled.filter_map(|found| found.settled(image, sketch));
-    BoardPlaces {
-        settled: settled.collect(),
-        all,
-        other_pitch,
-    }
+    BoardPlaces { all, other_pitch }
 }
 
 /// The places that agree with the text at all, the best first.
@@ -145,11 +138,13 @@ fn all(image: &RgbaImage, sketch: &BoardSketch, within: Option<Rect>) -> Vec<Fou
     let fits = fits.flat_map_iter(|grid| edged(grid, edges::PITCH_REACH));
     let mut found: Vec<FoundBoard> = fits.collect();
     sort(&mut found);
-    let doubtful = places(&found).into_iter().take(FINALISTS);
-    let doubtful: Vec<FoundBoard> = doubtful.filter(|found| !found.is_clear()).collect();
-    let refined = doubtful.par_iter().flat_map_iter(|found| {
+    let finalists = places(&found).into_iter().take(FINALISTS);
+    let finalists: Vec<FoundBoard> = finalists.filter(|found| !found.is_clear()).collect();
+    let refined = finalists.par_iter().flat_map_iter(|found| {
         let grid = bands::fit(&picture, sketch, found.grid);
-        grid.into_iter().flat_map(|grid| edged(&grid, NARROW))
+        let by_numbers = grid.into_iter().flat_map(|grid| edged(&grid, NARROW));
+        let whole = found.grid.whole([sketch.columns, sketch.rows]).into_iter();
+        by_numbers.chain(whole.flat_map(|grid| edged(&grid, 0.0)))
     });
     found.extend(refined.collect::<Vec<_>>());
     sort(&mut found);
@@ -181,29 +176,6 @@ impl FoundBoard {
         self.grid.is_near(&other.grid) && (differs(0) || differs(1))
     }
 
-    /// The same board where its floor differs least from cell to cell.
-    fn settled(&self, image: &RgbaImage, sketch: &BoardSketch) -> Option<Self> {
-        let grid = self.grid;
-        let gap = [0, 1].map(|axis| (grid.pitch[axis] - grid.size[axis]) / 2.0);
-        let near = Lattice {
-            first: [0, 1].map(|axis| f64::from(grid.first[axis] - gap[axis])),
-            pitch: grid.pitch.map(f64::from),
-        };
-        let tiles = TileSketch::of_floor(sketch.columns, &sketch.floor);
-        let Lattice { first, pitch } = tiles::settled(image, &tiles, near).lattice;
-        let grid = Grid {
-            first: [0, 1].map(|axis| first[axis] as f32 + gap[axis]),
-            pitch: pitch.map(|side| side as f32),
-            size: [0, 1].map(|axis| pitch[axis] as f32 - 2.0 * gap[axis]),
-        };
-        let bands = bands::find(&Picture::new(image), sketch, grid)?;
-        Some(Self {
-            grid,
-            bands,
-            ..*self
-        })
-    }
-
     fn is_clear(&self) -> bool {
         self.edges >= CLEAR[0] && self.numbers >= CLEAR[1]
     }
@@ -221,6 +193,20 @@ impl Grid {
             (self.first[axis] - other.first[axis]).abs() < tolerance
                 && (self.pitch[axis] - other.pitch[axis]).abs() < 0.05 * self.pitch[axis]
         })
+    }
+
+    /// The same with a pitch of whole pixels, as most games have it, if that is near.
+    fn whole(&self, cells: [usize; 2]) -> Option<Grid> {
+        let mut grid = *self;
+        for axis in 0..2 {
+            let pitch = self.pitch[axis];
+            grid.pitch[axis] = pitch.round();
+            let middle = cells[axis] as f32 / 2.0;
+            grid.first[axis] += middle * (pitch - grid.pitch[axis]);
+        }
+        let off = |axis: usize| (grid.pitch[axis] / self.pitch[axis] - 1.0).abs();
+        let is_square = grid.pitch[0] == grid.pitch[1];
+        (is_square && off(0).max(off(1)) < WHOLE).then_some(grid)
     }
 
     /// Left, top, width and height of a cell.

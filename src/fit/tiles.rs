@@ -95,12 +95,6 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
     found
 }
 
-/// The place near this one at which tiles of a kind differ least.
-pub fn settled(image: &RgbaImage, sketch: &TileSketch, near: Lattice) -> TilePlace {
-    let mut places = closely(image, sketch, &[near]);
-    places.remove(0)
-}
-
 /// The best of them, no two of which are nearly the same, the best first.
 fn distinct(mut found: Vec<TilePlace>) -> Vec<TilePlace> {
     found.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));

@@ -38,15 +38,6 @@ impl TileSketch {
         }
     }
 
-    /// Floor looks alike, everything else as it likes.
-    pub fn of_floor(columns: usize, floor: &[bool]) -> Self {
-        let tile = |(at, floor): (usize, &bool)| (!floor).then_some(at);
-        Self {
-            kinds: kinds(floor.iter().enumerate().map(|of| Some(tile(of)))),
-            ..Self::of_letters(columns, vec![PAGE; floor.len()])
-        }
-    }
-
     /// The same where no two tiles look alike but for their frames.
     pub fn with_frames(self) -> Self {
         Self {

@@ -70,8 +70,7 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
             others.extend(other);
         }
         // The numbers of some tell better than others where exactly they are.
-        let all = places.all.into_iter().take(PLACES);
-        for found in places.settled.into_iter().chain(all) {
+        for found in places.all.into_iter().take(PLACES) {
             let board = board(found);
             if lessons.len() >= MANY
                 && let Some(exact) = exactly(&board.0, &board.1)
@@ -125,7 +124,6 @@ fn places(lesson: &Lesson, hints: &Hints) -> Result<BoardPlaces, String> {
     let mut places = fit::find(&lesson.picture, &sketch, hints.board);
     let agrees = |found: &FoundBoard| found.cells.min(found.numbers) >= AGREEMENT;
     places.all.retain(agrees);
-    places.settled.retain(agrees);
     places.other_pitch = places.other_pitch.filter(agrees);
     match places.all.is_empty() {
         false => Ok(places),
