@@ -14,6 +14,7 @@ pub mod beat;
 pub mod capture_thread;
 mod compare;
 pub mod course;
+mod drag_pace;
 pub mod dry;
 pub mod effect_counter;
 pub mod harvest;

@@ -214,6 +214,7 @@ impl Tiled<Sliding> for Sliding {
         let goals = Goals {
             cells: &cells,
             known: &wanted,
+            before: known.map_or(&[][..], |known| &known.blocks),
         };
         for index in 0..MARKS.count() {
             let hidden = [mark(index), goal(index)]

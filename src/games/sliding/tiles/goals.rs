@@ -8,6 +8,8 @@ pub struct Goals<'a> {
     pub cells: &'a [Seen],
     /// The blocks with goals that are remembered, in the order of their marks.
     pub known: &'a [&'a Block],
+    /// All blocks that are remembered.
+    pub before: &'a [Block],
 }
 
 impl Goals<'_> {
@@ -17,7 +19,8 @@ impl Goals<'_> {
         self.cells.iter().any(seen) || (hidden[0] && index < self.known.len())
     }
 
-    /// The block with this mark; one whose mark cannot be seen is known by its shape.
+    /// The block with this mark; one whose mark cannot be seen is known by its shape, one that looks otherwise while
+    /// it is in hand by all others that are where they were.
     pub fn block(&self, index: usize, puzzle: &Puzzle, hidden: bool) -> Result<usize, String> {
         let is_marked = |cell: &usize| self.cells[*cell].mark() == Some(index);
         let has_mark = |block: &usize| puzzle.blocks[*block].cells.iter().any(is_marked);
@@ -27,11 +30,28 @@ impl Goals<'_> {
             let alike = |block: &usize| puzzle.shape(&puzzle.blocks[*block].cells) == shape;
             blocks = (0..puzzle.blocks.len()).filter(alike).collect();
         }
+        if blocks.is_empty() {
+            blocks.extend(self.in_hand(index, puzzle));
+        }
         match blocks[..] {
             [block] => Ok(block),
             [] => Err("no block has the mark of a goal that is there".into()),
             _ => Err(format!("{} blocks have the mark of one goal", blocks.len())),
         }
+    }
+
+    /// The only block that is not where one was, if it has the shape of the one with this mark.
+    fn in_hand(&self, index: usize, puzzle: &Puzzle) -> Option<usize> {
+        let known = self.known.get(index)?;
+        let others = || self.before.iter().filter(|other| other.sign != known.sign);
+        let has_stayed = |block: &Block| others().any(|other| other.cells == block.cells);
+        let moved = |block: &usize| !has_stayed(&puzzle.blocks[*block]);
+        let moved: Vec<usize> = (0..puzzle.blocks.len()).filter(moved).collect();
+        let [block] = moved[..] else {
+            return None;
+        };
+        let shapes = [&known.cells, &puzzle.blocks[block].cells].map(|cells| puzzle.shape(cells));
+        (shapes[0] == shapes[1] && puzzle.blocks.len() == self.before.len()).then_some(block)
     }
 
     /// The cells of a goal: those that show it, or the remembered ones that they are a part of if blocks hide
