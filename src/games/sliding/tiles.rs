@@ -219,8 +219,8 @@ impl Tiled<Sliding> for Sliding {
         for index in 0..MARKS.count() {
             let hidden = [mark(index), goal(index)]
                 .map(|letter| letter.is_some_and(|letter| board.is_unseen(letter)));
-            if goals.is_there(index, hidden) {
-                let block = goals.block(index, &puzzle, hidden[0])?;
+            if goals.is_there(index, &puzzle, hidden) {
+                let block = goals.block(index, &puzzle)?;
                 let goal = goals.goal(index, &puzzle, block, hidden[1])?;
                 puzzle.blocks[block].goal = Some(goal);
             }

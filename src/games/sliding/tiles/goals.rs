@@ -14,30 +14,48 @@ pub struct Goals<'a> {
 
 impl Goals<'_> {
     /// Whether there is such a goal; `hidden` says whether mark and goal cannot be seen at all.
-    pub fn is_there(&self, index: usize, hidden: [bool; 2]) -> bool {
+    pub fn is_there(&self, index: usize, puzzle: &Puzzle, hidden: [bool; 2]) -> bool {
         let seen = |seen: &Seen| [seen.mark(), seen.goal()].contains(&Some(index));
-        self.cells.iter().any(seen) || (hidden[0] && index < self.known.len())
+        let is_covered = || self.in_hand(index, puzzle).is_some();
+        self.cells.iter().any(seen) || (hidden[0] && index < self.known.len()) || is_covered()
     }
 
-    /// The block with this mark; one whose mark cannot be seen is known by its shape, one that looks otherwise while
-    /// it is in hand by all others that are where they were.
-    pub fn block(&self, index: usize, puzzle: &Puzzle, hidden: bool) -> Result<usize, String> {
+    /// The block with this mark. Where no block shows it, all others are where they were; or it is the only one with the
+    /// shape of the one that is known, or of the goal.
+    pub fn block(&self, index: usize, puzzle: &Puzzle) -> Result<usize, String> {
         let is_marked = |cell: &usize| self.cells[*cell].mark() == Some(index);
         let has_mark = |block: &usize| puzzle.blocks[*block].cells.iter().any(is_marked);
         let mut blocks: Vec<usize> = (0..puzzle.blocks.len()).filter(has_mark).collect();
-        if let (true, true, Some(known)) = (hidden, blocks.is_empty(), self.known.get(index)) {
-            let shape = puzzle.shape(&known.cells);
-            let alike = |block: &usize| puzzle.shape(&puzzle.blocks[*block].cells) == shape;
-            blocks = (0..puzzle.blocks.len()).filter(alike).collect();
-        }
         if blocks.is_empty() {
-            blocks.extend(self.in_hand(index, puzzle));
+            let shown = || self.shown(index);
+            let cells = self
+                .known
+                .get(index)
+                .map_or_else(shown, |known| known.cells.clone());
+            let by_shape = || self.of_shape(puzzle, &cells);
+            blocks = self
+                .in_hand(index, puzzle)
+                .map_or_else(by_shape, |block| vec![block]);
         }
         match blocks[..] {
             [block] => Ok(block),
             [] => Err("no block has the mark of a goal that is there".into()),
             _ => Err(format!("{} blocks have the mark of one goal", blocks.len())),
         }
+    }
+
+    /// The blocks without a mark of their own that have the shape of these cells.
+    fn of_shape(&self, puzzle: &Puzzle, cells: &[usize]) -> Vec<usize> {
+        let Some(_) = cells.first() else {
+            return Vec::new();
+        };
+        let shape = puzzle.shape(cells);
+        let is_plain = |cell: &usize| self.cells[*cell].mark().is_none();
+        let alike = |block: &usize| {
+            let cells = &puzzle.blocks[*block].cells;
+            puzzle.shape(cells) == shape && cells.iter().all(is_plain)
+        };
+        (0..puzzle.blocks.len()).filter(alike).collect()
     }
 
     /// The only block that is not where one was, if it has the shape of the one with this mark.
@@ -54,6 +72,12 @@ impl Goals<'_> {
         (shapes[0] == shapes[1] && puzzle.blocks.len() == self.before.len()).then_some(block)
     }
 
+    /// The cells that show a goal.
+    fn shown(&self, index: usize) -> Vec<usize> {
+        let shows = |cell: &usize| self.cells[*cell].goal() == Some(index);
+        (0..self.cells.len()).filter(shows).collect()
+    }
+
     /// The cells of a goal: those that show it, or the remembered ones that they are a part of if blocks hide
     /// some, or if no cell shows it ever.
     pub fn goal(
@@ -63,8 +87,7 @@ impl Goals<'_> {
         block: usize,
         hidden: bool,
     ) -> Result<Vec<usize>, String> {
-        let shows = |cell: &usize| self.cells[*cell].goal() == Some(index);
-        let seen: Vec<usize> = (0..self.cells.len()).filter(shows).collect();
+        let seen = self.shown(index);
         let shape = puzzle.shape(&puzzle.blocks[block].cells);
         if !seen.is_empty() && puzzle.shape(&seen) == shape {
             return Ok(seen);
