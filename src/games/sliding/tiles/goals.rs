@@ -110,3 +110,52 @@ impl Goals<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is told of the block with the goal on a board on which no block has a mark.
+    fn told(now: &str, known: Option<&str>) -> Result<usize, String> {
+        let parse = |text: &str| Puzzle::parse(text).expect("a puzzle");
+        let (now, known) = (parse(now), known.map(parse));
+        let is_covered = |cell: usize| now.blocks.iter().any(|block| block.cells.contains(&cell));
+        let goal = now.blocks.iter().find_map(|block| block.goal.as_ref());
+        let is_goal = |cell: usize| goal.is_some_and(|goal| goal.contains(&cell));
+        let seen = |cell: usize| match is_covered(cell) {
+            true => Seen::Block(None, None),
+            false => Seen::Free(is_goal(cell).then_some(0)),
+        };
+        let cells: Vec<Seen> = (0..now.floor.len()).map(seen).collect();
+        let before = known.map_or(Vec::new(), |known| known.blocks);
+        let wanted: Vec<&Block> = before.iter().filter(|block| block.goal.is_some()).collect();
+        let goals = Goals {
+            cells: &cells,
+            known: &wanted,
+            before: &before,
+        };
+        assert!(goals.is_there(0, &now, [false; 2]));
+        goals.block(0, &now).map(|block| now.blocks[block].cells[0])
+    }
+
+    #[test]
+    fn a_block_without_a_mark_is_told_by_the_shape_of_the_goal() {
+        let only = "start\nB..AA\nB..AA\n.....\ngoal\n.AA..\n.AA..\n.....\n";
+        assert_eq!(told(only, None), Ok(3));
+        let of_two = "start\nB..CC\nB..CC\nA....\nA....\ngoal\n.A...\n.A...\n.....\n.....\n";
+        assert!(told(of_two, None).is_err());
+        let half_covered = "start\nB...\nBAA.\n.AA.\ngoal\nAA..\nAA..\n....\n";
+        assert!(told(half_covered, None).is_err());
+    }
+
+    #[test]
+    fn a_block_in_hand_is_told_by_all_others_being_where_they_were() {
+        let board = |start: &str| format!("start\n{start}goal\n....\n....\nAA..\nAA..\n");
+        let known = board("AABB\nAABB\n....\n....\n");
+        let now = board("..BB\nAABB\nAA..\n....\n");
+        assert_eq!(told(&now, Some(&known)), Ok(4));
+        assert!(told(&now, None).is_err());
+        let both_moved = board("....\nAABB\nAABB\n....\n");
+        assert!(told(&both_moved, Some(&known)).is_err());
+    }
+}
