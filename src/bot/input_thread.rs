@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::beat::{Beat, is_in_time};
+use super::drag_pace::DragPace;
 use super::input_probe::InputProbe;
 use super::stop::{Stop, StoppedBy};
 use crate::base::{Point, Rect};
@@ -33,6 +34,8 @@ const WATCH: Duration = Duration::from_millis(25);
 const NUDGE: i32 = 3;
 /// Between a move and the press at its end.
 const BREATH: Duration = Duration::from_millis(1);
+/// So many motions a step of a drag has: some games let nothing follow a pointer that jumps. Chosen.
+const PARTS: i32 = 4;
 /// Before the pointer leaves the last gesture's place: some games ask where it is when they get to
 /// the click, not when it was made.
 const LINGER: Duration = Duration::from_millis(10);
@@ -58,6 +61,7 @@ impl InputThread {
                 in_vain: 0,
                 feel: None,
                 longest: None,
+                drags: DragPace::default(),
                 beat: Beat::even(Duration::ZERO),
                 leave: Instant::now(),
                 ready: Instant::now(),
@@ -129,6 +133,7 @@ struct Worker {
     feel: Option<InputProbe>,
     /// The longest time that a held click took to show, if it was pressed when the one before it showed.
     longest: Option<Duration>,
+    drags: DragPace,
     beat: Beat,
     /// The pointer stays where it is until then.
     leave: Instant,
@@ -151,6 +156,7 @@ impl Worker {
         self.longest = None;
         self.feel = batch.feel;
         self.beat = batch.beat;
+        self.drags = batch.drags;
         if !batch.gestures.is_empty() {
             // Whoever wants more has looked at what came of the last batch.
             self.leave = began;
@@ -174,10 +180,15 @@ impl Worker {
         Done {
             performed,
             began,
+            since: match batch.gestures.last() {
+                Some(Gesture::Drag { .. }) => released,
+                _ => began,
+            },
             ended: self.ready.max(released),
             trouble,
             feel: self.feel,
             longest: self.longest,
+            drags: self.drags,
         }
     }
 
@@ -209,16 +220,14 @@ impl Worker {
             }
             (Gesture::Click { at, button }, None) => {
                 let mut seen = None;
-                self.drag(&[*at], *button, batch, |worker| {
-                    seen = worker.hold(nth, batch)
+                self.drag(&[*at], *button, batch, |worker, _| {
+                    seen = worker.hold(nth, batch);
+                    true
                 })?;
                 self.pause(self.beat.rest, seen);
             }
             (Gesture::Drag { path }, _) => {
-                self.drag(path, Button::Left, batch, |worker| {
-                    worker.rest(worker.beat.hold)
-                })?;
-                self.pause(self.beat.rest, None);
+                self.drag_along(nth, path, batch)?;
             }
             (Gesture::Keys(keys), _) => {
                 keys.iter().try_for_each(|key| self.chord(&[*key], batch))?
@@ -229,20 +238,23 @@ impl Worker {
     }
 
     /// Presses at the first point, moves along the others and releases at the last; a click is a
-    /// drag of one point.
+    /// drag of one point. `hold` waits at each point, and says whether to go on.
     fn drag(
         &mut self,
         path: &[Point],
         button: Button,
         batch: &GestureBatch,
-        mut hold: impl FnMut(&mut Self),
+        mut hold: impl FnMut(&mut Self, usize) -> bool,
     ) -> Result<(), Interruption> {
-        let walked = path.iter().try_for_each(|at| {
+        let mut goes_on = true;
+        let walked = path.iter().enumerate().try_for_each(|(step, at)| {
+            if !goes_on {
+                return Ok(());
+            }
             batch.check(*at)?;
             let there = batch.spot.on_screen(*at);
             if !self.is_at(there) {
-                self.move_to(there)?;
-                self.rest(BREATH);
+                self.glide_to(there)?;
             }
             let area = batch.spot.area;
             if self.held.is_some() {
@@ -254,7 +266,7 @@ impl Worker {
                 self.press(area, there, button)?;
             }
             self.held = Some(button);
-            hold(self);
+            goes_on = hold(self, step);
             Ok(())
         });
         // Whatever went wrong on the way, no button stays pressed.
@@ -285,6 +297,20 @@ impl Worker {
     /// Whether the hand put the pointer there last.
     fn is_at(&self, there: Point) -> bool {
         self.put.front() == Some(&there)
+    }
+
+    /// Moves the pointer; where it drags something in several parts.
+    fn glide_to(&mut self, there: Point) -> Result<(), Interruption> {
+        let from = self.put.front().copied().filter(|_| self.held.is_some());
+        let parts = from.map_or(1..1, |_| 1..PARTS);
+        for (part, from) in parts.zip(std::iter::repeat(from.unwrap_or(there))) {
+            let way = there - from;
+            self.move_to(from + Point::new(way.x * part / PARTS, way.y * part / PARTS))?;
+            self.rest(BREATH);
+        }
+        self.move_to(there)?;
+        self.rest(BREATH);
+        Ok(())
     }
 
     /// Moves the pointer as soon as it may leave its place.

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::beat::{Beat, STEPS, between};
+use super::drag_pace::DragPace;
 use super::input_probe::InputProbe;
 use crate::hand::Gesture;
 use crate::profile::Behaviour;
@@ -28,6 +29,8 @@ pub struct InputTiming {
     feel: Option<InputProbe>,
     /// The pace was felt out.
     felt: bool,
+    /// Of drags.
+    pub drags: DragPace,
     /// Held clicks show sooner than in a game for which the pace is right.
     soon: bool,
 }
@@ -44,6 +47,7 @@ impl Default for InputTiming {
             kept: 0,
             trust: Self::TRUST,
             felt: false,
+            drags: DragPace::default(),
             soon: false,
         }
     }
@@ -153,6 +157,9 @@ impl InputTiming {
     /// Takes note that of `tried` gestures `lost` had no effect; slows down where needed, and speeds
     /// up again when that has gone well for long.
     pub fn learn(&mut self, tried: usize, lost: usize) {
+        if tried > 0 && lost == 0 {
+            self.drags.came_about();
+        }
         self.tried += tried;
         self.lost += lost;
         self.kept += tried;

@@ -14,6 +14,7 @@ pub mod beat;
 pub mod capture_thread;
 mod compare;
 pub mod course;
+mod drag_pace;
 pub mod dry;
 pub mod effect_counter;
 pub mod harvest;
@@ -155,13 +156,13 @@ fn session<G: Game>(
         if failed || course.is_over() {
             break;
         }
-        if level.is_none() && !player.next(&report.puzzle)? {
+        if level.is_none() && !player.next(&report.left())? {
             break;
         }
         if report.teaches() {
             return Ok(SessionEnd::Taught);
         }
-        last = report.puzzle;
+        last = report.left();
     }
     Ok(SessionEnd::Over)
 }

@@ -258,7 +258,9 @@ impl<'a, G: Game> Player<'a, G> {
             .iter()
             .map(|(board, mv)| G::gesture(board, mv, &profile))
             .collect();
-        let boards: Vec<_> = (0..=batch).map(|moves| self.planned(moves)).collect();
+        let moves = self.plan[..batch].iter();
+        let mut boards = vec![vec![seen.puzzle.clone()]];
+        boards.extend(moves.map(|(board, mv)| G::stages(board, mv)));
         let done = self.perform(gestures, &boards, seen.spot())?;
         report.gestures += done.performed;
         report.times.act += done.ended - done.began;
@@ -273,7 +275,7 @@ impl<'a, G: Game> Player<'a, G> {
     fn perform(
         &mut self,
         gestures: Vec<Gesture>,
-        boards: &[G::Puzzle],
+        boards: &[Vec<G::Puzzle>],
         spot: BoardSpot,
     ) -> Result<Done, Halt> {
         self.perform_and_park(gestures, boards, spot, self.session.profile.resting())
@@ -283,7 +285,7 @@ impl<'a, G: Game> Player<'a, G> {
     fn perform_and_park(
         &mut self,
         gestures: Vec<Gesture>,
-        boards: &[G::Puzzle],
+        boards: &[Vec<G::Puzzle>],
         spot: BoardSpot,
         park: Point,
     ) -> Result<Done, Halt> {

@@ -70,7 +70,7 @@ fn shown<G: Storable>(
         let report = player.play()?;
         told(&report);
         let failed = report.ending != Ending::Solved && !how.settings.keep_going;
-        if failed || (played < count && !player.next(&report.puzzle)?) {
+        if failed || (played < count && !player.next(&report.left())?) {
             break;
         }
     }

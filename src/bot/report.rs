@@ -218,6 +218,13 @@ impl<G: Game> PuzzleReport<G> {
         self.place = hidden.place;
     }
 
+    /// The board that the next puzzle is told from: a solved one as it is now, for a game may show the same things
+    /// anew.
+    pub fn left(&self) -> Option<G::Puzzle> {
+        let solved = self.last.as_ref().filter(|last| G::is_solved(last));
+        solved.or(self.puzzle.as_ref()).cloned()
+    }
+
     pub(super) fn give_up(&mut self, why: &str) {
         self.ending = Ending::GivenUp(why.into());
     }

@@ -52,14 +52,14 @@ impl<'a, G: Game> Session<'a, G> {
     /// afterwards. The window may have moved or been covered meanwhile: then not all are performed,
     /// and the next look waits for it.
     ///
-    /// `boards` are the board as it is and what the gestures lead to, one each, or none where that is
-    /// not known. A game that is not clicked as fast as can be, or not known well enough for that, is
-    /// watched meanwhile, and clicked when it is ready. So is one that gets several gestures at once: when it
-    /// shows another puzzle, nothing more is pressed.
+    /// `boards` are the board as it is and what each gesture leads to, step by step, or none where that is not
+    /// known. A game that is not clicked as fast as can be, or not known well enough for that, is
+    /// watched meanwhile, and clicked when it is ready, and any game while something is dragged. So is one that
+    /// gets several gestures at once: when it shows another puzzle, nothing more is pressed.
     pub fn perform(
         &mut self,
         gestures: Vec<Gesture>,
-        boards: &[G::Puzzle],
+        boards: &[Vec<G::Puzzle>],
         spot: BoardSpot,
         beat: Beat,
         park: Point,
@@ -69,7 +69,8 @@ impl<'a, G: Game> Session<'a, G> {
         let is_known = !boards.is_empty();
         let feel = self.pace.feel().filter(|_| are_clicks && is_known);
         let is_one = gestures.len() < 2;
-        let follows = is_known && (feel.is_some() || beat.watched);
+        let drags = gestures.iter().any(Gesture::is_drag);
+        let follows = is_known && (feel.is_some() || beat.watched || drags);
         let shown = follows.then(EffectCounter::default);
         let revocation = Revocation::default();
         let batch = GestureBatch {
@@ -80,14 +81,20 @@ impl<'a, G: Game> Session<'a, G> {
             park,
             shown: shown.clone(),
             feel,
+            drags: self.pace.drags,
             revocation: revocation.clone(),
         };
         if is_known {
-            self.watcher.foresee(boards);
+            let ends = boards.iter().filter_map(|stages| stages.last());
+            if drags {
+                // What is in hand may look otherwise: it is known by where all else is.
+                self.watcher.memory = boards[0].first().cloned();
+            }
+            self.watcher.foresee(&ends.cloned().collect::<Vec<_>>());
         }
         let begun = self.input.begin(batch);
         if begun.is_ok() && is_known && (follows || !is_one) {
-            self.watch(boards, &shown.unwrap_or_default(), &revocation);
+            self.watch(&boards.concat(), &shown.unwrap_or_default(), &revocation);
         }
         let performed = begun.and_then(|()| self.input.done());
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
@@ -99,6 +106,7 @@ impl<'a, G: Game> Session<'a, G> {
         if let Some(feel) = done.feel {
             self.pace.felt(feel);
         }
+        self.pace.drags = done.drags;
         if let Some(longest) = done.longest {
             self.pace.shown(longest);
         }

@@ -50,6 +50,12 @@ pub trait Game: Send + Sync + 'static {
     /// The rules: what the screen should show next. A move that they do not allow changes nothing.
     fn after(puzzle: &Self::Puzzle, mv: &Self::Move) -> Self::Puzzle;
 
+    /// The boards that a move leads through, as many as its gesture has [steps](Gesture::steps); the last is the one
+    /// after it.
+    fn stages(puzzle: &Self::Puzzle, mv: &Self::Move) -> Vec<Self::Puzzle> {
+        vec![Self::after(puzzle, mv)]
+    }
+
     fn is_solved(puzzle: &Self::Puzzle) -> bool;
 
     /// Whether both are states of one and the same puzzle (the same start, other moves made).

@@ -50,6 +50,18 @@ impl Gesture {
         matches!(self, Self::Click { .. })
     }
 
+    pub fn is_drag(&self) -> bool {
+        matches!(self, Self::Drag { .. })
+    }
+
+    /// How many effects it has that may show one after the other.
+    pub fn steps(&self) -> usize {
+        match self {
+            Self::Drag { path } => path.len().saturating_sub(1).max(1),
+            _ => 1,
+        }
+    }
+
     /// Whether it is typing that cannot be gone on with, once it was interrupted: how much of it has arrived is
     /// not known.
     pub fn is_text(&self) -> bool {

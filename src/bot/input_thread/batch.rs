@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::{Point, Rect};
 use crate::bot::beat::Beat;
+use crate::bot::drag_pace::DragPace;
 use crate::bot::effect_counter::EffectCounter;
 use crate::bot::input_probe::InputProbe;
 use crate::bot::look::BoardSpot;
@@ -24,10 +25,12 @@ pub struct GestureBatch {
     pub allowed: Vec<Rect>,
     /// Where the pointer rests afterwards, in board pixels.
     pub park: Point,
-    /// Somebody tells here which gestures have shown their effect: clicks may be held until then.
+    /// Somebody tells here how many steps of the gestures have shown their effect: clicks may be held until then,
+    /// and drags go on.
     pub shown: Option<EffectCounter>,
     /// What is known of a game that is felt out, if it is and somebody tells.
     pub feel: Option<InputProbe>,
+    pub drags: DragPace,
     /// Somebody who looks on may take back what was not pressed yet.
     pub revocation: Revocation,
 }
@@ -48,6 +51,11 @@ impl Revocation {
 }
 
 impl GestureBatch {
+    /// How many steps there are before a gesture.
+    pub(super) fn steps_before(&self, nth: usize) -> usize {
+        self.gestures[..nth].iter().map(Gesture::steps).sum()
+    }
+
     /// Asked right before each press: what was pressed counts, and is released.
     pub(super) fn still_holds(&self) -> Result<(), Interruption> {
         match self.revocation.is_revoked() {
@@ -73,6 +81,8 @@ pub struct Done {
     /// How many of its gestures were performed whole.
     pub performed: usize,
     pub began: Instant,
+    /// What is seen earlier says nothing of what came of it: something may yet be in hand.
+    pub since: Instant,
     /// When the pause after the last gesture ends: that may be yet to come.
     pub ended: Instant,
     pub trouble: Option<Interruption>,
@@ -81,6 +91,7 @@ pub struct Done {
     /// The longest time from a press to its effect, of clicks that were held until then, each after one that
     /// showed.
     pub longest: Option<Duration>,
+    pub drags: DragPace,
 }
 
 /// Why the hand stopped before the end of a batch.

@@ -28,12 +28,13 @@ impl Worker {
         let mut goes_on = false;
         for attempt in 0..ATTEMPTS {
             let mut pressed = Instant::now();
-            let click = self.drag(&[at], button, batch, |worker| {
+            let click = self.drag(&[at], button, batch, |worker, _| {
                 pressed = Instant::now();
                 match feel.is_quick() {
                     true => worker.rest(feel.rest()),
                     false => _ = worker.shows(nth, batch, feel.deadline(pressed)),
                 }
+                true
             });
             match click {
                 // It was made before, and that is what came of it.
@@ -88,18 +89,60 @@ impl Worker {
         Ok(taken.is_some())
     }
 
-    /// Waits until the game shows the effect of a gesture, or the end, or it is to stop; says since when it
+    /// Waits until the game shows the first effect of a gesture, or the end, or it is to stop; says since when it
     /// shows.
     fn shows(&mut self, nth: usize, batch: &GestureBatch, end: Instant) -> Option<Instant> {
+        self.shows_step(batch.steps_before(nth) + 1, batch, end)
+    }
+
+    /// The same of so many steps.
+    fn shows_step(&mut self, steps: usize, batch: &GestureBatch, end: Instant) -> Option<Instant> {
         let shown = batch.shown.as_ref()?;
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            let seen = shown.wait(nth + 1, left.min(WATCH));
+            let seen = shown.wait(steps, left.min(WATCH));
             if seen.is_some() || left.is_zero() || self.stop.thrown().is_some() {
                 return seen;
             }
             self.watch();
         }
+    }
+
+    /// Drags something from point to point, each step when the one before shows. What does not come along is let go,
+    /// if the game shows what does: it stays behind whatever the pointer does.
+    pub(super) fn drag_along(
+        &mut self,
+        nth: usize,
+        path: &[Point],
+        batch: &GestureBatch,
+    ) -> Result<(), Interruption> {
+        self.drags.begin();
+        let before = batch.steps_before(nth);
+        let mut watches = batch.shown.is_some();
+        self.drag(path, Button::Left, batch, |worker, step| {
+            let patience = worker.drags.patience().filter(|_| watches);
+            let (true, Some(patience)) = (step > 0, patience) else {
+                let pace = worker.drags;
+                worker.rest(match watches {
+                    true => pace.grip(),
+                    false => pace.blind(worker.beat.hold),
+                });
+                return true;
+            };
+            let moved = Instant::now();
+            match worker.shows_step(before + step, batch, moved + patience) {
+                Some(taken) => {
+                    worker.drags.kept(taken.saturating_duration_since(moved));
+                    true
+                }
+                None => {
+                    watches = worker.drags.is_seen();
+                    !watches
+                }
+            }
+        })?;
+        self.pause(self.beat.rest.max(self.drags.grip()), None);
+        Ok(())
     }
 
     /// Holds a click until the game shows what it did: then the game has looked at the button. Says since

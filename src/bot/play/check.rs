@@ -89,7 +89,7 @@ impl<'a, G: Game> Watch<'a, G> {
             ended: done.ended,
             solves: G::is_solved(&expected),
             expected,
-            since: done.began,
+            since: done.since,
             last: None,
             changed: done.ended,
             hidden_for: Duration::ZERO,

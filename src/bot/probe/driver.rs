@@ -7,6 +7,7 @@ use super::observer::Observer;
 use crate::base::Point;
 use crate::bot::beat::Beat;
 use crate::bot::capture_thread::{CaptureThread, REST};
+use crate::bot::drag_pace::DragPace;
 use crate::bot::input_thread::{Done, GestureBatch, InputThread, Interruption, Revocation};
 use crate::bot::{Rig, Stop};
 use crate::hand::Gesture;
@@ -53,6 +54,7 @@ impl<'a> Driver<'a> {
             park,
             shown: None,
             feel: None,
+            drags: DragPace::default(),
             revocation: Revocation::default(),
         });
         let done = done.map_err(|error| ProbeError::Hand(format!("{error:#}")))?;

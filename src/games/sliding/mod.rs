@@ -63,6 +63,16 @@ impl Game for Sliding {
         puzzle.moved(mv).unwrap_or_else(|| puzzle.clone())
     }
 
+    /// A block is dragged from cell to cell.
+    fn stages(puzzle: &Puzzle, mv: &Move) -> Vec<Puzzle> {
+        let steps = 1..=mv.path.len();
+        let parts = steps.map(|steps| Move {
+            block: mv.block,
+            path: mv.path[..steps].to_vec(),
+        });
+        parts.map(|part| Self::after(puzzle, &part)).collect()
+    }
+
     fn is_solved(puzzle: &Puzzle) -> bool {
         puzzle.is_solved()
     }

@@ -198,7 +198,7 @@ impl Tiled<Sliding> for Sliding {
             columns,
             rows: cells.len() / columns,
             floor,
-            gates: gates(&cells, memory),
+            gates: gates(&cells, known),
             blocks: Vec::new(),
             min_moves: None,
         };
@@ -214,12 +214,13 @@ impl Tiled<Sliding> for Sliding {
         let goals = Goals {
             cells: &cells,
             known: &wanted,
+            before: known.map_or(&[][..], |known| &known.blocks),
         };
         for index in 0..MARKS.count() {
             let hidden = [mark(index), goal(index)]
                 .map(|letter| letter.is_some_and(|letter| board.is_unseen(letter)));
-            if goals.is_there(index, hidden) {
-                let block = goals.block(index, &puzzle, hidden[0])?;
+            if goals.is_there(index, &puzzle, hidden) {
+                let block = goals.block(index, &puzzle)?;
                 let goal = goals.goal(index, &puzzle, block, hidden[1])?;
                 puzzle.blocks[block].goal = Some(goal);
             }
@@ -231,9 +232,9 @@ impl Tiled<Sliding> for Sliding {
     }
 }
 
-/// The gates that are seen, and the remembered ones that blocks hide.
-fn gates(cells: &[Seen], memory: Option<&Puzzle>) -> Vec<usize> {
-    let remembered = memory.map_or(&[][..], |puzzle| &puzzle.gates);
+/// The gates that are seen, and those that are known of this board and hidden by blocks.
+fn gates(cells: &[Seen], known: Option<&Puzzle>) -> Vec<usize> {
+    let remembered = known.map_or(&[][..], |puzzle| &puzzle.gates);
     let is_gate = |cell: &usize| match cells[*cell] {
         Seen::Gate => true,
         Seen::Block(..) => remembered.contains(cell),

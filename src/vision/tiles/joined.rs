@@ -231,10 +231,8 @@ impl Field<'_> {
             );
         }
         let known = (0..things.len()).filter(|at| outside[*at] && things[*at] != 0);
-        let known = known
-            .map(|at| things[at])
-            .filter(|thing| at_page.contains(thing));
-        let mut outer: Vec<u32> = known.collect();
+        let known = known.map(|at| things[at]);
+        let mut outer: Vec<u32> = known.filter(|thing| at_page.contains(thing)).collect();
         let cell = |at: usize| [at % self.across, at / self.across];
         let covered: Vec<usize> = (0..things.len()).filter(|at| things[*at] != 0).collect();
         let mut cells: BTreeMap<u32, Vec<[usize; 2]>> = BTreeMap::new();
@@ -258,6 +256,24 @@ impl Field<'_> {
             }
         }
         outer
+    }
+
+    /// The patches that are the board: the best one, and those with things as were seen that lie within the rectangle
+    /// around it, wherever they are cut off from it by what is outside.
+    fn board(&self, patches: &[u32], covered: &[bool], far: &[Far]) -> BTreeSet<u32> {
+        let best = best_patch(patches, covered, far);
+        let cells = || (0..patches.len()).filter(|at| patches[*at] == best && best != 0);
+        let range = |along: &dyn Fn(usize) -> usize| {
+            let all = cells().map(along);
+            all.clone().min()..=all.max()
+        };
+        let (column, row) = (|at: usize| at % self.across, |at: usize| at / self.across);
+        let (columns, rows) = (range(&column), range(&row));
+        let is_within =
+            |at: &usize| columns.contains(&Some(column(*at))) && rows.contains(&Some(row(*at)));
+        let is_island = |at: &usize| covered[*at] && patches[*at] != 0 && far[*at].is_seen();
+        let islands = (0..patches.len()).filter(|at| is_within(at) && is_island(at));
+        islands.chain(cells()).map(|at| patches[at]).collect()
     }
 
     fn at(&self, index: usize) -> [i32; 2] {
@@ -311,11 +327,8 @@ impl Field<'_> {
             .collect();
         let inside: Vec<bool> = outside.iter().map(|outside| !outside).collect();
         let patches = groups(self.across, &inside, &open);
-        let best = best_patch(&patches, &covered, far);
-        let taken: Vec<bool> = patches
-            .iter()
-            .map(|patch| *patch == best && best != 0)
-            .collect();
+        let board = self.board(&patches, &covered, far);
+        let taken: Vec<bool> = patches.iter().map(|patch| board.contains(patch)).collect();
         let mut joins = vec![0; guesses.len()];
         for (a, b, side, border) in borders {
             if !(taken[a] && taken[b] && covered[a] && covered[b]) {

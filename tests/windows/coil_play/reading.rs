@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use gridhand::base::Point;
 use gridhand::game::Game as _;
 use gridhand::games::coil::generate::{Level, generate};
 use gridhand::games::coil::learn::{Lesson, templates};

@@ -8,30 +8,74 @@ pub struct Goals<'a> {
     pub cells: &'a [Seen],
     /// The blocks with goals that are remembered, in the order of their marks.
     pub known: &'a [&'a Block],
+    /// All blocks that are remembered.
+    pub before: &'a [Block],
 }
 
 impl Goals<'_> {
     /// Whether there is such a goal; `hidden` says whether mark and goal cannot be seen at all.
-    pub fn is_there(&self, index: usize, hidden: [bool; 2]) -> bool {
+    pub fn is_there(&self, index: usize, puzzle: &Puzzle, hidden: [bool; 2]) -> bool {
         let seen = |seen: &Seen| [seen.mark(), seen.goal()].contains(&Some(index));
-        self.cells.iter().any(seen) || (hidden[0] && index < self.known.len())
+        let is_covered = || self.in_hand(index, puzzle).is_some();
+        self.cells.iter().any(seen) || (hidden[0] && index < self.known.len()) || is_covered()
     }
 
-    /// The block with this mark; one whose mark cannot be seen is known by its shape.
-    pub fn block(&self, index: usize, puzzle: &Puzzle, hidden: bool) -> Result<usize, String> {
+    /// The block with this mark. Where no block shows it, all others are where they were; or it is the only one with the
+    /// shape of the one that is known, or of the goal.
+    pub fn block(&self, index: usize, puzzle: &Puzzle) -> Result<usize, String> {
         let is_marked = |cell: &usize| self.cells[*cell].mark() == Some(index);
         let has_mark = |block: &usize| puzzle.blocks[*block].cells.iter().any(is_marked);
         let mut blocks: Vec<usize> = (0..puzzle.blocks.len()).filter(has_mark).collect();
-        if let (true, true, Some(known)) = (hidden, blocks.is_empty(), self.known.get(index)) {
-            let shape = puzzle.shape(&known.cells);
-            let alike = |block: &usize| puzzle.shape(&puzzle.blocks[*block].cells) == shape;
-            blocks = (0..puzzle.blocks.len()).filter(alike).collect();
+        if blocks.is_empty() {
+            let shown = || self.shown(index);
+            let cells = self
+                .known
+                .get(index)
+                .map_or_else(shown, |known| known.cells.clone());
+            let by_shape = || self.of_shape(puzzle, &cells);
+            blocks = self
+                .in_hand(index, puzzle)
+                .map_or_else(by_shape, |block| vec![block]);
         }
         match blocks[..] {
             [block] => Ok(block),
             [] => Err("no block has the mark of a goal that is there".into()),
             _ => Err(format!("{} blocks have the mark of one goal", blocks.len())),
         }
+    }
+
+    /// The blocks without a mark of their own that have the shape of these cells.
+    fn of_shape(&self, puzzle: &Puzzle, cells: &[usize]) -> Vec<usize> {
+        let Some(_) = cells.first() else {
+            return Vec::new();
+        };
+        let shape = puzzle.shape(cells);
+        let is_plain = |cell: &usize| self.cells[*cell].mark().is_none();
+        let alike = |block: &usize| {
+            let cells = &puzzle.blocks[*block].cells;
+            puzzle.shape(cells) == shape && cells.iter().all(is_plain)
+        };
+        (0..puzzle.blocks.len()).filter(alike).collect()
+    }
+
+    /// The only block that is not where one was, if it has the shape of the one with this mark.
+    fn in_hand(&self, index: usize, puzzle: &Puzzle) -> Option<usize> {
+        let known = self.known.get(index)?;
+        let others = || self.before.iter().filter(|other| other.sign != known.sign);
+        let has_stayed = |block: &Block| others().any(|other| other.cells == block.cells);
+        let moved = |block: &usize| !has_stayed(&puzzle.blocks[*block]);
+        let moved: Vec<usize> = (0..puzzle.blocks.len()).filter(moved).collect();
+        let [block] = moved[..] else {
+            return None;
+        };
+        let shapes = [&known.cells, &puzzle.blocks[block].cells].map(|cells| puzzle.shape(cells));
+        (shapes[0] == shapes[1] && puzzle.blocks.len() == self.before.len()).then_some(block)
+    }
+
+    /// The cells that show a goal.
+    fn shown(&self, index: usize) -> Vec<usize> {
+        let shows = |cell: &usize| self.cells[*cell].goal() == Some(index);
+        (0..self.cells.len()).filter(shows).collect()
     }
 
     /// The cells of a goal: those that show it, or the remembered ones that they are a part of if blocks hide
@@ -43,8 +87,7 @@ impl Goals<'_> {
         block: usize,
         hidden: bool,
     ) -> Result<Vec<usize>, String> {
-        let shows = |cell: &usize| self.cells[*cell].goal() == Some(index);
-        let seen: Vec<usize> = (0..self.cells.len()).filter(shows).collect();
+        let seen = self.shown(index);
         let shape = puzzle.shape(&puzzle.blocks[block].cells);
         if !seen.is_empty() && puzzle.shape(&seen) == shape {
             return Ok(seen);
@@ -65,5 +108,54 @@ impl Goals<'_> {
         known.filter(fits).cloned().ok_or_else(|| {
             "the cells of the goal that are seen are not the shape of its block".to_string()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is told of the block with the goal on a board on which no block has a mark.
+    fn told(now: &str, known: Option<&str>) -> Result<usize, String> {
+        let parse = |text: &str| Puzzle::parse(text).expect("a puzzle");
+        let (now, known) = (parse(now), known.map(parse));
+        let is_covered = |cell: usize| now.blocks.iter().any(|block| block.cells.contains(&cell));
+        let goal = now.blocks.iter().find_map(|block| block.goal.as_ref());
+        let is_goal = |cell: usize| goal.is_some_and(|goal| goal.contains(&cell));
+        let seen = |cell: usize| match is_covered(cell) {
+            true => Seen::Block(None, None),
+            false => Seen::Free(is_goal(cell).then_some(0)),
+        };
+        let cells: Vec<Seen> = (0..now.floor.len()).map(seen).collect();
+        let before = known.map_or(Vec::new(), |known| known.blocks);
+        let wanted: Vec<&Block> = before.iter().filter(|block| block.goal.is_some()).collect();
+        let goals = Goals {
+            cells: &cells,
+            known: &wanted,
+            before: &before,
+        };
+        assert!(goals.is_there(0, &now, [false; 2]));
+        goals.block(0, &now).map(|block| now.blocks[block].cells[0])
+    }
+
+    #[test]
+    fn a_block_without_a_mark_is_told_by_the_shape_of_the_goal() {
+        let only = "start\nB..AA\nB..AA\n.....\ngoal\n.AA..\n.AA..\n.....\n";
+        assert_eq!(told(only, None), Ok(3));
+        let of_two = "start\nB..CC\nB..CC\nA....\nA....\ngoal\n.A...\n.A...\n.....\n.....\n";
+        assert!(told(of_two, None).is_err());
+        let half_covered = "start\nB...\nBAA.\n.AA.\ngoal\nAA..\nAA..\n....\n";
+        assert!(told(half_covered, None).is_err());
+    }
+
+    #[test]
+    fn a_block_in_hand_is_told_by_all_others_being_where_they_were() {
+        let board = |start: &str| format!("start\n{start}goal\n....\n....\nAA..\nAA..\n");
+        let known = board("AABB\nAABB\n....\n....\n");
+        let now = board("..BB\nAABB\nAA..\n....\n");
+        assert_eq!(told(&now, Some(&known)), Ok(4));
+        assert!(told(&now, None).is_err());
+        let both_moved = board("....\nAABB\nAABB\n....\n");
+        assert!(told(&both_moved, Some(&known)).is_err());
     }
 }

@@ -1,0 +1,109 @@
+//! How fast a thing may be dragged. Many games take what the pointer did within a frame for one motion, and let a
+//! thing go on to the neighbouring cell only: so each step of a drag waits until the one before shows.
+
+use std::time::Duration;
+
+/// Before anything was seen of a game it is taken to draw a frame in this time. Chosen: a little more than one of 30
+/// frames a second.
+const FRAME: Duration = Duration::from_micros(34_500);
+
+/// So long is a step waited for at least before it counts as lost. Chosen: as for a move of a game of which nothing
+/// is known; what seldom happens may take long, and nothing is lost by it.
+const PATIENCE: Duration = Duration::from_millis(350);
+
+/// Where steps take longer to show they are waited for so many times as long as they took. Chosen: a machine under
+/// load takes twice as long as before, and then some.
+const TIMES: u32 = 3;
+
+/// After so many drags in a row that came about, and of which nothing showed before the button was let go, steps are
+/// no longer waited for. Chosen: one may be an accident.
+const UNSEEN: usize = 2;
+
+/// What is known of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DragPace {
+    /// From a step of the pointer until it shows; the longest lately.
+    shown: Option<Duration>,
+    /// Drags in a row of which nothing showed on the way.
+    unseen: usize,
+    /// Whether something of the last drag showed on the way; None if nothing was dragged.
+    last: Option<bool>,
+}
+
+impl DragPace {
+    /// How long the button is held before the pointer moves on, and rests before it leaves.
+    pub fn grip(&self) -> Duration {
+        self.shown.map_or(FRAME, |shown| shown.min(FRAME))
+    }
+
+    /// How long to wait for a step to show; None where that is in vain.
+    pub fn patience(&self) -> Option<Duration> {
+        let patience = self.shown.unwrap_or_default() * TIMES;
+        (self.unseen < UNSEEN).then(|| patience.max(PATIENCE))
+    }
+
+    /// Whether the game is known to show steps.
+    pub fn is_seen(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    /// How long a step takes that does not show.
+    pub fn blind(&self, beat: Duration) -> Duration {
+        beat.max(FRAME)
+    }
+
+    /// A drag begins.
+    pub fn begin(&mut self) {
+        self.last = Some(false);
+    }
+
+    /// A step showed after so long.
+    pub fn kept(&mut self, took: Duration) {
+        // One hiccup is forgotten within some drags.
+        let before = self.shown.unwrap_or_default() * 7 / 8;
+        self.shown = Some(took.max(before));
+        (self.last, self.unseen) = (Some(true), 0);
+    }
+
+    /// The last drag came about.
+    pub fn came_about(&mut self) {
+        if self.last.take() == Some(false) {
+            self.unseen += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_that_show_drags_at_their_end_are_no_longer_waited_for() {
+        let mut pace = DragPace::default();
+        for _ in 0..UNSEEN {
+            assert!(pace.patience().is_some());
+            pace.begin();
+            pace.came_about();
+            // What was clicked says nothing of drags.
+            pace.came_about();
+        }
+        assert_eq!(pace.patience(), None);
+    }
+
+    #[test]
+    fn a_drag_that_was_lost_says_nothing() {
+        let mut pace = DragPace::default();
+        (0..10).for_each(|_| pace.begin());
+        assert!(pace.patience().is_some());
+    }
+
+    #[test]
+    fn slow_games_are_given_longer_for_a_while() {
+        let mut pace = DragPace::default();
+        pace.kept(Duration::from_millis(400));
+        assert!(pace.patience() > Some(Duration::from_secs(1)));
+        (0..40).for_each(|_| pace.kept(Duration::from_millis(17)));
+        assert_eq!(pace.patience(), Some(PATIENCE));
+        assert!(pace.grip() < FRAME);
+    }
+}
