@@ -239,6 +239,11 @@ impl<'a, G: Game> Watcher<'a, G> {
         } else {
             let reading = G::read(&view, self.profile, self.memory.as_ref(), &mut self.scratch)
                 .map_err(|error| hidden(error, Some(place)))?;
+            if let Some(memory) = &mut self.memory
+                && G::same_puzzle(memory, &reading.puzzle)
+            {
+                *memory = reading.puzzle.clone();
+            }
             Observation::Board(SeenBoard {
                 puzzle: reading.puzzle,
                 confidence: reading.confidence,

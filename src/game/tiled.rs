@@ -1,12 +1,16 @@
 //! Games whose boards are tiles: fitted, learned and read by one mechanism.
 
+use std::cell::RefCell;
+
 use image::RgbaImage;
 
 use super::Game;
 use crate::fit::tiles::TileSketch;
 use crate::profile::Profile;
 use crate::screen::Frame;
-use crate::vision::tiles::{FoundTiles, Lattice, Letters, TileLooks, find};
+use crate::vision::tiles::{
+    FoundTiles, Judge, Lattice, Letters, Sizes, TileLooks, board_at, board_near, find,
+};
 use crate::vision::{Note, Place, ReadError, ReadScratch, Reading, View};
 
 mod fits;
@@ -23,6 +27,11 @@ pub struct TileBoard<'a> {
 impl TileBoard<'_> {
     pub fn columns(&self) -> usize {
         self.tiles.columns
+    }
+
+    /// Whether it is seen where one thing ends and another begins.
+    pub fn shows_edges(&self) -> bool {
+        self.looks.edges_unknown().is_none()
     }
 
     /// Whether tiles of a letter look like those of another, as far as was ever seen.
@@ -79,6 +88,17 @@ pub trait Tiled<G: Game>: Sync {
         false
     }
 
+    /// Whether boards are a part of a world that goes on beyond them.
+    fn is_part(&self) -> bool {
+        false
+    }
+
+    /// Whether no move was made yet, in such games.
+    fn is_start(&self, puzzle: &G::Puzzle) -> bool {
+        let _ = puzzle;
+        true
+    }
+
     /// The part of all tiles that is the board, where a world goes on beyond it: from which column and row on, and
     /// how many. `before` is where it began, if that is known; None is all of them.
     ///
@@ -118,6 +138,14 @@ pub fn read<G: Game>(
     let known = scratch.looks.take();
     let anew = || looks.clone().with_letters(tiled.letters());
     let mut looks = known.unwrap_or_else(anew);
+    if let Some(why) = looks.edges_unknown()
+        && !tiled.letters().told
+    {
+        return Err(ReadError::Unsure {
+            what: "where one thing ends".into(),
+            why: why.into(),
+        });
+    }
     // Not while a fit is tried: there the examples must be known by what they taught.
     looks.trusting = memory.is_some() && scratch.foreseen.is_playing();
     let picture = &view.frame.image;
@@ -132,26 +160,28 @@ pub fn read<G: Game>(
             why: "it has yet to stay as it is".into(),
         });
     }
-    let before = scratch.lattice.take();
-    let found = scratch.searching(|sizes| find(picture, &looks, before.as_ref(), sizes));
-    scratch.lattice = before;
-    let Some(found) = found else {
+    let before = scratch.lattice;
+    let attempts = Attempts {
+        tiled,
+        picture,
+        looks: &looks,
+        profile,
+        before: before.as_ref(),
+        memory,
+    };
+    let attempt = match before.and_then(|place| attempts.at(&place)) {
+        Some(attempt) if attempt.puzzle.is_ok() => Some(attempt),
+        // What cannot be read may be another board at another place, unless one is being played.
+        failed => attempts.by_block().or_else(|| match failed {
+            Some(failed) if memory.is_some() => Some(failed),
+            failed => scratch.searching(|sizes| attempts.search(sizes)).or(failed),
+        }),
+    };
+    let Some(Attempt { found, puzzle }) = attempt else {
         scratch.looks = Some(looks);
         let why = "nothing is made of the tiles that the profile knows";
         return Err(ReadError::NoBoard(why.into()));
     };
-    let found = match of_board(tiled, found, before.as_ref(), memory) {
-        Ok(found) => found,
-        Err(why) => {
-            scratch.looks = Some(looks);
-            return Err(ReadError::Unsure {
-                what: "the board".into(),
-                why,
-            });
-        }
-    };
-    // What cannot be read may be another place: the board was where it was read.
-    scratch.lattice = before.or(Some(found.lattice));
     let notes = (0..found.tiles.len()).map(|at| {
         let (column, row) = (at % found.columns, at / found.columns);
         let tile = &found.tiles[at];
@@ -162,21 +192,10 @@ pub fn read<G: Game>(
         }
     });
     scratch.notes.extend(notes);
-    if let Some(at) = least(&found, profile.confidence) {
-        scratch.looks = Some(looks);
-        return Err(unsure(&found, at));
-    }
-    let board = TileBoard {
-        tiles: &found,
-        picture,
-        looks: &looks,
-    };
-    let puzzle = puzzle(tiled, &board, profile, memory);
     scratch.looks = Some(looks);
-    let puzzle = puzzle.map_err(|why| ReadError::Unsure {
-        what: "the board".into(),
-        why,
-    })?;
+    // What cannot be read may be another place: the board was where it was read.
+    scratch.lattice = before.or(Some(found.lattice));
+    let puzzle = puzzle?;
     scratch.lattice = Some(found.lattice);
     let letters = tiled.sketch(&puzzle).letters;
     if letters.len() == found.tiles.len() {
@@ -189,27 +208,131 @@ pub fn read<G: Game>(
     })
 }
 
-/// The tiles that are the board's.
-fn of_board<G: Game>(
-    tiled: &dyn Tiled<G>,
+/// Tiles that may be a board, and what they are as one.
+struct Attempt<P> {
     found: FoundTiles,
-    before: Option<&Lattice>,
-    memory: Option<&G::Puzzle>,
-) -> Result<FoundTiles, String> {
-    let Lattice { first, pitch } = found.lattice;
-    let steps = |before: &Lattice| {
-        [0, 1].map(|axis| ((before.first[axis] - first[axis]) / pitch[axis]).round() as i32)
-    };
-    match tiled.part(&found, before.map(steps), memory)? {
-        None => Ok(found),
-        Some((from, size)) => found
-            .part(from, size)
-            .ok_or_else(|| "it goes on beyond what is to be seen".to_string()),
+    puzzle: Result<P, ReadError>,
+}
+
+/// What a picture is tried to be read with.
+struct Attempts<'a, G: Game> {
+    tiled: &'a dyn Tiled<G>,
+    picture: &'a RgbaImage,
+    looks: &'a TileLooks,
+    profile: &'a Profile,
+    /// Where the board was, and what it was.
+    before: Option<&'a Lattice>,
+    memory: Option<&'a G::Puzzle>,
+}
+
+impl<G: Game> Attempts<'_, G> {
+    /// The board where it was.
+    fn at(&self, lattice: &Lattice) -> Option<Attempt<G::Puzzle>> {
+        board_at(self.picture, self.looks, lattice).map(|found| self.read(found))
+    }
+
+    /// A board that begins, by the one block that all things are at first, if there is one way in which that makes
+    /// sense. It may be another than the one that was played.
+    fn by_block(&self) -> Option<Attempt<G::Puzzle>> {
+        if !self.tiled.is_part() {
+            return None;
+        }
+        let afresh = Self {
+            before: None,
+            memory: None,
+            ..*self
+        };
+        let places = self.looks.block_places(self.picture);
+        let begins = |attempt: &Attempt<G::Puzzle>| {
+            let puzzle = attempt.puzzle.as_ref();
+            puzzle.is_ok_and(|puzzle| self.tiled.is_start(puzzle))
+        };
+        let only = |of: &dyn Fn(&Lattice) -> Option<FoundTiles>| {
+            let attempts = places.iter().filter_map(of).map(|found| afresh.read(found));
+            let mut read = attempts.filter(begins);
+            let only = read.next()?;
+            read.next().is_none().then_some(only)
+        };
+        // An outline is seen to the pixel, more or less.
+        let near = |place: &Lattice| {
+            board_at(self.picture, self.looks, place)?;
+            board_near(self.picture, self.looks, place)
+        };
+        only(&|place| board_at(self.picture, self.looks, place)).or_else(|| only(&near))
+    }
+
+    /// The board anywhere. A part of a world is read in the likeliest way that makes sense; else the likeliest place
+    /// is the only one.
+    fn search(&self, sizes: Sizes) -> Option<Attempt<G::Puzzle>> {
+        let failure = RefCell::new(None);
+        let is_board = |found: &FoundTiles| match self.of_board(found.clone()) {
+            Ok(board) if !self.tiled.is_part() => board.is_known(self.looks),
+            _ => {
+                let attempt = self.read(found.clone());
+                let is_read = attempt.puzzle.is_ok();
+                if !is_read && attempt.found.is_known(self.looks) {
+                    failure.borrow_mut().get_or_insert(attempt);
+                }
+                is_read
+            }
+        };
+        let judge = Judge {
+            trials: if self.tiled.is_part() { usize::MAX } else { 1 },
+            is_board: &is_board,
+        };
+        let found = find(self.picture, self.looks, sizes, &judge);
+        found
+            .map(|found| self.read(found))
+            .or_else(|| failure.take())
+    }
+
+    /// What tiles are as a board.
+    fn read(&self, found: FoundTiles) -> Attempt<G::Puzzle> {
+        let unsure = |why| ReadError::Unsure {
+            what: "the board".into(),
+            why,
+        };
+        let found = match self.of_board(found.clone()) {
+            Ok(found) => found,
+            Err(why) => {
+                let puzzle = Err(unsure(why));
+                return Attempt { found, puzzle };
+            }
+        };
+        let puzzle = match least(&found, self.profile.confidence) {
+            Some(at) => Err(doubt(&found, at)),
+            None => {
+                let board = TileBoard {
+                    tiles: &found,
+                    picture: self.picture,
+                    looks: self.looks,
+                };
+                puzzle(self.tiled, &board, self.profile, self.memory).map_err(unsure)
+            }
+        };
+        Attempt { found, puzzle }
+    }
+
+    /// The tiles that are the board's.
+    fn of_board(&self, found: FoundTiles) -> Result<FoundTiles, String> {
+        let Lattice { first, pitch } = found.lattice;
+        let steps = |before: &Lattice| {
+            [0, 1].map(|axis| ((before.first[axis] - first[axis]) / pitch[axis]).round() as i32)
+        };
+        match self
+            .tiled
+            .part(&found, self.before.map(steps), self.memory)?
+        {
+            None => Ok(found),
+            Some((from, size)) => found
+                .part(from, size)
+                .ok_or_else(|| "it goes on beyond what is to be seen".to_string()),
+        }
     }
 }
 
 /// That it is not clear what a tile shows.
-fn unsure(found: &FoundTiles, at: usize) -> ReadError {
+fn doubt(found: &FoundTiles, at: usize) -> ReadError {
     let tile = &found.tiles[at];
     let rival = tile
         .rival

@@ -70,6 +70,12 @@ pub fn mostly(mut contrasts: [f32; 3]) -> f32 {
 }
 
 impl Border {
+    /// No edge for sure.
+    pub const NONE: Self = Self {
+        divided: false,
+        confidence: 1.0,
+    };
+
     /// By how sharp it is along most of it.
     pub fn by_most(contrasts: [f32; 3], limits: EdgeLimits) -> Self {
         let edge = ramp(mostly(contrasts), limits.grain, limits.edge);

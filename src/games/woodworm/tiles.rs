@@ -37,6 +37,9 @@ pub(super) const VOCABULARY: Vocabulary = Vocabulary {
     ],
 };
 
+/// So many moves may be made between two readings. Chosen: each is seen before the next is made.
+const MOVES: usize = 3;
+
 /// Places at each side of the block, as a number.
 const REACH: usize = MARGIN as usize;
 
@@ -73,8 +76,17 @@ impl Tiled<Woodworm> for Woodworm {
             page: "-",
             same: &["23"],
             covers: |letter| letter == WOOD,
+            told: true,
             ..Letters::default()
         }
+    }
+
+    fn is_part(&self) -> bool {
+        true
+    }
+
+    fn is_start(&self, puzzle: &Puzzle) -> bool {
+        *puzzle == puzzle.givens()
     }
 
     /// The block with the places around it that the worm can reach.
@@ -96,7 +108,7 @@ impl Tiled<Woodworm> for Woodworm {
         Ok(Some((first.map(|at| at - i32::from(MARGIN)), around(size))))
     }
 
-    fn puzzle(&self, board: &TileBoard, _: Option<&Puzzle>) -> Result<Puzzle, String> {
+    fn puzzle(&self, board: &TileBoard, memory: Option<&Puzzle>) -> Result<Puzzle, String> {
         let world = World {
             letters: board.letters(),
             columns: board.columns(),
@@ -108,6 +120,16 @@ impl Tiled<Woodworm> for Woodworm {
         let width = world.columns - 2 * REACH;
         let size = [width, world.letters.len() / world.columns - REACH];
         let start = Puzzle::start(width, board.goal(size)?);
+        if !board.shows_edges() {
+            let worm = world.worm()?.map(cell);
+            let wood = |at: usize| world.letters[at] == WOOD;
+            let is_shown = |puzzle: &Puzzle| {
+                puzzle.worm() == worm
+                    && (0..world.letters.len()).all(|at| (puzzle.piece(cell(at)) != 0) == wood(at))
+            };
+            let memory = memory.filter(|memory| memory.givens() == start);
+            return by_rules(&start, memory, is_shown);
+        }
         let joined = joined_pairs(world.columns, &board.tiles.joins);
         let is_wood: Vec<bool> = world.letters.iter().map(|letter| *letter == WOOD).collect();
         let pieces = groups(world.columns, &is_wood, &joined);
@@ -121,6 +143,35 @@ impl Tiled<Woodworm> for Woodworm {
             None => Ok(puzzle),
             Some(_) => Err("something in it is about to fall".into()),
         }
+    }
+}
+
+/// Where it cannot be seen which wood is one piece, the rules tell: what a few moves make of what was seen before,
+/// or of the start.
+fn by_rules(
+    start: &Puzzle,
+    memory: Option<&Puzzle>,
+    is_shown: impl Fn(&Puzzle) -> bool,
+) -> Result<Puzzle, String> {
+    let mut reached = vec![start.clone()];
+    reached.extend(memory.filter(|memory| *memory != start).cloned());
+    let mut newest = reached.clone();
+    for _ in 0..MOVES {
+        let next = |puzzle: &Puzzle| {
+            let steps = Direction::ALL.iter();
+            steps
+                .filter_map(|step| puzzle.after(*step))
+                .collect::<Vec<_>>()
+        };
+        newest = newest.iter().flat_map(next).collect();
+        newest.retain(|puzzle| !reached.contains(puzzle));
+        reached.extend(newest.iter().cloned());
+    }
+    let mut shown = reached.into_iter().filter(is_shown);
+    match (shown.next(), shown.next()) {
+        (Some(only), None) => Ok(only),
+        (None, _) => Err("no few moves lead there; restart the level".into()),
+        _ => Err("it may be in pieces in several ways; restart the level".into()),
     }
 }
 

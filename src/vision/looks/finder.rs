@@ -5,7 +5,9 @@ use image::RgbaImage;
 use super::digits::Side;
 use super::{Looks, Places, pixels_of};
 use crate::base::{Point, Rect};
-use crate::vision::tiles::{FoundTiles, Lattice, SIDE, Sizes, TileExample, TileLooks, dots, find};
+use crate::vision::tiles::{
+    FoundTiles, Judge, Lattice, SIDE, Sizes, TileExample, TileLooks, dots, find,
+};
 use crate::vision::{Place, View};
 
 /// Monsters that nobody has seen and walls may be on the other cells.
@@ -55,7 +57,11 @@ impl Finder {
 
     /// The places at which its cells may be, of which one is right if the board is in the picture.
     fn all(&self, picture: &RgbaImage, sizes: Sizes) -> Vec<Place> {
-        let Some(found) = find(picture, &self.tiles, None, sizes) else {
+        let judge = Judge {
+            trials: 1,
+            is_board: &|found| found.is_known(&self.tiles),
+        };
+        let Some(found) = find(picture, &self.tiles, sizes, &judge) else {
             return Vec::new();
         };
         let [across, down] =

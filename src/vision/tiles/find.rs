@@ -15,7 +15,7 @@ use super::outline::{outline, patch, peeled};
 use super::{Guess, Lattice, SIDE, TileGrid, TileLooks, dots};
 
 /// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
-const SCALES: [f64; 2] = [0.4, 2.6];
+pub(super) const SCALES: [f64; 2] = [0.4, 2.6];
 
 /// From one size to the next: half of that moves the last of a dozen tiles by less than a sixth.
 const GROWTH: f64 = 1.025;
@@ -132,24 +132,41 @@ impl FoundTiles {
         let known = self.tiles.iter().filter(|tile| tile.known);
         known.count() as f32 / self.tiles.len().max(1) as f32
     }
+
+    /// Whether enough of it is known.
+    pub fn is_known(&self, looks: &TileLooks) -> bool {
+        self.known() > looks.enough
+    }
 }
 
-/// Finds the board: where it was before, at a size that is known, or at any other.
+/// What says whether tiles that were found are a board.
+pub struct Judge<'a> {
+    /// So many of the likeliest boards are judged.
+    pub trials: usize,
+    pub is_board: &'a dyn Fn(&FoundTiles) -> bool,
+}
+
+/// The board on a lattice where it was before, if it is there. Something may lie over a part of it.
+pub fn board_at(picture: &RgbaImage, looks: &TileLooks, lattice: &Lattice) -> Option<FoundTiles> {
+    let found = Search { picture, looks }.at(lattice)?;
+    (found.sure() > HERE).then_some(found)
+}
+
+/// The same on a lattice near this one, at which tiles are nearest to what is known.
+pub fn board_near(picture: &RgbaImage, looks: &TileLooks, lattice: &Lattice) -> Option<FoundTiles> {
+    Search { picture, looks }.near(lattice)
+}
+
+/// Finds the board at a size that is known, or at any other.
 ///
-/// None if there is nothing that is made of known tiles.
+/// None if there is nothing that is made of known tiles and is a board.
 pub fn find(
     picture: &RgbaImage,
     looks: &TileLooks,
-    before: Option<&Lattice>,
     sizes: Sizes,
+    judge: &Judge,
 ) -> Option<FoundTiles> {
     let search = Search { picture, looks };
-    // Something may lie over a part of it.
-    if let Some(found) = before.and_then(|lattice| search.at(lattice))
-        && found.sure() > HERE
-    {
-        return Some(found);
-    }
     let mut known: Vec<[f64; 2]> = Vec::new();
     for lattice in &looks.seen {
         let is_new = |size: &[f64; 2]| (size[0] / lattice.pitch[0] - 1.0).abs() > GROWTH - 1.0;
@@ -157,8 +174,11 @@ pub fn find(
             known.push(lattice.pitch);
         }
     }
-    let good = |found: &FoundTiles| found.known() > looks.enough;
-    let at_known = search.best_of(&known).filter(good);
+    let best_of = |sizes: &[[f64; 2]]| {
+        let mut found = search.best_of(sizes).into_iter().take(judge.trials);
+        found.find(judge.is_board)
+    };
+    let at_known = best_of(&known);
     if at_known.is_some() || sizes == Sizes::Known {
         return at_known;
     }
@@ -166,7 +186,7 @@ pub fn find(
     let factors = std::iter::successors(Some(SCALES[0]), |factor| Some(factor * GROWTH));
     let factors = factors.take_while(|factor| *factor < SCALES[1]);
     let others: Vec<[f64; 2]> = factors.flat_map(other).collect();
-    search.best_of(&others).filter(good)
+    best_of(&others)
 }
 
 /// The lattices of a size on which most tiles are known.
@@ -182,8 +202,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The best board with tiles of one of these sizes.
-    fn best_of(&self, sizes: &[[f64; 2]]) -> Option<FoundTiles> {
+    /// The boards with tiles of one of these sizes, the likeliest first.
+    fn best_of(&self, sizes: &[[f64; 2]]) -> Vec<FoundTiles> {
         let large = |size: &&[f64; 2]| size.iter().all(|side| *side >= SMALLEST);
         let looks = self.coarse_looks();
         let phases = sizes.par_iter().filter(large);
@@ -193,7 +213,9 @@ impl Search<'_> {
         phases.truncate(CLOSELY);
         let lattices: Vec<Lattice> = phases.into_iter().flat_map(|phases| phases.best).collect();
         let found = lattices.par_iter().filter_map(|lattice| self.near(lattice));
-        found.max_by(|a, b| a.merit.total_cmp(&b.merit))
+        let mut found: Vec<FoundTiles> = found.collect();
+        found.sort_by(|a, b| b.merit.total_cmp(&a.merit));
+        found
     }
 
     /// The board on a lattice near this one.

@@ -4,8 +4,8 @@
 use image::RgbaImage;
 
 use super::super::regions::Region;
-use super::TileExample;
-use crate::base::Rect;
+use super::{TileExample, TileGrid};
+use crate::base::{Point, Rect};
 
 /// A colour is of a set if it is so near to one of it. Levels of each channel; chosen: what smoothing leaves.
 const NEAR: i32 = 20;
@@ -14,12 +14,12 @@ const NEAR: i32 = 20;
 const SAME: i32 = 8;
 
 /// The most colours that are looked at in a set.
-const COLOURS: usize = 48;
+const COLOURS: usize = 96;
 
-/// The share of a cell's sides that is left out when its colours are learned, at each side.
+/// The share of a cell's sides that is its rim, at each side: lines may be there.
 const RIM: f64 = 0.2;
 
-/// A cell is full if so much of it is, and not from so little on.
+/// A cell is full if so much of what is not its rim is, and not from so little on.
 const FULL: f64 = 0.85;
 
 /// Cells are as wide as high up to this share; and so far a size may be off what it was.
@@ -31,6 +31,8 @@ const LIKE: f64 = 0.12;
 pub struct GoalLook {
     full: Vec<[u8; 3]>,
     empty: Vec<[u8; 3]>,
+    /// Colours of lines around cells.
+    lines: Vec<[u8; 3]>,
     /// From the paper's corner to the first cell, and a cell's side as a share of the board's.
     margin: [f64; 2],
     share: f64,
@@ -45,39 +47,39 @@ struct Paper {
 }
 
 impl GoalLook {
-    /// Learns from a picture in which it is known where it is; tiles of the letter `full` are full. `pitch` is the
-    /// board's.
+    /// Learns from a picture in which it is known where it is; tiles of the letter `full` are full. `board` is where
+    /// it is not.
     pub(super) fn learn(
         picture: &RgbaImage,
         example: &TileExample,
         full: char,
-        pitch: f64,
+        board: &TileGrid,
     ) -> Self {
-        let mut sets = [Vec::new(), Vec::new()];
         let lattice = example.lattice();
-        for (column, row, letter) in example.tiles() {
-            let [left, top, width, height] = lattice.tile(column, row);
-            let set = &mut sets[usize::from(letter != full)];
-            let (x, y) = (left + RIM * width, top + RIM * height);
-            let inner = 1.0 - 2.0 * RIM;
-            for (x, y) in pixels([x, y, width * inner, height * inner]) {
-                let Some(pixel) = picture.get_pixel_checked(x, y) else {
-                    continue;
-                };
-                let colour = [pixel[0], pixel[1], pixel[2]];
-                if set.len() < COLOURS && !is_of(set, colour, SAME) {
-                    set.push(colour);
+        let colours = |part: &dyn Fn([f64; 4]) -> [f64; 4], is_of_set: &dyn Fn(char) -> bool| {
+            let mut set: Vec<[u8; 3]> = Vec::new();
+            for (column, row, _) in example.tiles().filter(|tile| is_of_set(tile.2)) {
+                for (x, y) in pixels(part(lattice.tile(column, row))) {
+                    let pixel = picture.get_pixel_checked(x, y);
+                    let colour = pixel.map(|pixel| [pixel[0], pixel[1], pixel[2]]);
+                    if let Some(colour) = colour
+                        && set.len() < COLOURS
+                        && !is_of(&set, colour, SAME)
+                    {
+                        set.push(colour);
+                    }
                 }
             }
-        }
-        let [full, empty] = sets;
-        let mut look = Self {
-            full,
-            empty,
-            margin: [0.0; 2],
-            share: lattice.pitch[0] / pitch,
+            set
         };
-        if let Some(paper) = look.paper(picture, None) {
+        let mut look = Self {
+            full: colours(&inner, &|letter| letter == full),
+            empty: colours(&inner, &|letter| letter != full),
+            lines: colours(&|cell| cell, &|_| true),
+            margin: [0.0; 2],
+            share: lattice.pitch[0] / board.lattice.pitch[0],
+        };
+        if let Some(paper) = look.paper(picture, board.area()) {
             let corner = [paper.bounds.x, paper.bounds.y].map(f64::from);
             look.margin = [0, 1].map(|axis| lattice.first[axis] - corner[axis]);
         }
@@ -96,7 +98,7 @@ impl GoalLook {
         pitch: f64,
     ) -> Result<Vec<bool>, String> {
         let paper = self
-            .paper(picture, Some(board))
+            .paper(picture, board)
             .ok_or("the wanted shape is not to be seen")?;
         let usual = self.share * pitch;
         let mut fits: Vec<(f64, Vec<bool>)> = Vec::new();
@@ -152,11 +154,11 @@ impl GoalLook {
         Some(cells)
     }
 
-    fn paper(&self, picture: &RgbaImage, board: Option<Rect>) -> Option<Paper> {
+    fn paper(&self, picture: &RgbaImage, board: Rect) -> Option<Paper> {
         let width = picture.width() as usize;
         let visible = |index: usize| {
             let (x, y) = ((index % width) as i32, (index / width) as i32);
-            board.is_none_or(|board| !board.contains(crate::base::Point::new(x, y)))
+            !board.contains(Point::new(x, y))
         };
         let colours = picture.pixels().map(|pixel| [pixel[0], pixel[1], pixel[2]]);
         let colours: Vec<[u8; 3]> = colours.collect();
@@ -168,7 +170,7 @@ impl GoalLook {
             }
             kinds.push(if visible(index) { last.1 } else { 0.0 });
         }
-        // Full is 2, empty is 1.
+        // Full is 2, empty is 1, as are lines.
         let full = Region::above(1.5, &kinds, width);
         let largest = full.iter().max_by_key(|region| region.points.len())?;
         let seed = largest.points[0];
@@ -200,7 +202,7 @@ impl GoalLook {
     fn kind(&self, colour: [u8; 3]) -> f32 {
         if is_of(&self.full, colour, NEAR) {
             2.0
-        } else if is_of(&self.empty, colour, NEAR) {
+        } else if is_of(&self.empty, colour, NEAR) || is_of(&self.lines, colour, NEAR) {
             1.0
         } else {
             0.0
@@ -222,7 +224,7 @@ impl Paper {
                 f64::from(self.full.y) + row * high,
             );
             let (mut full, mut all) = (0, 0);
-            for (x, y) in pixels([x, y, wide, high]) {
+            for (x, y) in pixels(inner([x, y, wide, high])) {
                 all += 1;
                 full += usize::from(self.is_full[y as usize * self.width + x as usize]);
             }
@@ -237,6 +239,17 @@ fn is_of(set: &[[u8; 3]], colour: [u8; 3], near: i32) -> bool {
     let off = |known: &[u8; 3], i: usize| (i32::from(known[i]) - i32::from(colour[i])).abs();
     set.iter()
         .any(|known| (0..3).all(|i| off(known, i) <= near))
+}
+
+/// A cell without its rim.
+fn inner([left, top, width, height]: [f64; 4]) -> [f64; 4] {
+    let part = 1.0 - 2.0 * RIM;
+    [
+        left + RIM * width,
+        top + RIM * height,
+        width * part,
+        height * part,
+    ]
 }
 
 /// The pixels of a rectangle: left, top, width, height.

@@ -54,6 +54,8 @@ pub fn pairs(columns: usize, count: usize) -> impl Iterator<Item = (usize, usize
 #[derive(Clone, Debug, Default)]
 pub struct Edges {
     limits: [EdgeLimits; 2],
+    /// Why they are not known: there never were two things, and how one ends may be on things, too.
+    pub(super) unknown: Option<String>,
     /// Letters of what is no thing, side by side on boards with an edge between.
     apart: Vec<[char; 2]>,
 }
@@ -74,6 +76,7 @@ impl Edges {
     /// Edges look like what is on things.
     pub(super) fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Result<Self, String> {
         let mut learned = Self::default();
+        let mut unknown = None;
         for (side, limits) in [RIGHT, DOWN].into_iter().zip(&mut learned.limits) {
             let mut shown = Shown::default();
             for (picture, example) in examples {
@@ -81,15 +84,21 @@ impl Edges {
             }
             tracing::debug!(side, ?shown.within, ?shown.between, ?shown.at_ends, "edges");
             let between = shown.between.or(shown.at_ends);
-            *limits = EdgeLimits::learn(shown.within, between).ok_or_else(|| {
+            let learned = EdgeLimits::learn(shown.within, between).ok_or_else(|| {
                 format!(
                     "where two things meet it looks like the middle of one: a contrast of {:.0}, and {:.0} on \
                      things themselves",
                     between.unwrap_or(0.0),
                     shown.within.unwrap_or(0.0)
                 )
-            })?;
+            });
+            match learned {
+                Ok(learned) => *limits = learned,
+                Err(why) if shown.between.is_none() => unknown = Some(why),
+                Err(why) => return Err(why),
+            }
         }
+        learned.unknown = unknown;
         for (picture, example) in examples {
             learned.set_apart(picture, example);
         }
@@ -119,7 +128,10 @@ impl Edges {
 
     fn between(&self, picture: &RgbaImage, lattice: &Lattice, at: [i32; 2], side: u8) -> Border {
         let limits = self.limits[usize::from(side == DOWN)];
-        Border::by_most(contrast(picture, lattice, at, side, Side::Both), limits)
+        match self.unknown {
+            Some(_) => Border::NONE,
+            None => Border::by_most(contrast(picture, lattice, at, side, Side::Both), limits),
+        }
     }
 }
 

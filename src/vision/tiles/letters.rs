@@ -13,6 +13,8 @@ pub struct Letters {
     pub covers: fn(char) -> bool,
     /// The letter of what looks like nothing that is known.
     pub open: Option<char>,
+    /// Whether the rules tell which tiles are one thing: then edges between things need not be known.
+    pub told: bool,
 }
 
 impl Default for Letters {
@@ -23,6 +25,7 @@ impl Default for Letters {
             like: |_| None,
             covers: |_| false,
             open: None,
+            told: false,
         }
     }
 }

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use image::RgbaImage;
+
 use super::super::ramp;
 use super::Lattice;
+use super::block::BlockLook;
 use super::compare::{apart, apart_within, inner, largest_spot, same_shade, spread};
 use super::goal::GoalLook;
 use super::joined::{Edges, Far};
@@ -56,6 +59,8 @@ pub struct TileLooks {
     pub goal: Option<GoalLook>,
     /// The share of a board's tiles that must be known for it to be found.
     pub enough: f32,
+    /// The one block that all things were at first.
+    block: Option<BlockLook>,
     /// The board is known from before: what looks otherwise now is a thing all the same, such as one in hand.
     pub trusting: bool,
     /// The colours of things that cover several tiles, and whether those are many.
@@ -115,6 +120,11 @@ impl TileLooks {
         self.rim > 0
     }
 
+    /// Why edges between things are not known.
+    pub fn edges_unknown(&self) -> Option<&str> {
+        self.edges.unknown.as_deref()
+    }
+
     /// Whether this is what may be around a board.
     pub(super) fn is_page(&self, class: char) -> bool {
         class == PAGE || self.letters.page.contains(class)
@@ -171,6 +181,12 @@ impl TileLooks {
     fn alike(&self, a: char, b: char) -> bool {
         let both = |group: &&str| group.contains(a) && group.contains(b);
         a == b || self.letters.same.iter().any(both)
+    }
+
+    /// Where tiles may be by the one block that all things are at first, counted from its first tile.
+    pub fn block_places(&self, picture: &RgbaImage) -> Vec<Lattice> {
+        let block = self.block.as_ref();
+        block.map_or_else(Vec::new, |block| block.places(picture))
     }
 
     /// Whether tiles of this size were seen.

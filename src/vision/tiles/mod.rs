@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Point, Rect};
 
+mod block;
 mod climb;
 mod coarse;
 mod compare;
@@ -22,7 +23,7 @@ mod outline;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};
-pub use find::{FoundTiles, Sizes, find};
+pub use find::{FoundTiles, Judge, Sizes, board_at, board_near, find};
 pub use goal::GoalLook;
 pub use joined::{DOWN, RIGHT, joined_pairs, joins, pairs};
 pub use letters::Letters;
@@ -140,6 +141,20 @@ impl TileExample {
         Lattice {
             first: self.first,
             pitch: self.pitch,
+        }
+    }
+
+    /// Its tiles.
+    pub fn grid(&self) -> TileGrid {
+        TileGrid {
+            lattice: self.lattice(),
+            columns: self
+                .rows
+                .iter()
+                .map(|row| row.chars().count())
+                .max()
+                .unwrap_or(0),
+            rows: self.rows.len(),
         }
     }
 

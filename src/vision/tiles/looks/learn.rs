@@ -8,6 +8,7 @@ use super::{
     Edges, FLAT, GoalLook, Letters, Look, NEAR, PAGE, PLAIN, SHADE, STRANGE, TileLooks, UNMARKED,
     WHOLE,
 };
+use crate::vision::tiles::block::BlockLook;
 use crate::vision::tiles::compare::{SLACK, apart, inner, same_shade, spread};
 use crate::vision::tiles::find::KNOWN;
 use crate::vision::tiles::joined::OUTSIDE;
@@ -66,8 +67,11 @@ impl TileLooks {
             unseen: Vec::new(),
             goal: examples.iter().find_map(|(picture, example)| {
                 let goal = example.goal.as_ref()?;
-                Some(GoalLook::learn(picture, goal, FULL, example.pitch[0]))
+                Some(GoalLook::learn(picture, goal, FULL, &example.grid()))
             }),
+            block: examples
+                .iter()
+                .find_map(|(picture, example)| BlockLook::learn(picture, example)),
             limits: BTreeMap::new(),
             strange: STRANGE[1],
         };
