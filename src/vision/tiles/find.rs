@@ -7,11 +7,11 @@ use image::imageops::{FilterType, resize};
 use rayon::prelude::*;
 
 use super::climb::climb;
-use super::coarse::{COARSE, CoarseLook, votes};
+use super::coarse::{COARSE, CoarseLook, Likeness};
 use super::compare::apart;
 use super::joined::Field;
 use super::looks::Look;
-use super::outline::{outline, patch, peeled};
+use super::outline::{largest, outline, patch, peeled};
 use super::{Guess, Lattice, SIDE, TileGrid, TileLooks, dots};
 
 /// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
@@ -219,12 +219,18 @@ impl Search<'_> {
             return None;
         }
         let small = resize(self.picture, small[0], small[1], FilterType::Triangle);
-        // Things that cover several tiles are blank inside, wherever that is.
-        let flat = if self.looks.is_joined() { 0.0 } else { BLANK };
-        let votes = votes(&small, looks, self.looks.strange, flat);
+        let likeness = Likeness::of(&small, looks);
+        let votes = match self.looks.is_joined() {
+            true => likeness.votes(),
+            false => likeness.patches(),
+        };
         let mean = votes.iter().sum::<f32>() / votes.len() as f32;
         let most = votes.iter().copied().fold(0.0, f32::max);
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
+        let rank = match self.looks.is_joined() {
+            true => (most - mean) / places.sqrt(),
+            false => most,
+        };
         let mut best: Vec<usize> = (0..votes.len()).filter(|at| votes[*at] > 0.0).collect();
         best.sort_by(|a, b| votes[*b].total_cmp(&votes[*a]));
         let mut phases: Vec<[usize; 2]> = Vec::new();
@@ -241,26 +247,33 @@ impl Search<'_> {
         };
         Some(Phases {
             best: phases.into_iter().map(lattice).collect(),
-            rank: (most - mean) / places.sqrt(),
+            rank,
         })
     }
 
     /// The looks that differ most, made small.
     fn coarse_looks(&self) -> Vec<CoarseLook> {
         let mut kept: Vec<&Look> = Vec::new();
-        let mut far = vec![f32::MAX; self.looks.looks.len()];
+        let all = self.looks.looks.iter();
+        let all: Vec<&Look> = all.filter(|look| self.looks.tells(look.class)).collect();
+        let mut far = vec![f32::MAX; all.len()];
         while kept.len() < LOOKS {
             let next = (0..far.len()).max_by(|a, b| far[*a].total_cmp(&far[*b]));
             let Some(next) = next.filter(|next| far[*next] > 1.0) else {
                 break;
             };
-            let look = &self.looks.looks[next];
+            let look = all[next];
             kept.push(look);
-            for (far, other) in far.iter_mut().zip(&self.looks.looks) {
+            for (far, other) in far.iter_mut().zip(&all) {
                 *far = far.min(apart(&look.dots, &other.dots, f32::MAX));
             }
         }
-        kept.into_iter().map(CoarseLook::of).collect()
+        // Things that cover several tiles are blank inside, wherever that is.
+        let (joined, strange) = (self.looks.is_joined(), self.looks.strange);
+        let blank = if joined { 0.0 } else { BLANK };
+        let looks = kept.into_iter();
+        let coarse = looks.map(|look| CoarseLook::of(look, strange, blank, joined));
+        coarse.filter(|look| look.most > 0.0).collect()
     }
 
     /// The columns and rows of a lattice that are in the picture; a tile may be cut by less than a dot.
@@ -344,15 +357,29 @@ impl Search<'_> {
         }
     }
 
+    /// The tiles that count: where things do not cover several of them, those of one patch.
+    fn counted(
+        &self,
+        all: Vec<(i32, i32)>,
+        across: usize,
+        counts: impl Fn((i32, i32)) -> bool,
+    ) -> Vec<(i32, i32)> {
+        let counted: Vec<bool> = all.iter().map(|tile| counts(*tile)).collect();
+        let tiles = match self.looks.is_joined() {
+            true => (0..all.len()).filter(|at| counted[*at]).collect(),
+            false => largest(&counted, across).unwrap_or_default(),
+        };
+        tiles.into_iter().map(|at| all[at]).collect()
+    }
+
     /// The lattice near this one at which tiles are nearest to what is known.
     fn fitted(&self, lattice: &Lattice, counts: impl Fn(&[[u8; 3]]) -> bool) -> Option<Lattice> {
         let likely = LIKELY * self.looks.strange;
         let [columns, rows] = self.extent(lattice);
         let all = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
-        let tile = |(column, row): &(i32, i32)| {
-            counts(&dots(self.picture, lattice.tile(*column, *row), SIDE))
-        };
-        let tiles: Vec<(i32, i32)> = all.filter(tile).collect();
+        let tiles = self.counted(all.collect(), columns.len(), |(column, row)| {
+            counts(&dots(self.picture, lattice.tile(column, row), SIDE))
+        });
         let range = |of: fn(&(i32, i32)) -> i32| {
             let (least, most) = (tiles.iter().map(of).min()?, tiles.iter().map(of).max()?);
             Some((least, (most - least + 1) as usize))
