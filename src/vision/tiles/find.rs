@@ -6,7 +6,7 @@ use image::RgbaImage;
 use image::imageops::{FilterType, resize};
 use rayon::prelude::*;
 
-use super::climb::climb;
+use super::climb::{climb, nearest};
 use super::coarse::{COARSE, CoarseLook, Likeness};
 use super::compare::apart;
 use super::joined::Field;
@@ -35,10 +35,7 @@ const ROUNDED: f64 = 0.003;
 /// What a tile counts on which there is nothing: it may be anywhere.
 const BLANK: f32 = 0.3;
 
-/// Around a place that was found coarsely others are tried: so many steps in each direction, of this share of
-/// a tile; the best is moved and stretched by smaller steps from this share on.
-const STEPS: i32 = 2;
-const STEP: f64 = 1.0 / 24.0;
+/// The best place nearby is moved and stretched by smaller steps from this share of a tile on.
 const CLIMB: f64 = 0.04;
 
 /// So many tiles tell where exactly they are.
@@ -46,6 +43,10 @@ const TILES: usize = 120;
 
 /// So many places of a lattice are looked at closely.
 const PHASES: usize = 6;
+
+/// So many where patches of tiles tell, which are seldom the same on two of them. Chosen: each costs as much as the
+/// search at ten sizes.
+const PATCHES: usize = 3;
 
 /// So many sizes are looked at closely.
 const CLOSELY: usize = 6;
@@ -158,7 +159,11 @@ pub fn find(
         }
     }
     let good = |found: &FoundTiles| found.known() > looks.enough;
-    let at_known = search.best_of(&known).filter(good);
+    // The next level is mostly as large as the one before.
+    let here = before.map(|lattice| lattice.pitch).into_iter();
+    let here = here.filter(|size| !known.contains(size));
+    let tried: Vec<[f64; 2]> = known.iter().copied().chain(here).collect();
+    let at_known = search.best_of(&tried).filter(good);
     if at_known.is_some() || sizes == Sizes::Known {
         return at_known;
     }
@@ -227,9 +232,9 @@ impl Search<'_> {
         let mean = votes.iter().sum::<f32>() / votes.len() as f32;
         let most = votes.iter().copied().fold(0.0, f32::max);
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
-        let rank = match self.looks.is_joined() {
-            true => (most - mean) / places.sqrt(),
-            false => most,
+        let (rank, count) = match self.looks.is_joined() {
+            true => ((most - mean) / places.sqrt(), PHASES),
+            false => (most, PATCHES),
         };
         let mut best: Vec<usize> = (0..votes.len()).filter(|at| votes[*at] > 0.0).collect();
         best.sort_by(|a, b| votes[*b].total_cmp(&votes[*a]));
@@ -237,7 +242,7 @@ impl Search<'_> {
         for at in best.into_iter().map(|at| [at % COARSE, at / COARSE]) {
             let off = |a: usize, b: usize| a.abs_diff(b).min(COARSE - a.abs_diff(b));
             let is_near = |known: &[usize; 2]| off(known[0], at[0]) + off(known[1], at[1]) <= 1;
-            if phases.len() < PHASES && !phases.iter().any(is_near) {
+            if phases.len() < count && !phases.iter().any(is_near) {
                 phases.push(at);
             }
         }
@@ -406,18 +411,4 @@ impl Search<'_> {
         let nearest = nearest(lattice.from(left, top), cost);
         Some(climb(nearest, [columns, rows], CLIMB, cost))
     }
-}
-
-/// The best of the places around this one, as far as places that are tried coarsely are apart.
-fn nearest(lattice: Lattice, cost: impl Fn(&Lattice) -> f32) -> Lattice {
-    let steps = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| [x, y]));
-    let moved = |steps: [i32; 2]| {
-        let mut moved = lattice;
-        for (axis, steps) in steps.into_iter().enumerate() {
-            moved.first[axis] += f64::from(steps) * lattice.pitch[axis] * STEP;
-        }
-        (cost(&moved), moved)
-    };
-    let best = steps.map(moved).min_by(|a, b| a.0.total_cmp(&b.0));
-    best.map_or(lattice, |(_, best)| best)
 }
