@@ -69,20 +69,20 @@ impl Likeness {
         let share = |at: usize| {
             let (x, y) = (at % size[0], at / size[0]);
             let mean = sums.mean(x, y);
-            let mut best = 0.0;
+            let (mut best, mut weight) = (0.0, 0.0);
             for look in looks {
-                // It must be nearer than this to be worth more.
-                let least = look.most * (1.0 - best / look.weight);
+                // It must be nearer than this to be more like it.
+                let least = look.most * (1.0 - best);
                 let off = (0..3).map(|i| (mean[i] - look.mean[i]).abs()).max();
                 if off.unwrap_or(0) as f32 >= least {
                     continue;
                 }
                 let far = coarsely_apart(&pixels, width, [x, y], &look.dots, least);
                 if far < least {
-                    best = look.weight * (1.0 - far / look.most);
+                    (best, weight) = (1.0 - far / look.most, look.weight);
                 }
             }
-            best
+            weight * best
         };
         Self {
             shares: (0..size[0] * size[1]).map(share).collect(),
