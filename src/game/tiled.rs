@@ -280,7 +280,7 @@ impl<G: Game> Attempts<'_, G> {
             trials: if self.tiled.is_part() { usize::MAX } else { 1 },
             is_board: &is_board,
         };
-        let found = find(self.picture, self.looks, sizes, &judge);
+        let found = find(self.picture, self.looks, self.before, sizes, &judge);
         found
             .map(|found| self.read(found))
             .or_else(|| failure.take())

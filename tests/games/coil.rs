@@ -1,9 +1,17 @@
 //! Mortal Coil: rules, formats, and the solver held against plain search.
 
-use gridhand::base::{Limit, Limits, Outcome};
-use gridhand::game::{parse_moves, split};
+use std::path::Path;
+
+use gridhand::base::{Limit, Limits, Outcome, Rect};
+use gridhand::game::{Game, first_shown, parse_moves, split};
 use gridhand::games::coil::generate::generate;
+use gridhand::games::coil::lattice::Lattice;
 use gridhand::games::coil::{Cell, Coil, Direction, Puzzle, Solution, Step, picture, plain, solve};
+use gridhand::practice::Options;
+use gridhand::profile::Profile;
+use gridhand::screen::Frame;
+use gridhand::vision::{Place, ReadScratch, View};
+use image::Rgba;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -291,4 +299,37 @@ fn corpus() {
         }
     }
     assert!(count >= 10);
+}
+
+/// A blot may hide a crossing of lines, but a board of few large cells with lines in them is none.
+#[test]
+fn a_hidden_crossing_makes_no_board_of_larger_cells() {
+    // A folder without a calibration file: what is read is what is built in.
+    let nowhere = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let profile = Profile::load(Some(&nowhere), "practice-coil").expect("it is built in");
+    let options = Options {
+        seed: 3,
+        size: Some([9, 9]),
+        ..Options::default()
+    };
+    let (puzzle, picture) = first_shown::<Coil>(&options).expect("it tells what it shows");
+    let field = Rect::new(19, 79, 642, 642);
+    let lattice = Lattice::fitting(field, 9, 9, 1, 56);
+    for (column, row) in (1..9).flat_map(|row| (1..9).map(move |column| (column, row))) {
+        let Rect { x, y, .. } = lattice.crossing(column, row);
+        for colour in [[236, 224, 198, 255], [98, 92, 122, 255], [250, 20, 30, 255]] {
+            let mut picture = picture.clone();
+            for (dx, dy) in (0..4).flat_map(|dy| (0..4).map(move |dx| (dx, dy))) {
+                picture.put_pixel((x + dx - 2) as u32, (y + dy - 2) as u32, Rgba(colour));
+            }
+            let frame = Frame::still(picture);
+            let view = View {
+                frame: &frame,
+                place: Place::whole(),
+            };
+            let read = Coil::read(&view, &profile, None, &mut ReadScratch::default());
+            let read = read.map(|reading| reading.puzzle.to_string());
+            assert_eq!(read.ok(), Some(puzzle.to_string()), "({column}, {row})");
+        }
+    }
 }

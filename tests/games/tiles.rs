@@ -85,6 +85,54 @@ fn a_board_is_found_wherever_it_is() {
     }
 }
 
+/// A dark page with a panel whose ground is as the open cells are, and in it a tray with a board. Everything but the
+/// cells' borders grows with the pitch, and is rounded to whole pixels.
+fn panel(text: &str, pitch: f64) -> RgbaImage {
+    let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
+    let at = |tiles: f64| (tiles * pitch).round() as u32;
+    let mut page = RgbaImage::from_pixel(at(16.0), at(14.0), Rgba([24, 18, 14, 255]));
+    let mut fill = |[left, top, right, bottom]: [u32; 4], colour: [u8; 3]| {
+        for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
+            page.put_pixel(x, y, Rgba([colour[0], colour[1], colour[2], 255]));
+        }
+    };
+    fill([at(0.5), at(2.0), at(11.5), at(12.8)], [58, 36, 22]);
+    fill([at(0.8), at(2.9), at(11.2), at(12.3)], [38, 22, 12]);
+    for (row, column) in (0..rows.len()).flat_map(|y| (0..rows[y].len()).map(move |x| (y, x))) {
+        let [left, top] = [column as f64 + 1.12, row as f64 + 3.2].map(at);
+        let [right, bottom] = [column as f64 + 2.08, row as f64 + 4.16].map(at);
+        let (border, inside) = match rows[row][column] {
+            'X' => ([160, 92, 76], [104, 56, 44]),
+            _ => ([84, 44, 32], [57, 35, 21]),
+        };
+        fill([left, top, right, bottom], border);
+        fill([left + 1, top + 1, right - 1, bottom - 1], inside);
+    }
+    page
+}
+
+#[test]
+fn a_board_of_another_size_is_found_on_a_page_that_looks_like_its_cells() {
+    let parse = |text: &str| Coil::parse(text).expect("a level");
+    let first = "X..\n...\n..X\n";
+    let lesson = Lesson {
+        name: "page".into(),
+        puzzle: parse(first),
+        picture: panel(first, 50.0),
+    };
+    let fitted = TileFits(tiled::<Coil>()).fit("mine", "", &[lesson], &Hints::default());
+    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    let other = ".....\n.X...\n...X.\n";
+    for pitch in [50.0, 55.0, 62.5] {
+        let read = read_still(tiled::<Coil>(), &panel(other, pitch), &profile);
+        assert_eq!(
+            read.map_err(|why| why.to_string()),
+            Ok(parse(other)),
+            "{pitch}"
+        );
+    }
+}
+
 /// Blocks of one colour each, with dark rims, on a light floor in a dark frame; no goal is drawn.
 fn blocks(text: &str, side: u32) -> RgbaImage {
     let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();

@@ -48,6 +48,24 @@ impl Lattice {
         Rect::new(x - self.gap, y - self.gap, self.gap, self.gap)
     }
 
+    /// The gaps that would be in a cell if it were so many cells in each direction.
+    pub fn splits(&self, cell: Rect, parts: i32) -> impl Iterator<Item = Rect> {
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = cell;
+        let (step, gap) = (self.pitch / parts, self.gap);
+        (1..parts).flat_map(move |part| {
+            let at = part * step - gap;
+            [
+                Rect::new(x + at, y, gap, height),
+                Rect::new(x, y + at, width, gap),
+            ]
+        })
+    }
+
     /// From the first cell to the last of so many.
     pub fn bounds(&self, columns: usize, rows: usize) -> Rect {
         let side = |count: usize| count as i32 * self.pitch - self.gap;

@@ -23,6 +23,9 @@ const SAMPLES: i32 = 10;
 /// So many pixels in a row that look like a cell are one.
 const RUN: usize = Lattice::LEAST as usize;
 
+/// Of so many crossings inside a board one may be hidden. Chosen: of a lattice finer than the board's three in four are.
+const HIDES: usize = 16;
+
 /// Reads the board.
 ///
 /// # Errors
@@ -160,7 +163,12 @@ impl<'a> Reader<'a> {
             .filter(|pitch| (width + gap) % pitch == 0 && (height + gap) % pitch == 0)
             .find(|&pitch| self.crosses(lattice(pitch), count(pitch)))
             .ok_or_else(missing)?;
-        Ok((lattice(pitch), count(pitch)))
+        match self.is_coarse(lattice(pitch), count(pitch)) {
+            true => Err(ReadError::NoBoard(
+                "too much of the lines between its cells is hidden".into(),
+            )),
+            false => Ok((lattice(pitch), count(pitch))),
+        }
     }
 
     /// The first and last column and row with a piece of a cell: left, top, right, bottom.
@@ -193,19 +201,50 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Whether all crossings of the gaps look like what is between cells; the path hides gaps, but no
-    /// crossing.
+    /// Whether the crossings of the gaps look like what is between cells, but for a few inside that something may lie
+    /// on; the path hides gaps, but no crossing.
     fn crosses(&self, lattice: Lattice, [columns, rows]: [usize; 2]) -> bool {
-        let crossing = |column, row| {
-            let Rect {
-                x,
-                y,
-                width,
-                height,
-            } = lattice.crossing(column, row);
-            (y..y + height).all(|y| (x..x + width).all(|x| self.is_line(Point::new(x, y))))
-        };
-        (0..=rows).all(|row| (0..=columns).all(|column| crossing(column, row)))
+        let mut hidden = 0;
+        for (column, row) in (0..=rows).flat_map(|row| (0..=columns).map(move |x| (x, row))) {
+            if self.lines(lattice.crossing(column, row)).all(|line| line) {
+                continue;
+            }
+            let is_inside = (1..columns).contains(&column) && (1..rows).contains(&row);
+            hidden += HIDES;
+            if !is_inside || hidden > columns.saturating_sub(1) * rows.saturating_sub(1) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether lines run through the cells: then they are several each, and of the smaller ones' crossings too many
+    /// are hidden.
+    fn is_coarse(&self, lattice: Lattice, [columns, rows]: [usize; 2]) -> bool {
+        let parts = (2..=lattice.pitch).filter(|parts| {
+            let is_prime = (2..*parts).all(|factor| parts % factor != 0);
+            let rest = lattice.pitch % parts;
+            is_prime && rest == 0 && lattice.pitch / parts >= Lattice::LEAST + lattice.gap
+        });
+        parts.into_iter().any(|parts| {
+            let (mut lines, mut all) = (0, 0);
+            for at in 0..columns * rows {
+                let cell = lattice.cell(at % columns, at / columns);
+                for is_line in lattice.splits(cell, parts).flat_map(|gap| self.lines(gap)) {
+                    lines += usize::from(is_line);
+                    all += 1;
+                }
+            }
+            2 * lines > all
+        })
+    }
+
+    /// For each pixel of a part of the board whether it looks like what is between cells.
+    fn lines(&self, part: Rect) -> impl Iterator<Item = bool> {
+        let xs = move || part.x..part.x + part.width;
+        let pixels =
+            (part.y..part.y + part.height).flat_map(move |y| xs().map(move |x| Point::new(x, y)));
+        pixels.map(|at| self.is_line(at))
     }
 
     fn cell(&self, area: Rect) -> Looks {

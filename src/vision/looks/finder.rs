@@ -61,7 +61,7 @@ impl Finder {
             trials: 1,
             is_board: &|found| found.is_known(&self.tiles),
         };
-        let Some(found) = find(picture, &self.tiles, sizes, &judge) else {
+        let Some(found) = find(picture, &self.tiles, None, sizes, &judge) else {
             return Vec::new();
         };
         let [across, down] =

@@ -2,6 +2,10 @@
 
 use super::Lattice;
 
+/// Around a place that was found coarsely others are tried: so many steps in each direction, of this share of a tile.
+const STEPS: i32 = 2;
+const STEP: f64 = 1.0 / 24.0;
+
 /// Moves and stretches a lattice of so many columns and rows by ever smaller steps, from a share of its pitch
 /// on, as long as that costs less.
 pub fn climb(
@@ -39,4 +43,18 @@ pub fn climb(
         }
     }
     lattice
+}
+
+/// The best of the places around this one, as far as places that are tried coarsely are apart.
+pub(super) fn nearest(lattice: Lattice, cost: impl Fn(&Lattice) -> f32) -> Lattice {
+    let steps = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| [x, y]));
+    let moved = |steps: [i32; 2]| {
+        let mut moved = lattice;
+        for (axis, steps) in steps.into_iter().enumerate() {
+            moved.first[axis] += f64::from(steps) * lattice.pitch[axis] * STEP;
+        }
+        (cost(&moved), moved)
+    };
+    let best = steps.map(moved).min_by(|a, b| a.0.total_cmp(&b.0));
+    best.map_or(lattice, |(_, best)| best)
 }

@@ -4,6 +4,7 @@ use image::RgbaImage;
 
 use super::SIDE;
 use super::looks::Look;
+use super::outline::patches;
 
 /// Dots along a tile's side where all places are tried.
 pub const COARSE: usize = 8;
@@ -12,11 +13,16 @@ pub const COARSE: usize = 8;
 pub struct CoarseLook {
     dots: Vec<[i32; 3]>,
     mean: [i32; 3],
-    flat: bool,
+    /// What is farther is something else. Levels.
+    pub most: f32,
+    /// What a tile counts that looks like this.
+    weight: f32,
 }
 
 impl CoarseLook {
-    pub fn of(look: &Look) -> Self {
+    /// A blank look counts by the share `blank`, and what is farther than `strange` is something else; other looks
+    /// must be nearer than a blank tile of their colour, or than `strange` if `any` tile of that colour may be one.
+    pub fn of(look: &Look, strange: f32, blank: f32, any: bool) -> Self {
         let part = SIDE / COARSE;
         let mut dots = Vec::with_capacity(COARSE * COARSE);
         for y in 0..COARSE {
@@ -31,45 +37,115 @@ impl CoarseLook {
         }
         let count = dots.len() as i32;
         let mean = [0, 1, 2].map(|i| dots.iter().map(|dot| dot[i]).sum::<i32>() / count);
+        let plain = vec![mean; COARSE * COARSE];
+        let most = match look.flat || any {
+            true => strange,
+            false => coarsely_apart(&dots, COARSE, [0, 0], &plain, f32::from(u8::MAX)),
+        };
         Self {
             dots,
             mean,
-            flat: look.flat,
+            most,
+            weight: if look.flat { blank } else { 1.0 },
         }
     }
 }
 
-/// For each place of a lattice in the coarse picture, how much of the picture is known tiles there.
-///
-/// `flat` is what a tile counts on which there is nothing.
-pub fn votes(small: &RgbaImage, looks: &[CoarseLook], strange: f32, flat: f32) -> Vec<f32> {
-    let (width, height) = (small.width() as usize, small.height() as usize);
-    let pixels: Vec<[i32; 3]> = small
-        .pixels()
-        .map(|p| [p[0], p[1], p[2]].map(i32::from))
-        .collect();
-    let sums = Sums::of(&pixels, width, height);
-    let mut votes = vec![0.0; COARSE * COARSE];
-    for y in 0..=height - COARSE {
-        for x in 0..=width - COARSE {
+/// How much of each place of the coarse picture is a known tile, 0 to 1, row by row.
+pub struct Likeness {
+    shares: Vec<f32>,
+    size: [usize; 2],
+}
+
+impl Likeness {
+    pub fn of(small: &RgbaImage, looks: &[CoarseLook]) -> Self {
+        let (width, height) = (small.width() as usize, small.height() as usize);
+        let pixels: Vec<[i32; 3]> = small
+            .pixels()
+            .map(|p| [p[0], p[1], p[2]].map(i32::from))
+            .collect();
+        let sums = Sums::of(&pixels, width, height);
+        let size = [width, height].map(|side| side + 1 - COARSE);
+        let share = |at: usize| {
+            let (x, y) = (at % size[0], at / size[0]);
             let mean = sums.mean(x, y);
-            let mut best = strange;
-            let mut blank = true;
+            let (mut best, mut weight) = (0.0, 0.0);
             for look in looks {
+                // It must be nearer than this to be more like it.
+                let least = look.most * (1.0 - best);
                 let off = (0..3).map(|i| (mean[i] - look.mean[i]).abs()).max();
-                if off.unwrap_or(0) as f32 >= best {
+                if off.unwrap_or(0) as f32 >= least {
                     continue;
                 }
-                let far = coarsely_apart(&pixels, width, [x, y], &look.dots, best);
-                if far < best {
-                    (best, blank) = (far, look.flat);
+                let far = coarsely_apart(&pixels, width, [x, y], &look.dots, least);
+                if far < least {
+                    (best, weight) = (1.0 - far / look.most, look.weight);
                 }
             }
-            let weight = if blank { flat } else { 1.0 };
-            votes[y % COARSE * COARSE + x % COARSE] += weight * (strange - best) / strange;
+            weight * best
+        };
+        Self {
+            shares: (0..size[0] * size[1]).map(share).collect(),
+            size,
         }
     }
-    votes
+
+    /// For each lattice how much of the picture is known tiles on it.
+    pub fn votes(&self) -> Vec<f32> {
+        let mut votes = vec![0.0; COARSE * COARSE];
+        for (at, share) in self.shares.iter().enumerate() {
+            let (x, y) = (at % self.size[0], at / self.size[0]);
+            votes[y % COARSE * COARSE + x % COARSE] += share;
+        }
+        votes
+    }
+
+    /// For each lattice how much more of the largest patch of known tiles on it is known than of what is half a tile
+    /// beside them: what looks the same wherever tiles are said to be tells nothing.
+    pub fn patches(&self) -> Vec<f32> {
+        let phases = (0..COARSE * COARSE).map(|at| [at % COARSE, at / COARSE]);
+        phases.map(|phase| self.patch(phase)).collect()
+    }
+
+    fn patch(&self, phase: [usize; 2]) -> f32 {
+        let along = |axis: usize| (phase[axis]..self.size[axis]).step_by(COARSE);
+        let places: Vec<[usize; 2]> = along(1)
+            .flat_map(|y| along(0).map(move |x| [x, y]))
+            .collect();
+        let across = along(0).len();
+        if across == 0 {
+            return 0.0;
+        }
+        let taken: Vec<bool> = places
+            .iter()
+            .map(|[x, y]| self.share(*x, *y) > 0.0)
+            .collect();
+        let patches = patches(&taken, across);
+        let excess = |patch: &Vec<usize>| -> f32 {
+            let tiles = patch.iter().map(|at| self.excess(places[*at]));
+            tiles.sum()
+        };
+        patches.iter().map(excess).fold(0.0, f32::max)
+    }
+
+    fn excess(&self, [x, y]: [usize; 2]) -> f32 {
+        const HALF: usize = COARSE / 2;
+        let beside = [
+            (x.checked_sub(HALF), Some(y)),
+            (Some(x + HALF), Some(y)),
+            (Some(x), y.checked_sub(HALF)),
+            (Some(x), Some(y + HALF)),
+        ];
+        let beside = beside.map(|place| match place {
+            (Some(x), Some(y)) if x < self.size[0] && y < self.size[1] => self.share(x, y),
+            _ => 0.0,
+        });
+        (self.share(x, y) - beside.iter().sum::<f32>() / beside.len() as f32).max(0.0)
+    }
+
+    fn share(&self, x: usize, y: usize) -> f32 {
+        self.shares[y * self.size[0] + x]
+    }
 }
 
 fn coarsely_apart(

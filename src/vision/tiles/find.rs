@@ -6,13 +6,14 @@ use image::RgbaImage;
 use image::imageops::{FilterType, resize};
 use rayon::prelude::*;
 
-use super::climb::climb;
-use super::coarse::{COARSE, CoarseLook, votes};
+use super::climb::{climb, nearest};
+use super::coarse::{COARSE, CoarseLook, Likeness};
 use super::compare::apart;
+use super::found::FoundTiles;
 use super::joined::Field;
 use super::looks::Look;
-use super::outline::{outline, patch, peeled};
-use super::{Guess, Lattice, SIDE, TileGrid, TileLooks, dots};
+use super::outline::{largest, outline, patch, peeled};
+use super::{Guess, Lattice, SIDE, TileLooks, dots};
 
 /// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
 pub(super) const SCALES: [f64; 2] = [0.4, 2.6];
@@ -35,10 +36,7 @@ const ROUNDED: f64 = 0.003;
 /// What a tile counts on which there is nothing: it may be anywhere.
 const BLANK: f32 = 0.3;
 
-/// Around a place that was found coarsely others are tried: so many steps in each direction, of this share of
-/// a tile; the best is moved and stretched by smaller steps from this share on.
-const STEPS: i32 = 2;
-const STEP: f64 = 1.0 / 24.0;
+/// The best place nearby is moved and stretched by smaller steps from this share of a tile on.
 const CLIMB: f64 = 0.04;
 
 /// So many tiles tell where exactly they are.
@@ -46,6 +44,10 @@ const TILES: usize = 120;
 
 /// So many places of a lattice are looked at closely.
 const PHASES: usize = 6;
+
+/// So many where patches of tiles tell, which are seldom the same on two of them. Chosen: each costs as much as the
+/// search at ten sizes.
+const PATCHES: usize = 3;
 
 /// So many sizes are looked at closely.
 const CLOSELY: usize = 6;
@@ -68,77 +70,6 @@ pub enum Sizes {
     All,
 }
 
-/// A board that was found.
-#[derive(Clone, Debug)]
-pub struct FoundTiles {
-    /// Counted from the board's first tile.
-    pub lattice: Lattice,
-    pub columns: usize,
-    pub rows: usize,
-    /// Row by row.
-    pub tiles: Vec<Guess>,
-    /// The sides on which the thing on each tile goes on, as in [`super::joins`].
-    pub joins: Vec<u8>,
-    /// How many tiles tell that this is the board, the less certain ones as a part of one.
-    merit: f32,
-}
-
-impl FoundTiles {
-    pub fn grid(&self) -> TileGrid {
-        TileGrid {
-            lattice: self.lattice,
-            columns: self.columns,
-            rows: self.rows,
-        }
-    }
-
-    /// A part of it: from a column and row on, so many of them. None if it does not reach that far.
-    pub fn part(&self, [column, row]: [i32; 2], [columns, rows]: [usize; 2]) -> Option<Self> {
-        let [left, top] = [usize::try_from(column).ok()?, usize::try_from(row).ok()?];
-        if left + columns > self.columns || top + rows > self.rows {
-            return None;
-        }
-        let places = (top..top + rows).flat_map(|y| (left..left + columns).map(move |x| (x, y)));
-        let places: Vec<usize> = places.map(|(x, y)| y * self.columns + x).collect();
-        Some(Self {
-            lattice: self.lattice.from(column, row),
-            columns,
-            rows,
-            tiles: places.iter().map(|at| self.tiles[*at]).collect(),
-            joins: places.iter().map(|at| self.joins[*at]).collect(),
-            merit: self.merit,
-        })
-    }
-
-    /// Where it is, and what it shows, for the log.
-    fn outline(&self) -> (Lattice, String, f32) {
-        let rows = self.tiles.chunks(self.columns);
-        let rows = rows.map(|row| row.iter().map(|tile| tile.class).collect::<String>());
-        (
-            self.lattice,
-            rows.collect::<Vec<_>>().join("/"),
-            self.known(),
-        )
-    }
-
-    /// The share of tiles that are sure.
-    fn sure(&self) -> f32 {
-        let sure = self.tiles.iter().filter(|tile| tile.is_sure());
-        sure.count() as f32 / self.tiles.len().max(1) as f32
-    }
-
-    /// The share of tiles that are known.
-    fn known(&self) -> f32 {
-        let known = self.tiles.iter().filter(|tile| tile.known);
-        known.count() as f32 / self.tiles.len().max(1) as f32
-    }
-
-    /// Whether enough of it is known.
-    pub fn is_known(&self, looks: &TileLooks) -> bool {
-        self.known() > looks.enough
-    }
-}
-
 /// What says whether tiles that were found are a board.
 pub struct Judge<'a> {
     /// So many of the likeliest boards are judged.
@@ -157,12 +88,13 @@ pub fn board_near(picture: &RgbaImage, looks: &TileLooks, lattice: &Lattice) -> 
     Search { picture, looks }.near(lattice)
 }
 
-/// Finds the board at a size that is known, or at any other.
+/// Finds the board at a size that is known, at the one that it had `before`, or at any other.
 ///
 /// None if there is nothing that is made of known tiles and is a board.
 pub fn find(
     picture: &RgbaImage,
     looks: &TileLooks,
+    before: Option<&Lattice>,
     sizes: Sizes,
     judge: &Judge,
 ) -> Option<FoundTiles> {
@@ -178,7 +110,11 @@ pub fn find(
         let mut found = search.best_of(sizes).into_iter().take(judge.trials);
         found.find(judge.is_board)
     };
-    let at_known = best_of(&known);
+    // The next level is mostly as large as the one before.
+    let here = before.map(|lattice| lattice.pitch).into_iter();
+    let here = here.filter(|size| !known.contains(size));
+    let tried: Vec<[f64; 2]> = known.iter().copied().chain(here).collect();
+    let at_known = best_of(&tried);
     if at_known.is_some() || sizes == Sizes::Known {
         return at_known;
     }
@@ -241,19 +177,25 @@ impl Search<'_> {
             return None;
         }
         let small = resize(self.picture, small[0], small[1], FilterType::Triangle);
-        // Things that cover several tiles are blank inside, wherever that is.
-        let flat = if self.looks.is_joined() { 0.0 } else { BLANK };
-        let votes = votes(&small, looks, self.looks.strange, flat);
+        let likeness = Likeness::of(&small, looks);
+        let votes = match self.looks.is_joined() {
+            true => likeness.votes(),
+            false => likeness.patches(),
+        };
         let mean = votes.iter().sum::<f32>() / votes.len() as f32;
         let most = votes.iter().copied().fold(0.0, f32::max);
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
+        let (rank, count) = match self.looks.is_joined() {
+            true => ((most - mean) / places.sqrt(), PHASES),
+            false => (most, PATCHES),
+        };
         let mut best: Vec<usize> = (0..votes.len()).filter(|at| votes[*at] > 0.0).collect();
         best.sort_by(|a, b| votes[*b].total_cmp(&votes[*a]));
         let mut phases: Vec<[usize; 2]> = Vec::new();
         for at in best.into_iter().map(|at| [at % COARSE, at / COARSE]) {
             let off = |a: usize, b: usize| a.abs_diff(b).min(COARSE - a.abs_diff(b));
             let is_near = |known: &[usize; 2]| off(known[0], at[0]) + off(known[1], at[1]) <= 1;
-            if phases.len() < PHASES && !phases.iter().any(is_near) {
+            if phases.len() < count && !phases.iter().any(is_near) {
                 phases.push(at);
             }
         }
@@ -263,26 +205,33 @@ impl Search<'_> {
         };
         Some(Phases {
             best: phases.into_iter().map(lattice).collect(),
-            rank: (most - mean) / places.sqrt(),
+            rank,
         })
     }
 
     /// The looks that differ most, made small.
     fn coarse_looks(&self) -> Vec<CoarseLook> {
         let mut kept: Vec<&Look> = Vec::new();
-        let mut far = vec![f32::MAX; self.looks.looks.len()];
+        let all = self.looks.looks.iter();
+        let all: Vec<&Look> = all.filter(|look| self.looks.tells(look.class)).collect();
+        let mut far = vec![f32::MAX; all.len()];
         while kept.len() < LOOKS {
             let next = (0..far.len()).max_by(|a, b| far[*a].total_cmp(&far[*b]));
             let Some(next) = next.filter(|next| far[*next] > 1.0) else {
                 break;
             };
-            let look = &self.looks.looks[next];
+            let look = all[next];
             kept.push(look);
-            for (far, other) in far.iter_mut().zip(&self.looks.looks) {
+            for (far, other) in far.iter_mut().zip(&all) {
                 *far = far.min(apart(&look.dots, &other.dots, f32::MAX));
             }
         }
-        kept.into_iter().map(CoarseLook::of).collect()
+        // Things that cover several tiles are blank inside, wherever that is.
+        let (joined, strange) = (self.looks.is_joined(), self.looks.strange);
+        let blank = if joined { 0.0 } else { BLANK };
+        let looks = kept.into_iter();
+        let coarse = looks.map(|look| CoarseLook::of(look, strange, blank, joined));
+        coarse.filter(|look| look.most > 0.0).collect()
     }
 
     /// The columns and rows of a lattice that are in the picture; a tile may be cut by less than a dot.
@@ -366,15 +315,29 @@ impl Search<'_> {
         }
     }
 
+    /// The tiles that count: where things do not cover several of them, those of one patch.
+    fn counted(
+        &self,
+        all: Vec<(i32, i32)>,
+        across: usize,
+        counts: impl Fn((i32, i32)) -> bool,
+    ) -> Vec<(i32, i32)> {
+        let counted: Vec<bool> = all.iter().map(|tile| counts(*tile)).collect();
+        let tiles = match self.looks.is_joined() {
+            true => (0..all.len()).filter(|at| counted[*at]).collect(),
+            false => largest(&counted, across).unwrap_or_default(),
+        };
+        tiles.into_iter().map(|at| all[at]).collect()
+    }
+
     /// The lattice near this one at which tiles are nearest to what is known.
     fn fitted(&self, lattice: &Lattice, counts: impl Fn(&[[u8; 3]]) -> bool) -> Option<Lattice> {
         let likely = LIKELY * self.looks.strange;
         let [columns, rows] = self.extent(lattice);
         let all = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
-        let tile = |(column, row): &(i32, i32)| {
-            counts(&dots(self.picture, lattice.tile(*column, *row), SIDE))
-        };
-        let tiles: Vec<(i32, i32)> = all.filter(tile).collect();
+        let tiles = self.counted(all.collect(), columns.len(), |(column, row)| {
+            counts(&dots(self.picture, lattice.tile(column, row), SIDE))
+        });
         let range = |of: fn(&(i32, i32)) -> i32| {
             let (least, most) = (tiles.iter().map(of).min()?, tiles.iter().map(of).max()?);
             Some((least, (most - least + 1) as usize))
@@ -401,18 +364,4 @@ impl Search<'_> {
         let nearest = nearest(lattice.from(left, top), cost);
         Some(climb(nearest, [columns, rows], CLIMB, cost))
     }
-}
-
-/// The best of the places around this one, as far as places that are tried coarsely are apart.
-fn nearest(lattice: Lattice, cost: impl Fn(&Lattice) -> f32) -> Lattice {
-    let steps = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| [x, y]));
-    let moved = |steps: [i32; 2]| {
-        let mut moved = lattice;
-        for (axis, steps) in steps.into_iter().enumerate() {
-            moved.first[axis] += f64::from(steps) * lattice.pitch[axis] * STEP;
-        }
-        (cost(&moved), moved)
-    };
-    let best = steps.map(moved).min_by(|a, b| a.0.total_cmp(&b.0));
-    best.map_or(lattice, |(_, best)| best)
 }

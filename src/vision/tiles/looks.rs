@@ -196,13 +196,18 @@ impl TileLooks {
 
     /// Whether a tile tells where tiles are, and is perhaps no farther from its look than this.
     pub(super) fn is_likely(&self, seen: &[[u8; 3]], most: f32) -> bool {
-        match self.is_joined() {
-            true => self.is_whole(seen, most),
-            false => {
-                let guess = self.classify(seen);
-                guess.apart < most && !self.is_page(guess.class)
-            }
+        if self.is_joined() {
+            return self.is_whole(seen, most);
         }
+        // What is around a board may look like a blank tile until it is known where exactly tiles are.
+        let flat = spread(seen) < FLAT;
+        let mut board = self.looks.iter().filter(|look| self.tells(look.class));
+        board.any(|look| (look.flat || !flat) && apart(&look.dots, seen, most) < most)
+    }
+
+    /// Whether looks of a class tell where tiles are. Where things cover several of them, what is outside does, too.
+    pub(super) fn tells(&self, class: char) -> bool {
+        self.is_joined() || !self.is_page(class)
     }
 
     /// The same if it is clear what it is.
@@ -309,9 +314,12 @@ impl TileLooks {
         }
     }
 
-    /// How far a tile is from the nearest look, at most `most`. Mean levels.
+    /// How far a tile is from the nearest look that tells where tiles are, at most `most`. Mean levels.
     pub(super) fn distance(&self, seen: &[[u8; 3]], most: f32) -> f32 {
         let nearest = |most, look: &Look| apart(&look.dots, seen, most).min(most);
-        self.looks.iter().fold(most, nearest)
+        let looks = self.looks.iter();
+        looks
+            .filter(|look| self.tells(look.class))
+            .fold(most, nearest)
     }
 }

@@ -15,6 +15,7 @@ mod coarse;
 mod compare;
 mod expect;
 mod find;
+mod found;
 mod goal;
 mod joined;
 mod letters;
@@ -23,7 +24,8 @@ mod outline;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};
-pub use find::{FoundTiles, Judge, Sizes, board_at, board_near, find};
+pub use find::{Judge, Sizes, board_at, board_near, find};
+pub use found::FoundTiles;
 pub use goal::GoalLook;
 pub use joined::{DOWN, RIGHT, joined_pairs, joins, pairs};
 pub use letters::Letters;

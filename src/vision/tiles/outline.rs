@@ -22,7 +22,15 @@ pub(super) fn peeled(
 
 /// The outline of what is taken: left, top, right, bottom.
 pub(super) fn outline(taken: &[bool], across: usize) -> Option<[usize; 4]> {
-    let places = (0..taken.len()).filter(|at| taken[*at]);
+    around((0..taken.len()).filter(|at| taken[*at]), across)
+}
+
+/// The outline of the largest patch of neighbouring tiles.
+pub(super) fn patch(taken: &[bool], across: usize) -> Option<[usize; 4]> {
+    around(largest(taken, across)?.into_iter(), across)
+}
+
+fn around(places: impl Iterator<Item = usize>, across: usize) -> Option<[usize; 4]> {
     let places = places.map(|at| [at % across, at / across, at % across, at / across]);
     places.reduce(|a, b| {
         [
@@ -34,43 +42,42 @@ pub(super) fn outline(taken: &[bool], across: usize) -> Option<[usize; 4]> {
     })
 }
 
-/// The outline of the largest patch of neighbouring tiles: left, top, right, bottom.
-pub(super) fn patch(taken: &[bool], across: usize) -> Option<[usize; 4]> {
+/// The largest patch of neighbouring tiles.
+pub(super) fn largest(taken: &[bool], across: usize) -> Option<Vec<usize>> {
+    let patches = patches(taken, across).into_iter();
+    // Of several the first.
+    patches.rev().max_by_key(Vec::len)
+}
+
+/// All patches of neighbouring tiles.
+pub(super) fn patches(taken: &[bool], across: usize) -> Vec<Vec<usize>> {
     let mut seen = vec![false; taken.len()];
-    let mut best: (usize, Option<[usize; 4]>) = (0, None);
+    let mut patches = Vec::new();
     for start in 0..taken.len() {
         if !taken[start] || seen[start] {
             continue;
         }
-        let mut outline = [usize::MAX, usize::MAX, 0, 0];
-        let mut count = 0;
-        let mut open = vec![start];
+        let mut patch = vec![start];
+        let mut next = 0;
         seen[start] = true;
-        while let Some(at) = open.pop() {
-            let (x, y) = (at % across, at / across);
-            count += 1;
-            outline = [
-                outline[0].min(x),
-                outline[1].min(y),
-                outline[2].max(x),
-                outline[3].max(y),
-            ];
+        while next < patch.len() {
+            let at = patch[next];
+            next += 1;
+            let x = at % across;
             let beside = [
                 (x > 0).then(|| at - 1),
                 (x + 1 < across).then(|| at + 1),
-                (y > 0).then(|| at - across),
+                (at >= across).then(|| at - across),
                 (at + across < taken.len()).then(|| at + across),
             ];
-            for next in beside.into_iter().flatten() {
-                if taken[next] && !seen[next] {
-                    seen[next] = true;
-                    open.push(next);
+            for other in beside.into_iter().flatten() {
+                if taken[other] && !seen[other] {
+                    seen[other] = true;
+                    patch.push(other);
                 }
             }
         }
-        if count > best.0 {
-            best = (count, Some(outline));
-        }
+        patches.push(patch);
     }
-    best.1
+    patches
 }

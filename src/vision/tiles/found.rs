@@ -1,0 +1,74 @@
+//! A board of known tiles.
+
+use super::{Guess, Lattice, TileGrid, TileLooks};
+
+/// A board that was found.
+#[derive(Clone, Debug)]
+pub struct FoundTiles {
+    /// Counted from the board's first tile.
+    pub lattice: Lattice,
+    pub columns: usize,
+    pub rows: usize,
+    /// Row by row.
+    pub tiles: Vec<Guess>,
+    /// The sides on which the thing on each tile goes on, as in [`joins`](super::joins).
+    pub joins: Vec<u8>,
+    /// How many tiles tell that this is the board, the less certain ones as a part of one.
+    pub(super) merit: f32,
+}
+
+impl FoundTiles {
+    pub fn grid(&self) -> TileGrid {
+        TileGrid {
+            lattice: self.lattice,
+            columns: self.columns,
+            rows: self.rows,
+        }
+    }
+
+    /// A part of it: from a column and row on, so many of them. None if it does not reach that far.
+    pub fn part(&self, [column, row]: [i32; 2], [columns, rows]: [usize; 2]) -> Option<Self> {
+        let [left, top] = [usize::try_from(column).ok()?, usize::try_from(row).ok()?];
+        if left + columns > self.columns || top + rows > self.rows {
+            return None;
+        }
+        let places = (top..top + rows).flat_map(|y| (left..left + columns).map(move |x| (x, y)));
+        let places: Vec<usize> = places.map(|(x, y)| y * self.columns + x).collect();
+        Some(Self {
+            lattice: self.lattice.from(column, row),
+            columns,
+            rows,
+            tiles: places.iter().map(|at| self.tiles[*at]).collect(),
+            joins: places.iter().map(|at| self.joins[*at]).collect(),
+            merit: self.merit,
+        })
+    }
+
+    /// Where it is, and what it shows, for the log.
+    pub(super) fn outline(&self) -> (Lattice, String, f32) {
+        let rows = self.tiles.chunks(self.columns);
+        let rows = rows.map(|row| row.iter().map(|tile| tile.class).collect::<String>());
+        (
+            self.lattice,
+            rows.collect::<Vec<_>>().join("/"),
+            self.known(),
+        )
+    }
+
+    /// The share of tiles that are sure.
+    pub(super) fn sure(&self) -> f32 {
+        let sure = self.tiles.iter().filter(|tile| tile.is_sure());
+        sure.count() as f32 / self.tiles.len().max(1) as f32
+    }
+
+    /// The share of tiles that are known.
+    fn known(&self) -> f32 {
+        let known = self.tiles.iter().filter(|tile| tile.known);
+        known.count() as f32 / self.tiles.len().max(1) as f32
+    }
+
+    /// Whether enough of it is known.
+    pub fn is_known(&self, looks: &TileLooks) -> bool {
+        self.known() > looks.enough
+    }
+}
