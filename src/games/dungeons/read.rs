@@ -62,13 +62,8 @@ pub fn read(
     if !by_likeness && profile.templates.glyphs.is_empty() {
         return Err(missing("it has no templates"));
     }
-    if by_likeness && view.place.scale != 1.0 {
-        let frame = Frame::still(view.board(profile.board));
-        let view = View {
-            frame: &frame,
-            place: Place::whole(),
-        };
-        return read(&view, profile, memory, scratch);
+    if let Some(frame) = by_likeness.then(|| resized(view, profile)).flatten() {
+        return read(&whole(&frame), profile, memory, scratch);
     }
     let mut reader = Reader {
         view: *view,
@@ -78,6 +73,19 @@ pub fn read(
     };
     let puzzle = reader.puzzle(memory);
     reader.finish(puzzle)
+}
+
+/// A picture of the board at the profile's size, if it is shown at another.
+fn resized(view: &View, profile: &Profile) -> Option<Frame> {
+    (view.place.scale != 1.0).then(|| Frame::still(view.board(profile.board)))
+}
+
+/// All of a picture.
+fn whole(frame: &Frame) -> View<'_> {
+    View {
+        frame,
+        place: Place::whole(),
+    }
 }
 
 /// A reading under way.

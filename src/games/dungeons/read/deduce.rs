@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::puzzle::{Cell, Puzzle};
 use super::likeness::{Spot, spots};
-use super::{sense, sums};
+use super::{resized, sense, sums, whole};
 use crate::profile::Profile;
 use crate::vision::View;
 use crate::vision::looks::digits::Side;
@@ -18,6 +18,9 @@ const WAYS: usize = 1_000_000;
 /// has exactly one solution with it, and with nothing else.
 pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
     let looks = profile.templates.looks.as_ref()?;
+    if let Some(frame) = resized(view, profile) {
+        return deduce(&whole(&frame), profile);
+    }
     let places = profile.places();
     let above = spots(looks, view, Side::Above, &places.above);
     let left = spots(looks, view, Side::Left, &places.left);
