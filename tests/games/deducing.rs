@@ -2,39 +2,12 @@
 //! wrongly.
 
 use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Fitted, Hints};
-use gridhand::games::dungeons::fit::fit;
-use gridhand::games::dungeons::learn::Lesson;
-use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
-use gridhand::practice::Options;
+use gridhand::game::ability::Fits;
+use gridhand::games::dungeons::Dungeons;
 use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
-use image::RgbaImage;
 
-fn puzzle(seed: u32) -> Puzzle {
-    Puzzle {
-        seed: None,
-        ..generate::from_seed(seed).puzzle
-    }
-}
-
-fn picture(skin: u32, seed: u32) -> RgbaImage {
-    let game = Dungeons::practice(&Options {
-        skin,
-        seed,
-        ..Options::default()
-    });
-    game.picture()
-}
-
-fn fitted(skin: u32, seed: u32) -> Option<Fitted> {
-    let lesson = Lesson {
-        name: format!("skin {skin}"),
-        picture: picture(skin, seed),
-        puzzle: puzzle(seed),
-    };
-    fit("mine", "none", &[lesson], &Hints::default()).ok()
-}
+use super::dungeons_skins::{fitted, picture, puzzle};
 
 /// Puzzles of some skins after the first: how many are read, deduced and refused.
 fn counts(skins: std::ops::RangeInclusive<u32>, puzzles: u32) -> [usize; 3] {

@@ -2,43 +2,16 @@
 //! sizes that no example had.
 
 use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Fitted, Hints};
-use gridhand::games::dungeons::fit::fit;
-use gridhand::games::dungeons::learn::Lesson;
-use gridhand::games::dungeons::{Dungeons, Puzzle, generate};
-use gridhand::practice::Options;
+use gridhand::game::ability::{Fits, Fitted};
+use gridhand::games::dungeons::{Dungeons, Puzzle};
 use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgba, RgbaImage};
 
+use super::dungeons_skins::{fitted, picture, puzzle};
+
 const SKINS: std::ops::RangeInclusive<u32> = 501..=506;
-
-fn puzzle(seed: u32) -> Puzzle {
-    Puzzle {
-        seed: None,
-        ..generate::from_seed(seed).puzzle
-    }
-}
-
-fn picture(skin: u32, seed: u32) -> RgbaImage {
-    let game = Dungeons::practice(&Options {
-        skin,
-        seed,
-        ..Options::default()
-    });
-    game.picture()
-}
-
-fn fitted(skin: u32) -> Option<Fitted> {
-    let seed = skin * 1000;
-    let lesson = Lesson {
-        name: format!("skin {skin}"),
-        picture: picture(skin, seed),
-        puzzle: puzzle(seed),
-    };
-    fit("mine", "none", &[lesson], &Hints::default()).ok()
-}
 
 /// What a picture is read or, where it shows what the example did not, deduced to be.
 fn read(fitted: &Fitted, picture: RgbaImage) -> Option<Puzzle> {
@@ -72,7 +45,7 @@ fn elsewhere(fitted: &Fitted, picture: &RgbaImage) -> RgbaImage {
 fn still_read(change: impl Fn(&Fitted, &RgbaImage) -> RgbaImage) -> [usize; 2] {
     let mut counts = [0; 2];
     for skin in SKINS {
-        let Some(fitted) = fitted(skin) else {
+        let Some(fitted) = fitted(skin, skin * 1000) else {
             continue;
         };
         for seed in skin * 1000 + 1..=skin * 1000 + 4 {

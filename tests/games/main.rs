@@ -6,6 +6,7 @@ mod common;
 mod coil;
 mod deducing;
 mod dungeons_rules;
+mod dungeons_skins;
 mod dungeons_solver;
 mod dungeons_text;
 mod found_by_cells;

@@ -18,6 +18,7 @@ mod find;
 mod found;
 mod goal;
 mod joined;
+mod joins;
 mod letters;
 mod looks;
 mod outline;
@@ -27,7 +28,7 @@ pub use expect::{Expectation, cut};
 pub use find::{Judge, Sizes, board_at, board_near, find};
 pub use found::FoundTiles;
 pub use goal::GoalLook;
-pub use joined::{DOWN, RIGHT, joined_pairs, joins, pairs};
+pub use joins::{DOWN, RIGHT, joined_pairs, joins, pairs};
 pub use letters::Letters;
 pub use looks::{Guess, PAGE, TileLooks};
 
