@@ -198,10 +198,10 @@ impl Grid {
     /// The same with a pitch of whole pixels, as most games have it, if that is near.
     fn whole(&self, cells: [usize; 2]) -> Option<Grid> {
         let mut grid = *self;
-        for axis in 0..2 {
+        for (axis, cells) in cells.into_iter().enumerate() {
             let pitch = self.pitch[axis];
             grid.pitch[axis] = pitch.round();
-            let middle = cells[axis] as f32 / 2.0;
+            let middle = cells as f32 / 2.0;
             grid.first[axis] += middle * (pitch - grid.pitch[axis]);
         }
         let off = |axis: usize| (grid.pitch[axis] / self.pitch[axis] - 1.0).abs();
