@@ -43,11 +43,8 @@ pub struct Anchor {
 
 impl Anchor {
     pub fn new(image: &RgbaImage) -> Self {
-        let mut found = checks(image);
+        let found = checks(image);
         let is_telling = found.iter().filter(|found| found.is_lively()).count() >= TELLING;
-        if is_telling {
-            found.retain(Found::is_lively);
-        }
         Self {
             sheet: Sheet::of(image),
             checks: spread(found.into_iter().map(|found| found.check).collect()),

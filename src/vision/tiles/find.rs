@@ -150,7 +150,7 @@ impl Search<'_> {
         let lattices: Vec<Lattice> = phases.into_iter().flat_map(|phases| phases.best).collect();
         let found = lattices.par_iter().filter_map(|lattice| self.near(lattice));
         let mut found: Vec<FoundTiles> = found.collect();
-        found.sort_by(|a, b| b.merit.total_cmp(&a.merit));
+        found.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
         found
     }
 

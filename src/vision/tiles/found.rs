@@ -44,6 +44,11 @@ impl FoundTiles {
         })
     }
 
+    /// The same as an area, in pixels: a quarter of a tile may look a little like a tile, and there are four of them.
+    pub(super) fn weight(&self) -> f64 {
+        f64::from(self.merit) * self.lattice.pitch[0] * self.lattice.pitch[1]
+    }
+
     /// Where it is, and what it shows, for the log.
     pub(super) fn outline(&self) -> (Lattice, String, f32) {
         let rows = self.tiles.chunks(self.columns);
