@@ -41,7 +41,27 @@ impl Profile {
     /// # Errors
     /// As [`vision::locate`]; [`ReadError::NotLearned`] if the profile has no anchor.
     pub fn locate(&self, frame: &Frame, before: Option<Place>) -> Result<Place, ReadError> {
-        self.locate_with(frame, before, &mut ReadScratch::default())
+        match self.templates.looks {
+            None => self.by_anchor(frame, before),
+            Some(_) => self.locate_with(frame, before, &mut ReadScratch::default()),
+        }
+    }
+
+    /// The board where it was before, where the profile saw it first, or anywhere, told by its anchor alone.
+    fn by_anchor(&self, frame: &Frame, before: Option<Place>) -> Result<Place, ReadError> {
+        if self.templates.tiles.is_some() {
+            // It is looked for when it is read.
+            return Ok(Place::whole());
+        }
+        match &self.templates.anchor {
+            Some(anchor) => vision::locate(frame, anchor, self.hints(before)),
+            None => Err(self.not_learned()),
+        }
+    }
+
+    fn hints(&self, before: Option<Place>) -> impl Iterator<Item = Place> {
+        let seen_at = self.seen_at.map(|origin| Place::enlarged(origin, 1));
+        before.into_iter().chain(seen_at)
     }
 
     /// The same for one frame of many, so that all sizes are not tried in each.
@@ -54,16 +74,7 @@ impl Profile {
         before: Option<Place>,
         scratch: &mut ReadScratch,
     ) -> Result<Place, ReadError> {
-        if self.templates.tiles.is_some() {
-            // It is looked for when it is read.
-            return Ok(Place::whole());
-        }
-        let seen_at = self.seen_at.map(|origin| Place::enlarged(origin, 1));
-        let hints = || before.into_iter().chain(seen_at);
-        let by_anchor = match &self.templates.anchor {
-            Some(anchor) => vision::locate(frame, anchor, hints()),
-            None => Err(self.not_learned()),
-        };
+        let by_anchor = self.by_anchor(frame, before);
         let Some(looks) = &self.templates.looks else {
             return by_anchor;
         };
@@ -77,7 +88,7 @@ impl Profile {
             // What was there a moment ago is there, and something may lie over it.
             let is_recent = scratch.is_recent(frame.taken);
             let least = if is_recent { COVERED } else { HERE };
-            let here = hints().find(|place| sure(place) > least);
+            let here = self.hints(before).find(|place| sure(place) > least);
             let anywhere = || {
                 let place = Place::whole();
                 let view = View { frame, place };
