@@ -19,6 +19,12 @@ const TIMES: u32 = 3;
 /// no longer waited for. Chosen: one may be an accident.
 const UNSEEN: usize = 2;
 
+/// A thing is held at most 2 to this power times as long. Chosen: half a second.
+const MOST: u32 = 4;
+
+/// After so many drags in a row that went well it is held for half the time again. Chosen: about a small puzzle.
+const TRUST: u32 = 24;
+
 /// What is known of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DragPace {
@@ -28,12 +34,18 @@ pub struct DragPace {
     unseen: usize,
     /// Whether something of the last drag showed on the way; None if nothing was dragged.
     last: Option<bool>,
+    /// So often a thing was not taken hold of, less what went well since.
+    missed: u32,
+    /// Drags in a row that went well.
+    kept: u32,
 }
 
 impl DragPace {
-    /// How long the button is held before the pointer moves on, and rests before it leaves.
+    /// How long the button is held before the pointer moves on, and rests before it leaves. A busy game may get to a
+    /// press when the pointer is elsewhere, and take hold of what is there: then twice as long.
     pub fn grip(&self) -> Duration {
-        self.shown.map_or(FRAME, |shown| shown.min(FRAME))
+        let frame = self.shown.map_or(FRAME, |shown| shown.min(FRAME));
+        frame * 2u32.pow(self.missed)
     }
 
     /// How long to wait for a step to show; None where that is in vain.
@@ -54,6 +66,9 @@ impl DragPace {
 
     /// A drag begins.
     pub fn begin(&mut self) {
+        if self.last == Some(false) {
+            (self.missed, self.kept) = ((self.missed + 1).min(MOST), 0);
+        }
         self.last = Some(false);
     }
 
@@ -67,8 +82,13 @@ impl DragPace {
 
     /// The last drag came about.
     pub fn came_about(&mut self) {
-        if self.last.take() == Some(false) {
-            self.unseen += 1;
+        match self.last.take() {
+            Some(false) => self.unseen += 1,
+            Some(true) => self.kept += 1,
+            None => {}
+        }
+        if self.kept >= TRUST {
+            (self.missed, self.kept) = (self.missed.saturating_sub(1), 0);
         }
     }
 }
@@ -95,6 +115,20 @@ mod tests {
         let mut pace = DragPace::default();
         (0..10).for_each(|_| pace.begin());
         assert!(pace.patience().is_some());
+    }
+
+    #[test]
+    fn what_is_missed_is_held_longer_and_then_as_before() {
+        let mut pace = DragPace::default();
+        let before = pace.grip();
+        (0..3).for_each(|_| pace.begin());
+        assert_eq!(pace.grip(), before * 4);
+        for _ in 0..3 * TRUST {
+            pace.begin();
+            pace.kept(FRAME);
+            pace.came_about();
+        }
+        assert_eq!(pace.grip(), before);
     }
 
     #[test]
