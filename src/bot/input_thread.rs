@@ -164,11 +164,7 @@ impl Worker {
         let (performed, mut trouble) = self.gestures(batch);
         let released = Instant::now();
         if performed > 0 {
-            let linger = match batch.beat.watched {
-                true => LINGER,
-                false => LINGER.max(batch.beat.rest),
-            };
-            self.leave = self.leave.max(released + linger);
+            self.leave = self.leave.max(released + LINGER);
         }
         let parked = batch.spot.on_screen(batch.park);
         if trouble.is_none() && !self.is_at(parked) {
@@ -301,12 +297,12 @@ impl Worker {
 
     /// Moves the pointer; where it drags something in several parts.
     fn glide_to(&mut self, there: Point) -> Result<(), Interruption> {
-        let from = self.put.front().copied().filter(|_| self.held.is_some());
-        let parts = from.map_or(1..1, |_| 1..PARTS);
-        for (part, from) in parts.zip(std::iter::repeat(from.unwrap_or(there))) {
+        if let (Some(_), Some(from)) = (self.held, self.put.front().copied()) {
             let way = there - from;
-            self.move_to(from + Point::new(way.x * part / PARTS, way.y * part / PARTS))?;
-            self.rest(BREATH);
+            for part in 1..PARTS {
+                self.move_to(from + Point::new(way.x * part / PARTS, way.y * part / PARTS))?;
+                self.rest(BREATH);
+            }
         }
         self.move_to(there)?;
         self.rest(BREATH);

@@ -86,10 +86,6 @@ impl<'a, G: Game> Session<'a, G> {
         };
         if is_known {
             let ends = boards.iter().filter_map(|stages| stages.last());
-            if drags {
-                // What is in hand may look otherwise: it is known by where all else is.
-                self.watcher.memory = boards[0].first().cloned();
-            }
             self.watcher.foresee(&ends.cloned().collect::<Vec<_>>());
         }
         let begun = self.input.begin(batch);

@@ -4,6 +4,7 @@
 use self::known::Known;
 use super::picture::Picture;
 use super::{BoardSketch, Grid};
+use crate::vision::usual;
 
 mod known;
 
@@ -127,13 +128,8 @@ impl<'a> Side<'a> {
                 .step_by(2)
                 .flat_map(|away| (0..self.along).step_by(2).map(move |along| (along, away)))
         };
-        std::array::from_fn(|i| {
-            let mut parts: Vec<f32> = places()
-                .map(|(along, away)| self.pixel(index, along, away)[i])
-                .collect();
-            parts.sort_by(f32::total_cmp);
-            parts.get(parts.len() / 2).copied().unwrap_or(0.0)
-        })
+        let pixels = places().map(|(along, away)| self.pixel(index, along, away));
+        usual(&pixels.collect::<Vec<_>>())
     }
 
     /// A pixel of a number's place: `along` from its start, `away` from the board's edge; less the
@@ -228,8 +224,7 @@ impl<'a> Side<'a> {
         sum / a.len().max(1) as f32
     }
 
-    /// The share of pairs of an equal and an unequal pair in which the equal one differs less, and how
-    /// much less it differs on average.
+    /// How well the looks between two depths agree with the numbers, as in [`agreement`].
     fn agreement(&self, from: usize, to: usize) -> (f32, f32) {
         let look = |index: usize| -> Vec<[f32; 3]> {
             (from..to)

@@ -138,9 +138,9 @@ fn all(image: &RgbaImage, sketch: &BoardSketch, within: Option<Rect>) -> Vec<Fou
     let fits = fits.flat_map_iter(|grid| edged(grid, edges::PITCH_REACH));
     let mut found: Vec<FoundBoard> = fits.collect();
     sort(&mut found);
-    let finalists = places(&found).into_iter().take(FINALISTS);
-    let finalists: Vec<FoundBoard> = finalists.filter(|found| !found.is_clear()).collect();
-    let refined = finalists.par_iter().flat_map_iter(|found| {
+    let doubtful = places(&found).into_iter().take(FINALISTS);
+    let doubtful: Vec<FoundBoard> = doubtful.filter(|found| !found.is_clear()).collect();
+    let refined = doubtful.par_iter().flat_map_iter(|found| {
         let grid = bands::fit(&picture, sketch, found.grid);
         let by_numbers = grid.into_iter().flat_map(|grid| edged(&grid, NARROW));
         let whole = found.grid.whole([sketch.columns, sketch.rows]).into_iter();

@@ -8,16 +8,20 @@ use crate::base::{Point, Rect};
 /// So far around the pointer nothing should be: buttons are larger, their rims and labels lively. Pixels.
 const AROUND: i32 = 10;
 
+/// The pointer rests so far off a board at least: it may be large. Pixels.
+const OFF: i32 = 4;
+
 /// From one place that is tried to the next. Pixels.
 const STEP: usize = 5;
 
 /// Less liveliness than this is none, in grey levels: of equally calm places the nearest is taken.
 const CALM: f32 = 2.0;
 
-/// The calmest place of a picture off what is to be avoided; of equals the one that is nearest to `wished`. That one if
-/// there is no room.
-pub fn resting(image: &RgbaImage, within: Rect, avoid: Rect, wished: Point) -> Point {
+/// The calmest place of a picture off the board; of equals the one that is nearest to `wished`. That one if there is no
+/// room.
+pub fn resting(image: &RgbaImage, within: Rect, board: Rect, wished: Point) -> Point {
     let picture = Picture::new(image);
+    let avoid = board.grown(OFF);
     let lively = |at: &Point| {
         let around = Rect::new(at.x, at.y, 1, 1).grown(AROUND);
         let area = [around.x, around.y, around.width, around.height].map(|part| part as f32);

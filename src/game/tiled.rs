@@ -11,7 +11,7 @@ use crate::screen::Frame;
 use crate::vision::tiles::{
     FoundTiles, Judge, Lattice, Letters, Sizes, TileLooks, board_at, board_near, find,
 };
-use crate::vision::{Note, Place, ReadError, ReadScratch, Reading, View};
+use crate::vision::{Note, ReadError, ReadScratch, Reading, View};
 
 mod fits;
 
@@ -389,9 +389,6 @@ pub fn read_still<G: Game>(
     profile: &Profile,
 ) -> Result<G::Puzzle, ReadError> {
     let frame = Frame::still(picture.clone());
-    let view = View {
-        frame: &frame,
-        place: Place::whole(),
-    };
+    let view = View::whole(&frame);
     read(tiled, &view, profile, None, &mut ReadScratch::default()).map(|reading| reading.puzzle)
 }

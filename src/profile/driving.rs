@@ -89,11 +89,7 @@ impl Profile {
             let is_recent = scratch.is_recent(frame.taken);
             let least = if is_recent { COVERED } else { HERE };
             let here = self.hints(before).find(|place| sure(place) > least);
-            let anywhere = || {
-                let place = Place::whole();
-                let view = View { frame, place };
-                scratch.searching(|sizes| looks.place(view, sizes, self.board))
-            };
+            let anywhere = || scratch.searching(|sizes| looks.place(frame, sizes, self.board));
             match here {
                 None if is_recent => Err(error),
                 here => here.or_else(anywhere).ok_or(error),

@@ -31,7 +31,7 @@ pub use anchor::Anchor;
 pub use border::{Border, EdgeLimits, Side, contrasts};
 pub use locate::locate;
 pub use overlay::{inscribe, inscription, overlay};
-pub use patch::{Patch, TOLERANCE, apart, near};
+pub use patch::{Patch, TOLERANCE, apart, near, usual};
 pub use scratch::ReadScratch;
 pub use shape::{ColourSet, Shape, Shapes, shapes};
 pub use sheet::Sheet;
@@ -90,7 +90,15 @@ pub struct View<'a> {
     pub place: Place,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// All of a picture.
+    pub fn whole(frame: &'a Frame) -> Self {
+        Self {
+            frame,
+            place: Place::whole(),
+        }
+    }
+
     /// A picture of the board, so many of its pixels large; what lies outside the frame is as its edge.
     pub fn board(&self, [width, height]: [u32; 2]) -> RgbaImage {
         let image = &self.frame.image;

@@ -91,3 +91,12 @@ impl Patch {
         runs.into_iter().map(|(_, colour)| colour).collect()
     }
 }
+
+/// The usual colour of some: the median of each channel; black if there are none.
+pub fn usual(colours: &[[f32; 3]]) -> [f32; 3] {
+    std::array::from_fn(|i| {
+        let mut parts: Vec<f32> = colours.iter().map(|colour| colour[i]).collect();
+        parts.sort_by(f32::total_cmp);
+        parts.get(parts.len() / 2).copied().unwrap_or(0.0)
+    })
+}

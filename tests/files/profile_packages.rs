@@ -196,7 +196,7 @@ const SPOILED: &[Spoil] = &[
     }),
     ("pixels off", |files| {
         change(files, "calibration.toml", |text| {
-            text.replace("seen_at = [0, 0]", "seen_at = [2147483647, -2147483648]")
+            text.replace("park = [", "park = [2147483647, -2147483648] # [")
         });
     }),
 ];

@@ -17,11 +17,11 @@ use crate::vision::{ReadError, View};
 /// to lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
 
-/// A board that cannot be read for so long may show something that was never seen. Chosen: longer than a sign takes.
-const DEDUCED: Duration = Duration::from_millis(1500);
-
 /// And so large a share of it at least. By trial: the smallest banner that was seen covered 7 % of the tiles.
 const COVERED: f32 = 0.04;
+
+/// A board that cannot be read for so long may show something that was never seen. Chosen: longer than a sign takes.
+const DEDUCED: Duration = Duration::from_millis(1500);
 
 /// A board of whose cells so large a share of the pixels differ from before the last moves was left by the game, 0
 /// to 1. Chosen: no moves that are made at once change so much; the walls of a dungeon are at most two thirds of

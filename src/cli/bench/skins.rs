@@ -28,8 +28,8 @@ mod tiles;
 /// read if they have only numbers that the example shows; between them come others, of which a number
 /// was never seen, that must be refused.
 ///
-/// Of other games than the dungeons the example is the one of 40 puzzles that shows most; further ones are read at its
-/// size and at others, and are unseen ones if they show what the example did not.
+/// Of other games than the dungeons the example is the first puzzle; further ones are read at its size and at
+/// others, and count as refused if they show what the example did not.
 #[derive(Debug, ClapArgs)]
 pub struct Args {
     /// Which game

@@ -28,9 +28,6 @@ struct Spot {
 /// A place must agree with the text so well.
 const AGREEMENT: f32 = 0.5;
 
-/// The pointer rests so far off the tiles at least, in pixels: it may be large.
-const OFF: i32 = 4;
-
 /// How many places are tried: with a wrong one the examples cannot be read back.
 const PLACES: usize = 4;
 
@@ -130,10 +127,6 @@ impl<G: Game> TileFits<G> {
         let mut profile = Profile::new(name, G::NAME, window, [width, height]);
         profile.cells = sketch.at(*lattice).into();
         profile.seen_at = Some(Point::default());
-        let whole = Rect::new(0, 0, width as i32, height as i32);
-        let avoid = sketch.at(*lattice).area().grown(OFF);
-        let corner = Point::new(whole.width, whole.height);
-        profile.park = Some(resting(&lesson.picture, whole, avoid, corner));
         profile
     }
 }
@@ -164,7 +157,12 @@ impl<G: Game> Fits<G> for TileFits<G> {
             leads.push(place.agreement);
             boards.push((lesson, *place));
         }
-        let profile = self.profile(name, window, first, &boards[0].1.board);
+        let mut profile = self.profile(name, window, first, &boards[0].1.board);
+        let [width, height] = profile.board.map(|side| side as i32);
+        let whole = Rect::new(0, 0, width, height);
+        let corner = Point::new(width, height);
+        let board = profile.cells.bounds();
+        profile.park = Some(resting(&first.picture, whole, board, corner));
         let (profile, pictures) = self.taught(profile, &boards)?;
         let doubts = leads
             .iter()

@@ -8,7 +8,7 @@ use super::fit;
 use super::puzzle::Puzzle;
 use crate::profile::{Named, Profile, example_name};
 use crate::screen::Frame;
-use crate::vision::{Place, ReadScratch, View};
+use crate::vision::{ReadScratch, View};
 
 /// The board in the picture of a window, as the profile has boards; the error says why there is none.
 pub fn board(picture: &RgbaImage, profile: &Profile) -> Result<RgbaImage, String> {
@@ -39,10 +39,7 @@ pub fn with_example(
     let pictures = known.iter().chain([&picture]).cloned().collect();
     more.templates = Arc::new(more.prepare(pictures)?);
     let frame = Frame::still(picture.1.clone());
-    let view = View {
-        frame: &frame,
-        place: Place::whole(),
-    };
+    let view = View::whole(&frame);
     match super::read::read(&view, &more, None, &mut ReadScratch::default()) {
         Ok(reading) if reading.puzzle.givens() == puzzle.givens() => Ok((more, picture)),
         Ok(reading) => Err(format!("it is read as something else:\n{}", reading.puzzle)),

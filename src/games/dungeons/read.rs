@@ -9,7 +9,7 @@ use crate::profile::Profile;
 use crate::screen::Frame;
 use crate::vision::cells::{CellReader, NOTHING, Neighbours, Seen, Verdict};
 use crate::vision::numbers::Number;
-use crate::vision::{Note, Place, ReadError, ReadScratch, Reading, View};
+use crate::vision::{Note, ReadError, ReadScratch, Reading, View};
 
 mod check;
 mod deduce;
@@ -63,7 +63,7 @@ pub fn read(
         return Err(missing("it has no templates"));
     }
     if let Some(frame) = by_likeness.then(|| resized(view, profile)).flatten() {
-        return read(&whole(&frame), profile, memory, scratch);
+        return read(&View::whole(&frame), profile, memory, scratch);
     }
     let mut reader = Reader {
         view: *view,
@@ -78,14 +78,6 @@ pub fn read(
 /// A picture of the board at the profile's size, if it is shown at another.
 fn resized(view: &View, profile: &Profile) -> Option<Frame> {
     (view.place.scale != 1.0).then(|| Frame::still(view.board(profile.board)))
-}
-
-/// All of a picture.
-fn whole(frame: &Frame) -> View<'_> {
-    View {
-        frame,
-        place: Place::whole(),
-    }
 }
 
 /// A reading under way.

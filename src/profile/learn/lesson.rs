@@ -7,7 +7,7 @@ use image::RgbaImage;
 
 use crate::profile::{Named, Profile};
 use crate::screen::Frame;
-use crate::vision::{Place, ReadError, ReadScratch, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 /// A picture and the puzzle that it shows.
 #[derive(Clone, Debug)]
@@ -50,10 +50,7 @@ impl<P: PartialEq + Display> Lesson<P> {
         read: impl Fn(&View, &Profile, &mut ReadScratch) -> Result<Reading<P>, ReadError>,
     ) -> Result<(), String> {
         let frame = Frame::still(self.picture.clone());
-        let view = View {
-            frame: &frame,
-            place: Place::whole(),
-        };
+        let view = View::whole(&frame);
         match read(&view, profile, &mut ReadScratch::default()) {
             Ok(reading) if reading.puzzle == *wanted => Ok(()),
             Ok(reading) => Err(format!(

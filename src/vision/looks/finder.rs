@@ -5,6 +5,7 @@ use image::RgbaImage;
 use super::digits::Side;
 use super::{Looks, Places, pixels_of};
 use crate::base::{Point, Rect};
+use crate::screen::Frame;
 use crate::vision::tiles::{
     FoundTiles, Judge, Lattice, SIDE, Sizes, TileExample, TileLooks, dots, find,
 };
@@ -111,24 +112,17 @@ impl Looks {
     }
 
     /// Where the board is in a picture, by its cells and, among places that these leave open, its numbers.
-    pub fn place(&self, view: View, sizes: Sizes, board: [u32; 2]) -> Option<Place> {
+    pub fn place(&self, frame: &Frame, sizes: Sizes, board: [u32; 2]) -> Option<Place> {
         let finder = self.finder.as_ref()?;
-        let frame = Rect::new(
-            0,
-            0,
-            view.frame.image.width() as i32,
-            view.frame.image.height() as i32,
-        );
-        let within = |place: &Place| {
-            let all = place.area(Rect::new(0, 0, board[0] as i32, board[1] as i32));
-            frame.around(&all) == frame
-        };
-        let places = finder.all(&view.frame.image, sizes).into_iter();
+        let area = |[width, height]: [u32; 2]| Rect::new(0, 0, width as i32, height as i32);
+        let picture = area(frame.image.dimensions().into());
+        let within = |place: &Place| picture.around(&place.area(area(board))) == picture;
+        let places = finder.all(&frame.image, sizes).into_iter();
         let places: Vec<Place> = places.filter(within).collect();
         let clear = |place: &Place| {
             let view = View {
+                frame,
                 place: *place,
-                ..view
             };
             self.clear_numbers(&view.board(board), &finder.places)
         };

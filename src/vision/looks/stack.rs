@@ -7,6 +7,7 @@
 use super::Pixels;
 use crate::base::{Point, Rect};
 use crate::vision::regions::Region;
+use crate::vision::usual;
 
 /// Less difference than these grey levels is no ink.
 const LEAST: f32 = 12.0;
@@ -131,11 +132,7 @@ fn look(pixels: &impl Pixels, place: Rect, core: Rect) -> Vec<[f32; 3]> {
     let at = |p: Point| pixels(place.x + p.x, place.y + p.y).map(f32::from);
     let ring = dots(core.grown(RING)).filter(|p| !core.contains(*p));
     let ring: Vec<[f32; 3]> = ring.map(at).collect();
-    let ground: [f32; 3] = std::array::from_fn(|i| {
-        let mut parts: Vec<f32> = ring.iter().map(|colour| colour[i]).collect();
-        parts.sort_by(f32::total_cmp);
-        parts.get(parts.len() / 2).copied().unwrap_or(0.0)
-    });
+    let ground = usual(&ring);
     let whole = Rect::new(0, 0, place.width, place.height);
     let colours = dots(whole).map(at);
     colours

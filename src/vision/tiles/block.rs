@@ -6,19 +6,13 @@ use std::collections::HashMap;
 
 use image::RgbaImage;
 
-use super::super::patch::apart;
 use super::super::regions::Region;
 use super::find::SCALES;
+use super::palette::Palette;
 use super::{Lattice, PAGE, TileExample};
 use crate::base::{Point, Rect};
 
-/// A colour is of a set if it is so near to one of it. Levels; chosen: what smoothing leaves.
-const NEAR: u8 = 20;
-
-/// Colours of a set are so far apart. Levels.
-const SAME: u8 = 8;
-
-/// The most colours that are looked at in a set: of a block with a grain, and of all that is around it.
+/// The most colours that are looked at in a palette: of a block with a grain, and of all that is around it.
 const COLOURS: usize = 160;
 
 /// Of the rows and columns of a block at least so much has its colours. Chosen: there may be lines on it.
@@ -36,8 +30,8 @@ const SQUARE: f64 = 0.03;
 /// What such a block looks like.
 #[derive(Clone, Debug)]
 pub(super) struct BlockLook {
-    own: Vec<[u8; 3]>,
-    others: Vec<[u8; 3]>,
+    own: Palette,
+    others: Palette,
     /// The size of tiles where it was seen.
     pitch: f64,
     /// How far inside its tiles it begins and ends, as shares of a tile: left and right, top and bottom.
@@ -51,18 +45,15 @@ impl BlockLook {
         let lattice = example.lattice().from(tiles.x, tiles.y);
         let last = lattice.area(tiles.width - 1, tiles.height - 1);
         let area = lattice.area(0, 0).around(&last);
-        let (mut own, mut others) = (Vec::new(), Vec::new());
-        for (x, y, pixel) in picture.enumerate_pixels() {
-            let is_own = area.contains(Point::new(x as i32, y as i32));
-            let set = if is_own { &mut own } else { &mut others };
-            let colour = [pixel[0], pixel[1], pixel[2]];
-            if set.len() < COLOURS && nearest(set, colour) > SAME {
-                set.push(colour);
-            }
-        }
+        let colours = |own: bool| {
+            let is_wanted = |x: u32, y: u32| area.contains(Point::new(x as i32, y as i32)) == own;
+            let pixels = picture.enumerate_pixels();
+            let pixels = pixels.filter(|(x, y, _)| is_wanted(*x, *y));
+            Palette::of(pixels.map(|(.., p)| [p[0], p[1], p[2]]), COLOURS)
+        };
         let mut look = Self {
-            own,
-            others,
+            own: colours(true),
+            others: colours(false),
             pitch: lattice.pitch[0],
             margins: [[0.0; 2]; 2],
         };
@@ -152,8 +143,7 @@ impl BlockLook {
     }
 
     fn is_own(&self, colour: [u8; 3]) -> bool {
-        let own = nearest(&self.own, colour);
-        own <= NEAR && own <= nearest(&self.others, colour)
+        self.own.has(colour) && self.own.far(colour) <= self.others.far(colour)
     }
 }
 
@@ -182,12 +172,6 @@ fn whole(pitch: [f64; 2], count: [f64; 2]) -> [f64; 2] {
         true => [near; 2],
         false => pitch,
     }
-}
-
-/// How far a colour is from the nearest of a set.
-fn nearest(set: &[[u8; 3]], colour: [u8; 3]) -> u8 {
-    let far = set.iter().map(|known| apart(*known, colour));
-    far.min().unwrap_or(u8::MAX)
 }
 
 #[cfg(test)]

@@ -4,14 +4,9 @@
 use image::RgbaImage;
 
 use super::super::regions::Region;
+use super::palette::Palette;
 use super::{TileExample, TileGrid};
 use crate::base::{Point, Rect};
-
-/// A colour is of a set if it is so near to one of it. Levels of each channel; chosen: what smoothing leaves.
-const NEAR: i32 = 20;
-
-/// Colours of a set are so far apart. Levels.
-const SAME: i32 = 8;
 
 /// The most colours that are looked at in a set.
 const COLOURS: usize = 96;
@@ -29,10 +24,10 @@ const LIKE: f64 = 0.12;
 /// What such a picture looks like.
 #[derive(Clone, Debug)]
 pub struct GoalLook {
-    full: Vec<[u8; 3]>,
-    empty: Vec<[u8; 3]>,
+    full: Palette,
+    empty: Palette,
     /// Colours of lines around cells.
-    lines: Vec<[u8; 3]>,
+    lines: Palette,
     /// From the paper's corner to the first cell, and a cell's side as a share of the board's.
     margin: [f64; 2],
     share: f64,
@@ -57,20 +52,10 @@ impl GoalLook {
     ) -> Self {
         let lattice = example.lattice();
         let colours = |part: &dyn Fn([f64; 4]) -> [f64; 4], is_of_set: &dyn Fn(char) -> bool| {
-            let mut set: Vec<[u8; 3]> = Vec::new();
-            for (column, row, _) in example.tiles().filter(|tile| is_of_set(tile.2)) {
-                for (x, y) in pixels(part(lattice.tile(column, row))) {
-                    let pixel = picture.get_pixel_checked(x, y);
-                    let colour = pixel.map(|pixel| [pixel[0], pixel[1], pixel[2]]);
-                    if let Some(colour) = colour
-                        && set.len() < COLOURS
-                        && !is_of(&set, colour, SAME)
-                    {
-                        set.push(colour);
-                    }
-                }
-            }
-            set
+            let tiles = example.tiles().filter(|tile| is_of_set(tile.2));
+            let dots = tiles.flat_map(|(column, row, _)| pixels(part(lattice.tile(column, row))));
+            let seen = dots.filter_map(|(x, y)| picture.get_pixel_checked(x, y));
+            Palette::of(seen.map(|p| [p[0], p[1], p[2]]), COLOURS)
         };
         let mut look = Self {
             full: colours(&inner, &|letter| letter == full),
@@ -200,9 +185,9 @@ impl GoalLook {
     }
 
     fn kind(&self, colour: [u8; 3]) -> f32 {
-        if is_of(&self.full, colour, NEAR) {
+        if self.full.has(colour) {
             2.0
-        } else if is_of(&self.empty, colour, NEAR) || is_of(&self.lines, colour, NEAR) {
+        } else if self.empty.has(colour) || self.lines.has(colour) {
             1.0
         } else {
             0.0
@@ -233,12 +218,6 @@ impl Paper {
         };
         (0..across * down).map(cell).collect()
     }
-}
-
-fn is_of(set: &[[u8; 3]], colour: [u8; 3], near: i32) -> bool {
-    let off = |known: &[u8; 3], i: usize| (i32::from(known[i]) - i32::from(colour[i])).abs();
-    set.iter()
-        .any(|known| (0..3).all(|i| off(known, i) <= near))
 }
 
 /// A cell without its rim.

@@ -22,6 +22,7 @@ mod joins;
 mod letters;
 mod looks;
 mod outline;
+mod palette;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};

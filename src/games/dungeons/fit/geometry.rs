@@ -10,9 +10,6 @@ use crate::vision::looks::{pixels_of, stack};
 /// How much of the page around board and numbers belongs to the board's picture, in pixels.
 const MARGIN: i32 = 8;
 
-/// The pointer rests so far off the cells at least, in pixels: it may be large.
-const OFF: i32 = 4;
-
 /// The likeliest box is taken that tells the numbers apart at least so well, relative to the best.
 const WELL: f32 = 0.5;
 
@@ -55,8 +52,8 @@ fn park(profile: &Profile, lesson: &Lesson) -> Point {
     let [width, height] = profile.board.map(|side| side as i32);
     let whole = Rect::new(corner.x, corner.y, width, height);
     let cells = profile.cells.bounds();
-    let avoid = cells.at(cells.corner() + corner).grown(OFF);
-    resting(&lesson.picture, whole, avoid, corner) - corner
+    let cells = cells.at(cells.corner() + corner);
+    resting(&lesson.picture, whole, cells, corner) - corner
 }
 
 /// Makes cells smaller that would leave the picture by a rounded pixel or two: some boards end where their window

@@ -189,11 +189,7 @@ fn place(profile: &Profile) -> Place {
 
 fn reading(profile: &Profile, board: &RgbaImage) -> Result<Puzzle, ReadError> {
     let frame = Frame::still(board.clone());
-    let place = Place::whole();
-    let view = View {
-        frame: &frame,
-        place,
-    };
+    let view = View::whole(&frame);
     read::read(&view, profile, None, &mut ReadScratch::default()).map(|reading| reading.puzzle)
 }
 

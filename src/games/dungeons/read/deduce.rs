@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::puzzle::{Cell, Puzzle};
 use super::likeness::{Spot, spots};
-use super::{resized, sense, sums, whole};
+use super::{resized, sense, sums};
 use crate::profile::Profile;
 use crate::vision::View;
 use crate::vision::looks::digits::Side;
@@ -19,7 +19,7 @@ const WAYS: usize = 1_000_000;
 pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
     let looks = profile.templates.looks.as_ref()?;
     if let Some(frame) = resized(view, profile) {
-        return deduce(&whole(&frame), profile);
+        return deduce(&View::whole(&frame), profile);
     }
     let places = profile.places();
     let above = spots(looks, view, Side::Above, &places.above);
