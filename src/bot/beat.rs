@@ -29,6 +29,21 @@ impl Beat {
         }
     }
 
+    /// The same for what is asked for so many times, 1 the first: a busy game may look at a button so late that it
+    /// misses the press, and the longer it is held the likelier it is seen.
+    pub fn for_time(self, times: usize) -> Self {
+        let step = 2 * times.saturating_sub(1);
+        let least = match times {
+            0 | 1 => Duration::ZERO,
+            _ => Duration::from_micros(STEPS[step.min(STEPS.len() - 1)]),
+        };
+        Self {
+            hold: self.hold.max(least),
+            rest: self.rest.max(least),
+            ..self
+        }
+    }
+
     /// The same for gestures that each want what the one before did to be there.
     pub fn in_steps(self) -> Self {
         Self { step: STEP, ..self }

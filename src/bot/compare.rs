@@ -1,6 +1,7 @@
 //! What differs between two pictures of one board.
 
-use crate::base::Rect;
+use crate::base::{Point, Rect};
+use crate::screen::Frame;
 use crate::vision::View;
 
 /// Smaller differences of a colour's parts are noise.
@@ -52,6 +53,25 @@ impl Restless {
         }
         changed as f32 / f32::max(calm as f32, 1.0)
     }
+}
+
+/// The share of the pixels of a whole picture that differ, those of an area excepted; None if its size is another.
+pub fn changed_around(before: &Frame, after: &Frame, without: Rect) -> Option<f32> {
+    let size = before.image.dimensions();
+    if after.image.dimensions() != size {
+        return None;
+    }
+    let views = [before, after].map(View::whole);
+    let [width, height] = [size.0 as i32, size.1 as i32];
+    let is_around = |x: i32, y: i32| !without.contains(Point::new(x, y));
+    let (mut around, mut changed) = (0, 0);
+    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+        if is_around(x, y) {
+            around += 1;
+            changed += usize::from(differs(&views[0], &views[1], x, y));
+        }
+    }
+    Some(changed as f32 / f32::max(around as f32, 1.0))
 }
 
 /// How alike an area is in two pictures in what is on it, whatever the light there: the correlation of its brightness,

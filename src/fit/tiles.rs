@@ -28,7 +28,7 @@ pub struct TilePlace {
 }
 
 /// Pitches to try, in pixels.
-const PITCHES: [f64; 2] = [8.0, 128.0];
+const PITCHES: [f64; 2] = [8.0, 256.0];
 
 /// From one pitch to the next the last tile moves by this share of a pitch, if the middle stays.
 const DRIFT: f64 = 0.2;
@@ -48,8 +48,16 @@ const FEW: usize = 24;
 /// Such places agree at least so well, on few tiles and on all.
 const PROMISING: f32 = 0.35;
 
-/// How many places are looked at closely.
-const CANDIDATES: usize = 16;
+/// How many places are looked at closely, of each size from so many pixels on: in small letters there is something that
+/// resembles any text.
+const CANDIDATES: [(f64, usize); 4] = [(0.0, 5), (14.0, 8), (32.0, 8), (64.0, 10)];
+
+/// How many places are kept while they are looked for.
+const KEPT: usize = 16;
+
+/// Two places are one if they are nearer than this, shares of a tile: before they are looked at closely, and after.
+const CLOSE: f64 = 0.3;
+const SAME: f64 = 0.04;
 
 /// Dots along a tile's side where it is looked at closely.
 const DOTS: usize = 12;
@@ -102,7 +110,7 @@ fn distinct(mut found: Vec<TilePlace>) -> Vec<TilePlace> {
     for place in found {
         if !places
             .iter()
-            .any(|other| near(&other.lattice, &place.lattice))
+            .any(|other| near(&other.lattice, &place.lattice, SAME))
         {
             places.push(place);
         }
@@ -143,9 +151,9 @@ fn is_square(lattice: &Lattice) -> bool {
     (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() < OBLONG
 }
 
-fn near(a: &Lattice, b: &Lattice) -> bool {
+fn near(a: &Lattice, b: &Lattice, share: f64) -> bool {
     (0..2).all(|axis| {
-        (a.first[axis] - b.first[axis]).abs() < 0.3 * a.pitch[axis]
+        (a.first[axis] - b.first[axis]).abs() < share * a.pitch[axis]
             && (a.pitch[axis] / b.pitch[axis] - 1.0).abs() < 0.05
     })
 }
@@ -219,11 +227,16 @@ fn best<S: Fn(&Lattice) -> f32>(
         best
     };
     let found: Vec<Vec<(f32, Lattice)>> = pitches(sketch).par_iter().map(places).collect();
-    let mut best = Vec::new();
+    let mut best = CANDIDATES.map(|_| Vec::new());
     for (score, lattice) in found.into_iter().flatten() {
-        offer(&mut best, score, lattice);
+        let larger = CANDIDATES
+            .iter()
+            .rposition(|(from, _)| lattice.pitch[0] >= *from);
+        offer(&mut best[larger.unwrap_or(0)], score, lattice);
     }
-    best.into_iter().map(|(_, lattice)| lattice).collect()
+    let best = best.into_iter().zip(CANDIDATES);
+    let best = best.flat_map(|(best, (_, count))| best.into_iter().take(count));
+    best.map(|(_, lattice)| lattice).collect()
 }
 
 /// The sizes to try, in pixels.
@@ -247,17 +260,20 @@ fn few(all: &[(usize, usize, usize)]) -> Vec<(usize, usize, usize)> {
 
 /// Keeps a list of the best, of which no two are nearly the same.
 fn offer(best: &mut Vec<(f32, Lattice)>, score: f32, lattice: Lattice) {
-    if let Some(known) = best.iter_mut().find(|(_, other)| near(&lattice, other)) {
+    if let Some(known) = best
+        .iter_mut()
+        .find(|(_, other)| near(&lattice, other, CLOSE))
+    {
         if known.0 < score {
             *known = (score, lattice);
         }
-    } else if best.len() < CANDIDATES || best.last().is_some_and(|(last, _)| *last < score) {
+    } else if best.len() < KEPT || best.last().is_some_and(|(last, _)| *last < score) {
         best.push((score, lattice));
     } else {
         return;
     }
     best.sort_by(|a, b| b.0.total_cmp(&a.0));
-    best.truncate(CANDIDATES);
+    best.truncate(KEPT);
 }
 
 /// How much of the differences between tiles' features is between those of different kinds, 0 to 1.

@@ -39,6 +39,11 @@ impl TileBoard<'_> {
         self.looks.is_unseen(letter)
     }
 
+    /// Whether a tile of a letter was ever seen.
+    pub fn was_shown(&self, letter: char) -> bool {
+        self.looks.shows(letter)
+    }
+
     /// Which of so many cells are full in the small picture beside the board, row by row.
     ///
     /// # Errors
@@ -146,9 +151,8 @@ pub fn read<G: Game>(
             why: why.into(),
         });
     }
-    // Not while a fit is tried: there the examples must be known by what they taught.
-    looks.trusting = memory.is_some() && scratch.foreseen.is_playing();
     let picture = &view.frame.image;
+    looks.trusting = false;
     if scratch
         .foreseen
         .learn(picture, view.frame.taken, &mut looks)
@@ -161,23 +165,30 @@ pub fn read<G: Game>(
         });
     }
     let before = scratch.lattice;
-    let attempts = Attempts {
-        tiled,
-        picture,
-        looks: &looks,
-        profile,
-        before: before.as_ref(),
-        memory,
+    let attempt = |looks: &TileLooks, scratch: &mut ReadScratch| {
+        let attempts = Attempts {
+            tiled,
+            picture,
+            looks,
+            profile,
+            before: before.as_ref(),
+            memory,
+        };
+        attempts.best(scratch)
     };
-    let attempt = match before.and_then(|place| attempts.at(&place)) {
-        Some(attempt) if attempt.puzzle.is_ok() => Some(attempt),
-        // What cannot be read may be another board at another place, unless one is being played.
-        failed => attempts.by_block().or_else(|| match failed {
-            Some(failed) if memory.is_some() => Some(failed),
-            failed => scratch.searching(|sizes| attempts.search(sizes)).or(failed),
-        }),
-    };
-    let Some(Attempt { found, puzzle }) = attempt else {
+    // Not while a fit is tried: there the examples must be known by what they taught.
+    looks.trusting = memory.is_some() && scratch.foreseen.is_playing();
+    let mut best = attempt(&looks, scratch);
+    let read = best.as_ref().and_then(|best| best.puzzle.as_ref().ok());
+    let is_same = read
+        .zip(memory)
+        .is_some_and(|(read, memory)| G::same_puzzle(memory, read));
+    if looks.trusting && !is_same {
+        // Then what looks like nothing that is known is no thing of the board that was.
+        looks.trusting = false;
+        best = attempt(&looks, scratch);
+    }
+    let Some(Attempt { found, puzzle }) = best else {
         scratch.looks = Some(looks);
         let why = "nothing is made of the tiles that the profile knows";
         return Err(ReadError::NoBoard(why.into()));
@@ -198,7 +209,9 @@ pub fn read<G: Game>(
     let puzzle = puzzle?;
     scratch.lattice = Some(found.lattice);
     let letters = tiled.sketch(&puzzle).letters;
-    if letters.len() == found.tiles.len() {
+    // What is seen while something moves may look like another puzzle.
+    let is_same = memory.is_none_or(|memory| G::same_puzzle(memory, &puzzle));
+    if is_same && letters.len() == found.tiles.len() {
         scratch.foreseen.read(picture, found.grid(), letters);
     }
     Ok(Reading {
@@ -226,6 +239,18 @@ struct Attempts<'a, G: Game> {
 }
 
 impl<G: Game> Attempts<'_, G> {
+    /// The board where it was, or anywhere.
+    fn best(&self, scratch: &mut ReadScratch) -> Option<Attempt<G::Puzzle>> {
+        match self.before.and_then(|place| self.at(place)) {
+            Some(attempt) if attempt.puzzle.is_ok() => Some(attempt),
+            // What cannot be read may be another board at another place, unless one is being played.
+            failed => self.by_block().or_else(|| match failed {
+                Some(failed) if self.memory.is_some() => Some(failed),
+                failed => scratch.searching(|sizes| self.search(sizes)).or(failed),
+            }),
+        }
+    }
+
     /// The board where it was.
     fn at(&self, lattice: &Lattice) -> Option<Attempt<G::Puzzle>> {
         board_at(self.picture, self.looks, lattice).map(|found| self.read(found))

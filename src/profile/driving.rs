@@ -6,7 +6,7 @@ use super::{Blank, Filling, Profile, Spot, Step, Way};
 use crate::base::{Point, Rect};
 use crate::hand::{Gesture, Key};
 use crate::screen::Frame;
-use crate::vision::tiles::TileGrid;
+use crate::vision::tiles::{Sizes, TileGrid};
 use crate::vision::{self, Place, ReadError, ReadScratch, View};
 
 /// A board is where it was if of so many of its cells it is sure what they show; and if that was a moment ago, of so
@@ -79,20 +79,32 @@ impl Profile {
             return by_anchor;
         };
         let found = by_anchor.or_else(|error| {
-            let sure = |place: &Place| {
-                looks.sure(&View {
-                    frame,
-                    place: *place,
-                })
-            };
-            // What was there a moment ago is there, and something may lie over it.
+            let trust = |place: Place| looks.trust(&View { frame, place });
+            let mut hints = Vec::new();
+            for place in self.hints(before) {
+                let trust = trust(place);
+                if trust.is_whole() {
+                    return Ok(place);
+                }
+                hints.push((place, trust));
+            }
+            // What was there a moment ago is there, and something may lie over it; or it was moved.
             let is_recent = scratch.is_recent(frame.taken);
+            let place = |sizes| looks.place(frame, sizes, self.board);
+            let found = match is_recent {
+                true => place(Sizes::Known),
+                false => scratch.searching(place),
+            };
+            let found = found.map(|place| (place, trust(place)));
             let least = if is_recent { COVERED } else { HERE };
-            let here = self.hints(before).find(|place| sure(place) > least);
-            let anywhere = || scratch.searching(|sizes| looks.place(frame, sizes, self.board));
-            match here {
-                None if is_recent => Err(error),
-                here => here.or_else(anywhere).ok_or(error),
+            let here = hints.into_iter().find(|(_, trust)| trust.cells > least);
+            match (here, found) {
+                (Some((here, trusted)), Some((there, trust))) => {
+                    Ok(if trust.is_above(trusted) { there } else { here })
+                }
+                (Some((here, _)), None) => Ok(here),
+                (None, Some((there, trust))) if !is_recent || trust.is_whole() => Ok(there),
+                (None, _) => Err(error),
             }
         });
         if found.is_ok() {

@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::Player;
+use crate::base::Rect;
 use crate::bot::Halt;
-use crate::bot::compare::{Restless, correlation};
+use crate::bot::compare::{Restless, changed_around, correlation};
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
 use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
@@ -32,6 +33,14 @@ const LEFT: f32 = 0.8;
 /// that it lies over. Chosen: what comes instead of a board resembles it by chance in few places.
 const DIMMED: f32 = 0.2;
 const ALIKE: f32 = 0.85;
+
+/// A board that is not recognised is there, in other colours, if no more of the page around it has changed than this
+/// and at least so much of itself, shares. Chosen: a counter and a line of praise are less, the way that a worm went is
+/// more.
+const AROUND: f32 = 0.15;
+const REPAINTED: f32 = 0.25;
+/// What is not painted anew differs by less. Chosen: smoothing at its rim.
+const STAYS: f32 = 0.02;
 
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
@@ -293,15 +302,33 @@ impl<G: Game> Player<'_, G> {
     /// What a board that cannot be read says of a puzzle that should be solved; None if nothing.
     fn sign_of(&self, start: &SeenBoard<G>, hidden: &Hidden) -> Option<Evidence> {
         let profile = self.session.profile;
-        if matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none() {
-            // It may be there, and only be not recognised.
-            return self.is_left(start, hidden).then_some(Evidence::Left);
-        }
         let can_be = match profile.solved {
             Some(by) => by == SolvedBy::Banner,
             None => profile.templates.solved.is_empty(),
         };
+        if matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none() {
+            // It may be there, and only be not recognised.
+            return match self.is_left(start, hidden) {
+                true => Some(Evidence::Left),
+                false => (can_be && self.is_repainted(start, hidden)).then_some(Evidence::Sign),
+            };
+        }
         (can_be && self.session.watcher.unsure() > COVERED).then_some(Evidence::Sign)
+    }
+
+    /// Whether the page around the board is as it was, and the board itself is not: it was painted anew, but for
+    /// walls and the like: the shade of a menu falls on all of it.
+    fn is_repainted(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
+        let place = start.place;
+        let bounds = self.session.profile.placed(start.grid).cells.bounds();
+        let views = [&start.frame, &hidden.frame].map(|frame| View { frame, place });
+        let changed = |area: Rect| Restless::default().changed(&views[0], &views[1], area);
+        let cells = self.session.profile.placed(start.grid).places().cells;
+        let stays = cells.into_iter().any(|area| changed(area) < STAYS);
+        changed(bounds) > REPAINTED
+            && stays
+            && changed_around(&start.frame, &hidden.frame, place.area(bounds))
+                .is_some_and(|around| around < AROUND)
     }
 
     /// Whether hardly anything is left of the board where it was, or the game gave its window another size.

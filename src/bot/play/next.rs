@@ -133,7 +133,7 @@ impl<G: Game> Player<'_, G> {
             times: if way.is_empty() { 0 } else { times },
         };
         if !way.is_empty() {
-            let Some(done) = self.insist(way)? else {
+            let Some(done) = self.insist(way, times)? else {
                 return Ok(Came::Nothing);
             };
             request.asked = done.began;

@@ -33,7 +33,7 @@ impl<G: Game> Player<'_, G> {
         }
         for _ in report.resets..RESETS {
             report.resets += 1;
-            let Some(done) = self.insist(&way)? else {
+            let Some(done) = self.insist(&way, report.resets)? else {
                 return Ok(None);
             };
             let end = done.ended + self.session.reaction.patience().max(REQUEST);
@@ -56,7 +56,7 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Makes gestures, again and again while something is in their way; None where no board is to be seen.
-    pub(super) fn insist(&mut self, way: &[Gesture]) -> Result<Option<Done>, Halt> {
+    pub(super) fn insist(&mut self, way: &[Gesture], times: usize) -> Result<Option<Done>, Halt> {
         let park = self.session.profile.resting_after(way);
         let mut blocked = Duration::ZERO;
         let mut since = Instant::now() - RECENT;
@@ -67,7 +67,7 @@ impl<G: Game> Player<'_, G> {
             let Some(spot) = self.session.watcher.spot(since, self.settings.patience)? else {
                 return Ok(None);
             };
-            let beat = self.session.pace.beat_of(way);
+            let beat = self.session.pace.beat_of(way).for_time(times);
             let done =
                 self.session
                     .perform(way[made..].to_vec(), &[], spot, beat, spot.inside(park))?;

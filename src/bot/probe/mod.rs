@@ -61,6 +61,7 @@ pub fn probe(
         tell,
         base: None,
         marking: false,
+        other: prober::OTHER,
     };
     prober.all().map_err(|why| prober.put_back(why))
 }

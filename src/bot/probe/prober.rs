@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use image::RgbaImage;
+
 use super::driver::Driver;
 use super::observer::Change;
 use super::{ProbeError, Probed};
@@ -37,8 +39,10 @@ const CLICKS: usize = 4;
 const ROUND: usize = 3;
 /// A cell that is lit differs in this share of its pixels.
 const LIT: f32 = 0.5;
-/// A cell with something else on it differs in this share.
-const OTHER: f32 = 0.02;
+/// A cell with something else on it differs in this share, where a click does not go on from a wall to a mark.
+pub(super) const OTHER: f32 = 0.02;
+/// And in this one with a small dot.
+const DOT: f32 = 0.002;
 /// A mark and its surroundings are no larger, in cells.
 const MARK: f32 = 4.0;
 /// More of the board changes only if another puzzle comes up.
@@ -46,6 +50,13 @@ const ANOTHER: f32 = 0.5;
 /// Effects that take so long to become whole are animated. Chosen: what is painted at once is whole within
 /// two frames at 60 frames a second, and one capture.
 const ANIMATED: Duration = Duration::from_millis(45);
+
+/// How a cell came to be as it was.
+struct Removed {
+    clicks: usize,
+    /// What was there after the first click, if it took a second one.
+    between: Option<RgbaImage>,
+}
 
 pub(super) struct Prober<'a> {
     pub driver: Driver<'a>,
@@ -56,6 +67,8 @@ pub(super) struct Prober<'a> {
     pub base: Option<Frame>,
     /// Whether what is to be undone was done by right clicks.
     pub marking: bool,
+    /// A cell with something else on it differs in this share.
+    pub other: f32,
 }
 
 impl Prober<'_> {
@@ -73,8 +86,14 @@ impl Prober<'_> {
             self.driver.observer.cut(&walled, self.cell(0)),
         )];
         (self.tell)("removing it, and drawing two more as fast as the game follows");
-        let beat = match self.remove(Button::Left)? {
+        let removed = self.remove(Button::Left)?;
+        let turns = removed.between.map(|picture| ("mark".into(), picture));
+        let beat = match removed.clicks {
             1 => self.pace(change)?,
+            2 if turns.is_some() => {
+                self.other = DOT;
+                self.pace(change)?
+            }
             clicks => {
                 self.doubts.push(format!(
                     "It takes {clicks} clicks to remove a wall: gridhand counts on one, and may not \
@@ -83,7 +102,10 @@ impl Prober<'_> {
                 UNTRIED
             }
         };
-        pictures.extend(self.mark()?);
+        pictures.extend(match turns {
+            Some(mark) => Some(mark),
+            None => self.mark()?,
+        });
         let fade = change.last - change.first;
         let ms = |time: Duration| time.as_millis() as u64;
         Ok(Probed {
@@ -106,7 +128,7 @@ impl Prober<'_> {
     /// Whether an area is not as it was.
     fn differs(&self, now: &Frame, area: Rect) -> bool {
         let base = self.base.as_ref();
-        base.is_some_and(|base| self.driver.observer.changed(base, now, area) > OTHER)
+        base.is_some_and(|base| self.driver.observer.changed(base, now, area) > self.other)
     }
 
     /// Whether the cell under the pointer looks different.
@@ -159,15 +181,28 @@ impl Prober<'_> {
         base.is_some_and(|base| self.driver.observer.changed(base, now, bounds) > ANOTHER)
     }
 
-    /// Clicks the first cell until it is as it was; how often that took.
-    fn remove(&mut self, button: Button) -> Result<usize, ProbeError> {
+    /// Clicks the first cell until it is as it was. A small change after the first click is a mark if the next click
+    /// takes it away, and a flicker if that brings back what was there.
+    fn remove(&mut self, button: Button) -> Result<Removed, ProbeError> {
+        let area = self.cell(0);
+        let mut shown: Vec<(f32, RgbaImage)> = Vec::new();
         for clicks in 1..=ROUND {
             self.click(0, button)?;
             let now = self.driver.parked()?;
-            if !self.differs(&now, self.cell(0)) {
+            let base = self.base.as_ref();
+            let share = base.map_or(0.0, |base| self.driver.observer.changed(base, &now, area));
+            let first = shown.first().map(|(share, _)| *share);
+            let flickers = first.is_some_and(|first| first <= OTHER) && clicks == ROUND;
+            let is_as_before = flickers || first.is_some_and(|first| first > OTHER);
+            if share <= DOT || (share <= OTHER && is_as_before) {
                 self.driver.touched = false;
-                return Ok(clicks);
+                let between = shown.pop().filter(|_| clicks == 2);
+                return Ok(Removed {
+                    clicks: if flickers { 1 } else { clicks },
+                    between: between.map(|(_, picture)| picture),
+                });
             }
+            shown.push((share, self.driver.observer.cut(&now, area)));
         }
         Err(ProbeError::Game(
             "what a click has drawn does not go away by clicking again".into(),
@@ -200,7 +235,8 @@ impl Prober<'_> {
 
     /// Whether two clicks at a pace both count, and two more.
     fn follows(&mut self, ms: u64, usual: Change) -> Result<bool, ProbeError> {
-        let follows = self.both(ms, usual, true)? && self.both(ms, usual, false)?;
+        let turns = self.other < OTHER;
+        let follows = self.both(ms, usual, true)? && (turns || self.both(ms, usual, false)?);
         self.tidy()?;
         Ok(follows)
     }

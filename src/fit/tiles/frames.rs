@@ -47,7 +47,10 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
     for (_, lattice) in coarse.into_iter().take(CANDIDATES) {
         let lattice = board.sharpest(lattice);
         let agreement = board.agreement(&lattice);
-        if !places.iter().any(|place| near(&place.lattice, &lattice)) {
+        if !places
+            .iter()
+            .any(|place| near(&place.lattice, &lattice, super::CLOSE))
+        {
             places.push(TilePlace { lattice, agreement });
         }
     }

@@ -38,6 +38,9 @@ const OBLONG: f32 = 2.0;
 /// Where things end an edge is seen so near. As a share of a tile; by trial.
 const EDGE: f64 = 0.1;
 
+/// Things as large as their tiles are likelier than smaller ones by so much. By trial.
+const SMALLER: f32 = 0.02;
+
 /// Tiles of a whole number of pixels are likelier than others by so much: as a share of what sharp edges tell. By
 /// trial.
 const LIKELIER: f32 = 0.03;
@@ -181,13 +184,17 @@ impl Steps {
         unlike: impl Fn(&Lattice) -> f32 + Sync,
     ) -> Vec<TilePlace> {
         let ends: Vec<&Border> = borders.iter().filter(|border| border.is_edge()).collect();
-        let fits = coarse.par_iter().map(|lattice| {
+        let both = coarse
+            .par_iter()
+            .flat_map(|lattice| [false, true].map(|smaller| (lattice, smaller)));
+        let fits = both.map(|(lattice, smaller)| {
             let blunt = |lattice: &Lattice, reach: f64, outside: f32| {
                 let near = ends
                     .iter()
                     .map(|border| self.near(border, lattice, reach, outside));
+                let near: Vec<Near> = near.collect();
                 let oblong = (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() as f32;
-                OBLONG * oblong - near.sum::<f32>() / ends.len() as f32
+                OBLONG * oblong - even(&near, smaller) / ends.len() as f32
             };
             let closer = |lattice: Lattice, reach: &f64| {
                 climb(lattice, extent, STEP * reach, |lattice| {
@@ -214,15 +221,16 @@ impl Steps {
             let agreement = agreement(borders, |border| self.at(border, &lattice));
             TilePlace {
                 lattice,
-                agreement: agreement * (1.0 - ASKEW * off.min(1.0)),
+                agreement: agreement * (1.0 - ASKEW * off.min(1.0))
+                    - if smaller { SMALLER } else { 0.0 },
             }
         });
         fits.collect()
     }
 
-    /// How sharp edges are at a border, and around its middle, 0 to about 1: the nearer the more they count.
-    /// Where a thing ends, edges beyond that count `outside` times.
-    fn near(&self, border: &Border, lattice: &Lattice, reach: f64, outside: f32) -> f32 {
+    /// How sharp edges are at a border: the nearer the more they count. Where a thing ends, edges beyond that count
+    /// `outside` times.
+    fn near(&self, border: &Border, lattice: &Lattice, reach: f64, outside: f32) -> Near {
         let wide = reach * lattice.pitch[0];
         let profile = self.profile(border, lattice, 2.0 * reach);
         let (mut sum, mut moment) = (0.0, 0.0);
@@ -233,7 +241,12 @@ impl Steps {
             sum += near * if beyond { outside } else { 1.0 };
             moment += near * far;
         }
-        (sum - moment.abs()) / (BOLD * BOLD) / wide as f32
+        let scale = BOLD * BOLD * wide as f32;
+        Near {
+            sum: sum / scale,
+            moment: moment / scale,
+            end: border.end() as f32,
+        }
     }
 
     /// How sharp the sharpest edge at a border is, in levels; one that is farther off it counts less.
@@ -284,6 +297,34 @@ impl Steps {
             (at as f64 + 0.5 - line, self.sharp(axis, x, y, half(pitch)))
         })
     }
+}
+
+/// Edges near a border.
+struct Near {
+    /// How sharp they are, 0 to about 1.
+    sum: f32,
+    /// How much more of that is behind the border than before it.
+    moment: f32,
+    /// As of [`Border::end`].
+    end: f32,
+}
+
+/// How sharp edges are at borders, and how evenly they lie around them, added up. Where things are `smaller` than their
+/// tiles those of ends lie as far inside as at other ends.
+fn even(near: &[Near], smaller: bool) -> f32 {
+    let ends = near.iter().filter(|near| near.end != 0.0);
+    let (inside, all) = ends.fold((0.0, 0.0), |(inside, all), near| {
+        (inside + near.moment * near.end, all + near.sum.max(0.0))
+    });
+    let inset = match smaller {
+        true => (inside / f32::max(all, 0.001)).clamp(0.0, 1.0),
+        false => 0.0,
+    };
+    let askew = |near: &Near| match near.end {
+        0.0 => near.moment,
+        end => near.moment * end - inset * near.sum.max(0.0),
+    };
+    near.iter().map(|near| near.sum - askew(near).abs()).sum()
 }
 
 /// The same with square tiles of a whole number of pixels, around the same middle.

@@ -29,7 +29,7 @@ struct Spot {
 const AGREEMENT: f32 = 0.5;
 
 /// How many places are tried: with a wrong one the examples cannot be read back.
-const PLACES: usize = 4;
+const PLACES: usize = 6;
 
 impl<G: Game> TileFits<G> {
     /// The profile with these examples at these places, and their pictures; every lesson is read back.

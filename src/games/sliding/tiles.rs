@@ -164,6 +164,7 @@ impl Tiled<Sliding> for Sliding {
                 _ => None,
             },
             covers: |letter| Seen::of(letter).is_block(),
+            through: |letter| matches!(Seen::of(letter), Seen::Block(_, Some(_))),
             open: Some(BLOCK),
             ..Letters::default()
         }
@@ -215,10 +216,13 @@ impl Tiled<Sliding> for Sliding {
             cells: &cells,
             known: &wanted,
             before: known.map_or(&[][..], |known| &known.blocks),
+            only_goals: !board.was_shown(FREE),
         };
         for index in 0..MARKS.count() {
-            let hidden = [mark(index), goal(index)]
-                .map(|letter| letter.is_some_and(|letter| board.is_unseen(letter)));
+            let is_unseen = |letter: Option<char>| letter.is_some_and(|l| board.is_unseen(l));
+            // It may be that no example showed it because blocks lay over all of it.
+            let is_covered = goal(index).is_some_and(|letter| !board.was_shown(letter));
+            let hidden = [is_unseen(mark(index)), is_unseen(goal(index)) || is_covered];
             if goals.is_there(index, &puzzle, hidden) {
                 let block = goals.block(index, &puzzle)?;
                 let goal = goals.goal(index, &puzzle, block, hidden[1])?;

@@ -77,7 +77,7 @@ impl Tiled<Warehouse> for Warehouse {
     fn letters(&self) -> Letters {
         Letters {
             page: "-",
-            same: &["-_"],
+            same: &["-_ "],
             like: |letter| match letter {
                 '*' => Some('$'),
                 '+' => Some('@'),

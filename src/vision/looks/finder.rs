@@ -3,7 +3,7 @@
 use image::RgbaImage;
 
 use super::digits::Side;
-use super::{Looks, Places, pixels_of};
+use super::{Looks, Pixels, Places, pixels_of};
 use crate::base::{Point, Rect};
 use crate::screen::Frame;
 use crate::vision::tiles::{
@@ -16,6 +16,31 @@ const KNOWN: f32 = 0.5;
 
 /// A place is the profile's scale if it is nearer to it than this share: rounding is.
 const SAME: f64 = 0.004;
+
+/// A board of so much of whose cells and numbers it is known what they show is where it was looked for, shares. Chosen:
+/// monsters and walls may be new, and of numbers, which may also be grey, a third is enough.
+const WHOLE: [f32; 2] = [0.7, 0.3];
+
+/// A place is better than another if of so much more it is known what it shows. Cells and numbers added up.
+const MORE: f32 = 0.2;
+
+/// How much of a board is known if it is at a place, shares.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Trust {
+    /// Of which it is sure what they show.
+    pub cells: f32,
+    pub numbers: f32,
+}
+
+impl Trust {
+    pub fn is_whole(self) -> bool {
+        self.cells > WHOLE[0] && self.numbers > WHOLE[1]
+    }
+
+    pub fn is_above(self, other: Self) -> bool {
+        self.cells + self.numbers > other.cells + other.numbers + MORE
+    }
+}
 
 /// What a board's cells look like as tiles, each with its share of the gaps around it.
 #[derive(Clone, Debug)]
@@ -98,17 +123,22 @@ fn starts((found, wanted): (usize, usize)) -> std::ops::RangeInclusive<i32> {
 }
 
 impl Looks {
-    /// The share of cells of which it is sure what they show, if the board is at this place.
-    pub fn sure(&self, view: &View) -> f32 {
+    /// How much of the board it knows, if it is at this place.
+    pub fn trust(&self, view: &View) -> Trust {
         let Some(finder) = &self.finder else {
-            return 0.0;
+            return Trust::default();
         };
-        let cells = &finder.places.cells;
+        let Places { cells, above, left } = &finder.places;
+        let pixels = |x, y| view.pixel(x, y);
         let sure = cells.iter().enumerate().filter(|(index, area)| {
-            let guess = self.cell(&|x, y| view.pixel(x, y), **area, *index);
+            let guess = self.cell(&pixels, **area, *index);
             guess.letter.is_some() && guess.confidence >= 0.5
         });
-        sure.count() as f32 / cells.len().max(1) as f32
+        let numbers = (above.len() + left.len()).max(1) as f32;
+        Trust {
+            cells: sure.count() as f32 / cells.len().max(1) as f32,
+            numbers: self.clear_numbers(&pixels, &finder.places) / numbers,
+        }
     }
 
     /// Where the board is in a picture, by its cells and, among places that these leave open, its numbers.
@@ -124,7 +154,7 @@ impl Looks {
                 frame,
                 place: *place,
             };
-            self.clear_numbers(&view.board(board), &finder.places)
+            self.clear_numbers(&pixels_of(&view.board(board)), &finder.places)
         };
         match places.as_slice() {
             [only] => Some(*only),
@@ -135,11 +165,10 @@ impl Looks {
     }
 
     /// How clear the numbers of a board are, added up.
-    fn clear_numbers(&self, board: &RgbaImage, places: &Places) -> f32 {
-        let pixels = pixels_of(board);
+    fn clear_numbers(&self, pixels: &impl Pixels, places: &Places) -> f32 {
         let of = |side: Side, areas: &[Rect]| -> f32 {
             let numbers = areas.iter();
-            let numbers = numbers.filter_map(|area| self.digits.read(&pixels, side, *area));
+            let numbers = numbers.filter_map(|area| self.digits.read(pixels, side, *area));
             numbers.map(|number| number.confidence).sum()
         };
         of(Side::Above, &places.above) + of(Side::Left, &places.left)

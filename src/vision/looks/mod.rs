@@ -180,4 +180,26 @@ impl Looks {
             }
         }
     }
+
+    /// Which cells show the same thing: their numbers in the order given, thing by thing.
+    pub fn alike(
+        &self,
+        pixels: &impl Pixels,
+        cells: impl Iterator<Item = Rect>,
+    ) -> Vec<Vec<usize>> {
+        let mut things: Vec<(Thing, Vec<usize>)> = Vec::new();
+        for (index, area) in cells.enumerate() {
+            let patches = Patch::around(pixels, area);
+            let ground = self.floor.nearest(&patches[0]);
+            let is_same = |thing: &Thing| thing.differs(&patches, ground) < ALIKE;
+            match things.iter_mut().find(|(thing, _)| is_same(thing)) {
+                Some((_, cells)) => cells.push(index),
+                None => {
+                    let thing = Thing::new(OPEN, patches[0].clone(), &self.floor);
+                    things.push((thing, vec![index]));
+                }
+            }
+        }
+        things.into_iter().map(|(_, cells)| cells).collect()
+    }
 }

@@ -45,16 +45,22 @@ pub fn climb(
     lattice
 }
 
-/// The best of the places around this one, as far as places that are tried coarsely are apart.
-pub(super) fn nearest(lattice: Lattice, cost: impl Fn(&Lattice) -> f32) -> Lattice {
-    let steps = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| [x, y]));
-    let moved = |steps: [i32; 2]| {
+/// The places around this one, so many steps in each direction.
+pub(super) fn around(lattice: &Lattice, steps: i32) -> impl Iterator<Item = Lattice> + use<> {
+    let lattice = *lattice;
+    let all = (-steps..=steps).flat_map(move |x| (-steps..=steps).map(move |y| [x, y]));
+    all.map(move |steps| {
         let mut moved = lattice;
         for (axis, steps) in steps.into_iter().enumerate() {
             moved.first[axis] += f64::from(steps) * lattice.pitch[axis] * STEP;
         }
-        (cost(&moved), moved)
-    };
-    let best = steps.map(moved).min_by(|a, b| a.0.total_cmp(&b.0));
+        moved
+    })
+}
+
+/// The best of the places around this one, as far as places that are tried coarsely are apart.
+pub(super) fn nearest(lattice: Lattice, cost: impl Fn(&Lattice) -> f32) -> Lattice {
+    let places = around(&lattice, STEPS).map(|place| (cost(&place), place));
+    let best = places.min_by(|a, b| a.0.total_cmp(&b.0));
     best.map_or(lattice, |(_, best)| best)
 }

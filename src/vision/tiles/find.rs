@@ -6,12 +6,12 @@ use image::RgbaImage;
 use image::imageops::{FilterType, resize};
 use rayon::prelude::*;
 
-use super::climb::{climb, nearest};
+use super::climb::{around, climb, nearest};
 use super::coarse::{COARSE, CoarseLook, Likeness};
 use super::compare::apart;
 use super::found::FoundTiles;
 use super::joined::Field;
-use super::looks::Look;
+use super::looks::{Look, is_flat};
 use super::outline::{largest, outline, patch, peeled};
 use super::{Guess, Lattice, SIDE, TileLooks, dots};
 
@@ -28,6 +28,9 @@ const SMALLEST: f64 = 6.0;
 /// Where tiles may be half a dot of the coarse picture off, one may be so many times farther from its look. By
 /// trial.
 const LIKELY: f32 = 1.4;
+
+/// And so many times more where it is not known at all how far they are off. Chosen: most of what two tiles can differ.
+const ROUGH: f32 = 4.0;
 
 /// A size may be off by this share: half the way to the next that is tried; and one that was seen by rounding.
 const STRETCH: f64 = 0.013;
@@ -157,12 +160,50 @@ impl Search<'_> {
     /// The board on a lattice near this one.
     fn near(&self, lattice: &Lattice) -> Option<FoundTiles> {
         let likely = LIKELY * self.looks.strange;
-        let found = self.at(&self.fitted(lattice, |tile| self.looks.is_likely(tile, likely))?)?;
+        let is_likely = |tile: &[[u8; 3]]| self.looks.is_likely(tile, likely);
+        let at = |lattice: Lattice, counts: &dyn Fn(&[[u8; 3]]) -> bool| {
+            self.at(&self.fitted(&lattice, likely, counts)?)
+        };
+        let found = at(*lattice, &is_likely).or_else(|| {
+            // A blank tile does not tell where exactly it is, and the page may look like many. A size that is only tried
+            // is so far off that no fine pattern is left anyway.
+            let is_worth = !self.looks.is_joined() && self.looks.knows_size(lattice.pitch);
+            let rough = is_worth.then(|| self.roughly(lattice)).flatten()?;
+            at(rough, &|tile| is_likely(tile) && !is_flat(tile))
+        })?;
         // Now that it is known which tiles are the board's, they alone count.
-        let fitted = self.fitted(&found.lattice, |tile| self.looks.is_known(tile))?;
+        let fitted = self.fitted(&found.lattice, likely, |tile| self.looks.is_known(tile))?;
         let found = self.at(&fitted)?;
         tracing::debug!(?lattice, found.merit, found = ?found.outline(), "tiles");
         Some(found)
+    }
+
+    /// The lattice near this one at which tiles on which there is something are nearest to what is known, however far
+    /// that is: a pixel beside its place a fine pattern looks like nothing that is known.
+    fn roughly(&self, lattice: &Lattice) -> Option<Lattice> {
+        let far = ROUGH * LIKELY * self.looks.strange;
+        let start = self.likeliest(lattice, far);
+        self.fitted(&start, far, |tile| {
+            !is_flat(tile) && self.looks.is_likely(tile, far)
+        })
+    }
+
+    /// The same among the places around this one, as far as it may be off.
+    fn likeliest(&self, lattice: &Lattice, far: f32) -> Lattice {
+        let [columns, rows] = self.extent(lattice);
+        let score = |lattice: &Lattice| -> f32 {
+            let all = rows.clone();
+            let all = all.flat_map(|row| columns.clone().map(move |column| (column, row)));
+            let tiles =
+                all.map(|(column, row)| dots(self.picture, lattice.tile(column, row), SIDE));
+            let telling = tiles.filter(|tile| !is_flat(tile));
+            telling
+                .map(|tile| far - self.looks.distance(&tile, far))
+                .sum()
+        };
+        let places = around(lattice, 1).map(|place| (score(&place), place));
+        let best = places.max_by(|a, b| a.0.total_cmp(&b.0));
+        best.map_or(*lattice, |(_, best)| best)
     }
 
     /// The lattices of this size on which most tiles are known.
@@ -330,9 +371,14 @@ impl Search<'_> {
         tiles.into_iter().map(|at| all[at]).collect()
     }
 
-    /// The lattice near this one at which tiles are nearest to what is known.
-    fn fitted(&self, lattice: &Lattice, counts: impl Fn(&[[u8; 3]]) -> bool) -> Option<Lattice> {
-        let likely = LIKELY * self.looks.strange;
+    /// The lattice near this one at which tiles are nearest to what is known; how much farther than `far` one is does
+    /// not matter.
+    fn fitted(
+        &self,
+        lattice: &Lattice,
+        far: f32,
+        counts: impl Fn(&[[u8; 3]]) -> bool,
+    ) -> Option<Lattice> {
         let [columns, rows] = self.extent(lattice);
         let all = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
         let tiles = self.counted(all.collect(), columns.len(), |(column, row)| {
@@ -355,11 +401,11 @@ impl Search<'_> {
             if off(0).max(off(1)) > most {
                 return f32::MAX;
             }
-            let far = |(column, row): &(i32, i32)| {
+            let distance = |(column, row): &(i32, i32)| {
                 let area = lattice.tile(*column - left, *row - top);
-                self.looks.distance(&dots(self.picture, area, SIDE), likely)
+                self.looks.distance(&dots(self.picture, area, SIDE), far)
             };
-            tiles.iter().step_by(stride).map(far).sum()
+            tiles.iter().step_by(stride).map(distance).sum()
         };
         let nearest = nearest(lattice.from(left, top), cost);
         Some(climb(nearest, [columns, rows], CLIMB, cost))

@@ -21,6 +21,13 @@ const FULL: f64 = 0.85;
 const SQUARE: f64 = 0.06;
 const LIKE: f64 = 0.12;
 
+/// A part of the shape is no smaller than this share of a cell; colours of edges between others are. Chosen: lines and
+/// rounded corners leave more of a cell.
+const PART: f64 = 0.25;
+
+/// So far around the board nothing is looked for, as a share of its cells.
+const BESIDE: f64 = 0.25;
+
 /// What such a picture looks like.
 #[derive(Clone, Debug)]
 pub struct GoalLook {
@@ -64,7 +71,8 @@ impl GoalLook {
             margin: [0.0; 2],
             share: lattice.pitch[0] / board.lattice.pitch[0],
         };
-        if let Some(paper) = look.paper(picture, board.area()) {
+        let pitch = board.lattice.pitch[0];
+        if let Some(paper) = look.paper(picture, board.area(), pitch) {
             let corner = [paper.bounds.x, paper.bounds.y].map(f64::from);
             look.margin = [0, 1].map(|axis| lattice.first[axis] - corner[axis]);
         }
@@ -83,8 +91,9 @@ impl GoalLook {
         pitch: f64,
     ) -> Result<Vec<bool>, String> {
         let paper = self
-            .paper(picture, board)
+            .paper(picture, board, pitch)
             .ok_or("the wanted shape is not to be seen")?;
+        tracing::debug!(paper = ?paper.bounds, full = ?paper.full, self.share, ?self.margin, pitch, "wanted shape");
         let usual = self.share * pitch;
         let mut fits: Vec<(f64, Vec<bool>)> = Vec::new();
         for across in 1..=columns {
@@ -139,8 +148,11 @@ impl GoalLook {
         Some(cells)
     }
 
-    fn paper(&self, picture: &RgbaImage, board: Rect) -> Option<Paper> {
+    /// What belongs to the wanted shape. What is of its colours may be elsewhere on its paper, too, in smaller parts.
+    fn paper(&self, picture: &RgbaImage, board: Rect, pitch: f64) -> Option<Paper> {
         let width = picture.width() as usize;
+        // Where exactly the board ends is not always seen.
+        let board = board.grown((BESIDE * pitch) as i32);
         let visible = |index: usize| {
             let (x, y) = ((index % width) as i32, (index / width) as i32);
             !board.contains(Point::new(x, y))
@@ -163,17 +175,15 @@ impl GoalLook {
         let paper = papers
             .into_iter()
             .find(|region| region.points.contains(&seed))?;
-        let inside: Vec<usize> = paper
-            .points
-            .iter()
-            .copied()
-            .filter(|at| kinds[*at] > 1.5)
-            .collect();
-        let cell = |at: usize| Rect::new((at % width) as i32, (at / width) as i32, 1, 1);
-        let bounds = inside
-            .iter()
-            .map(|at| cell(*at))
-            .reduce(|a, b| a.around(&b))?;
+        let mut on_paper = vec![false; colours.len()];
+        paper.points.iter().for_each(|at| on_paper[*at] = true);
+        let least = (PART * (self.share * pitch).powi(2)) as usize;
+        let parts = full.iter().filter(|part| part.points.len() >= least);
+        let parts = parts.filter(|part| on_paper[part.points[0]]);
+        let (inside, bounds): (Vec<&[usize]>, Vec<Rect>) =
+            parts.map(|part| (&part.points[..], part.bounds)).unzip();
+        let inside = inside.concat();
+        let bounds = bounds.into_iter().reduce(|a, b| a.around(&b))?;
         let mut is_full = vec![false; colours.len()];
         inside.iter().for_each(|at| is_full[*at] = true);
         Some(Paper {

@@ -11,6 +11,8 @@ pub struct Letters {
     pub like: fn(char) -> Option<char>,
     /// Whether a tile of this letter is a part of something that may cover several.
     pub covers: fn(char) -> bool,
+    /// Whether something seems to show through a thing of this letter.
+    pub through: fn(char) -> bool,
     /// The letter of what looks like nothing that is known.
     pub open: Option<char>,
     /// Whether the rules tell which tiles are one thing: then edges between things need not be known.
@@ -24,6 +26,7 @@ impl Default for Letters {
             same: &[],
             like: |_| None,
             covers: |_| false,
+            through: |_| false,
             open: None,
             told: false,
         }

@@ -44,6 +44,11 @@ const STRANGE_FROM: f32 = 2.0;
 /// A look that differs less within itself, in mean levels, is flat: anything flat resembles it.
 const FLAT: f32 = 1.0;
 
+/// Whether there is nothing on a tile.
+pub(super) fn is_flat(seen: &[[u8; 3]]) -> bool {
+    spread(seen) < FLAT
+}
+
 /// What tiles of each class look like.
 #[derive(Clone, Debug)]
 pub struct TileLooks {
@@ -135,6 +140,11 @@ impl TileLooks {
         self.unseen.contains(&letter)
     }
 
+    /// Whether there are tiles of a letter.
+    pub fn shows(&self, letter: char) -> bool {
+        self.looks.iter().any(|look| look.class == letter)
+    }
+
     /// Where things cover several tiles, what is outside is told by the whole of a tile.
     fn competes(&self, look: &Look) -> bool {
         !self.is_joined() || !self.is_page(look.class)
@@ -174,13 +184,17 @@ impl TileLooks {
 
     /// Whether what is of one class may look like another.
     pub(super) fn may_be(&self, class: char, seen: char) -> bool {
-        self.alike(class, seen) || (self.letters.like)(class) == Some(seen)
+        let like = self.letters.like;
+        // What seems to show through a thing may be a picture on it.
+        let is_through = (self.letters.through)(seen) && like(seen) == Some(class);
+        self.alike(class, seen) || like(class) == Some(seen) || is_through
     }
 
     /// Whether they mean the same.
     fn alike(&self, a: char, b: char) -> bool {
         let both = |group: &&str| group.contains(a) && group.contains(b);
-        a == b || self.letters.same.iter().any(both)
+        let around = self.is_page(a) && self.is_page(b);
+        a == b || around || self.letters.same.iter().any(both)
     }
 
     /// Where tiles may be by the one block that all things are at first, counted from its first tile.
@@ -200,7 +214,7 @@ impl TileLooks {
             return self.is_whole(seen, most);
         }
         // What is around a board may look like a blank tile until it is known where exactly tiles are.
-        let flat = spread(seen) < FLAT;
+        let flat = is_flat(seen);
         let mut board = self.looks.iter().filter(|look| self.tells(look.class));
         board.any(|look| (look.flat || !flat) && apart(&look.dots, seen, most) < most)
     }
@@ -224,7 +238,7 @@ impl TileLooks {
     /// Whether a tile, all of it, with its edges, is so near to a look.
     fn is_whole(&self, seen: &[[u8; 3]], most: f32) -> bool {
         let looks = self.looks.iter().filter(|look| !look.flat);
-        let flat = spread(seen) < FLAT;
+        let flat = is_flat(seen);
         !flat && looks.fold(most, |most, look| apart(&look.dots, seen, most).min(most)) < most
     }
 

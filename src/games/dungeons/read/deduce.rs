@@ -4,12 +4,12 @@
 use std::ops::ControlFlow;
 
 use super::super::puzzle::{Cell, Puzzle};
-use super::likeness::{Spot, spots};
+use super::likeness::{Spot, kind, spots};
 use super::{resized, sense, sums};
 use crate::profile::Profile;
 use crate::vision::View;
 use crate::vision::looks::digits::Side;
-use crate::vision::looks::{FLOOR, Looks};
+use crate::vision::looks::{Looks, OPEN};
 
 /// More ways than this are not tried.
 const WAYS: usize = 1_000_000;
@@ -26,17 +26,9 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
     let left = spots(looks, view, Side::Left, &places.left);
     let largest = above.len().max(left.len()).min(9) as u8;
     let missing = looks.digits.missing(largest);
-    let cells = places.cells.iter().enumerate();
-    let mut cells: Vec<Vec<Cell>> = cells
-        .map(|(index, area)| {
-            let guess = looks.cell(&|x, y| view.pixel(x, y), *area, index);
-            kinds(looks, guess.letter, guess.confidence >= profile.confidence)
-        })
-        .collect::<Option<_>>()?;
     let sides = [above.len(), left.len()];
-    leave_rooms(&mut cells, sides);
-    let is_given = |at: usize| cells[at][0].is_given();
-    let rooms = sums::rooms(sides, is_given);
+    let cells = Cells::seen(looks, view, profile, sides)?;
+    let rooms = sums::rooms(sides, |at| cells.known[at].is_given());
     let numbers = above.iter().chain(&left).zip(rooms);
     let numbers: Vec<Vec<u8>> = numbers
         .map(|(spot, room)| {
@@ -45,10 +37,7 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
             values
         })
         .collect();
-    let ways = numbers
-        .iter()
-        .map(Vec::len)
-        .chain(cells.iter().map(Vec::len));
+    let ways = numbers.iter().map(Vec::len).chain([cells.ways()]);
     let ways = ways.fold(1usize, usize::saturating_mul);
     if !(1..=WAYS).contains(&ways) {
         return None;
@@ -75,39 +64,72 @@ fn values(spot: &Spot, missing: &[u8], confidence: f32) -> Vec<u8> {
     values
 }
 
-/// What a cell may be; None if that cannot be said.
-fn kinds(looks: &Looks, seen: Option<char>, is_sure: bool) -> Option<Vec<Cell>> {
-    match seen {
-        None if !looks.knows('T') => Some(vec![Cell::Monster, Cell::Treasure]),
-        _ if !is_sure => None,
-        Some(FLOOR) => Some(vec![Cell::Unknown]),
-        Some('T') => Some(vec![Cell::Treasure]),
-        Some('#') => Some(vec![Cell::Wall]),
-        Some('o') => Some(vec![Cell::Path]),
-        Some(_) | None => Some(vec![Cell::Monster]),
+/// What cells show, and what some of them may show.
+struct Cells {
+    /// What was never seen is a monster here.
+    known: Vec<Cell>,
+    /// Cells with the same thing, which was never seen and may be a treasure.
+    unseen: Vec<Vec<usize>>,
+}
+
+impl Cells {
+    /// None if it cannot be said of a cell what it may be.
+    fn seen(looks: &Looks, view: &View, profile: &Profile, sides: [usize; 2]) -> Option<Self> {
+        let areas = profile.places().cells;
+        let pixels = |x, y| view.pixel(x, y);
+        let mut known = Vec::with_capacity(areas.len());
+        let mut strange = Vec::new();
+        for (index, area) in areas.iter().enumerate() {
+            let guess = looks.cell(&pixels, *area, index);
+            let is_sure = guess.confidence >= profile.confidence;
+            known.push(match guess.letter {
+                None | Some('T' | OPEN) if guess.letter.is_none() || !is_sure => {
+                    strange.push(index);
+                    Cell::Monster
+                }
+                _ if !is_sure => return None,
+                letter => kind(letter),
+            });
+        }
+        let groups = looks.alike(&pixels, strange.iter().map(|at| areas[*at]));
+        let groups = groups.into_iter();
+        let mut unseen: Vec<Vec<usize>> = groups
+            .map(|group| group.into_iter().map(|at| strange[at]).collect())
+            .collect();
+        let bare: Vec<bool> = known.iter().map(|cell| *cell == Cell::Unknown).collect();
+        unseen.retain(|group| group.iter().all(|at| has_room(&bare, *at, sides)));
+        Some(Self { known, unseen })
+    }
+
+    /// In how many ways what was never seen may be monsters and treasures.
+    fn ways(&self) -> usize {
+        1usize.checked_shl(self.unseen.len() as u32).unwrap_or(0)
+    }
+
+    /// One of these ways: each bit is of a thing.
+    fn chosen(&self, way: usize) -> Vec<Cell> {
+        let mut cells = self.known.clone();
+        let treasures = self.unseen.iter().enumerate();
+        let treasures = treasures.filter(|(bit, _)| way >> bit & 1 == 1);
+        treasures
+            .flat_map(|(_, group)| group)
+            .for_each(|at| cells[*at] = Cell::Treasure);
+        cells
     }
 }
 
-/// A treasure lies in a room of 3x3 cells without anything else: where there is none, it is a monster.
-fn leave_rooms(cells: &mut [Vec<Cell>], [width, height]: [usize; 2]) {
-    let is_bare: Vec<bool> = cells.iter().map(|of| of[0] == Cell::Unknown).collect();
-    let has_room = |at: usize| {
-        let (column, row) = (at % width, at / width);
-        let rooms = (row.saturating_sub(2)..=row)
-            .flat_map(|top| (column.saturating_sub(2)..=column).map(move |left| (left, top)));
-        let mut inside = rooms.filter(|(left, top)| left + 3 <= width && top + 3 <= height);
-        inside.any(|(left, top)| {
-            let around = (0..9).map(|i| (top + i / 3) * width + left + i % 3);
-            around
-                .filter(|other| *other != at)
-                .all(|other| is_bare[other])
-        })
-    };
-    for (at, kinds) in cells.iter_mut().enumerate() {
-        if kinds.len() > 1 && !has_room(at) {
-            *kinds = vec![Cell::Monster];
-        }
-    }
+/// Whether there are 3x3 cells without anything else around a cell: a treasure lies in such a room.
+fn has_room(is_bare: &[bool], at: usize, [width, height]: [usize; 2]) -> bool {
+    let (column, row) = (at % width, at / width);
+    let rooms = (row.saturating_sub(2)..=row)
+        .flat_map(|top| (column.saturating_sub(2)..=column).map(move |left| (left, top)));
+    let mut inside = rooms.filter(|(left, top)| left + 3 <= width && top + 3 <= height);
+    inside.any(|(left, top)| {
+        let around = (0..9).map(|i| (top + i / 3) * width + left + i % 3);
+        around
+            .filter(|other| *other != at)
+            .all(|other| is_bare[other])
+    })
 }
 
 /// The puzzles with one solution.
@@ -120,19 +142,13 @@ enum Found {
 
 impl Found {
     /// Tries all ways of the cells with some numbers of columns and rows.
-    fn with_cells(
-        &mut self,
-        cells: &[Vec<Cell>],
-        (above, left): (&[u8], &[u8]),
-    ) -> ControlFlow<()> {
-        let ways: usize = cells.iter().map(Vec::len).product();
-        for way in 0..ways {
-            let mut rest = way;
+    fn with_cells(&mut self, cells: &Cells, (above, left): (&[u8], &[u8])) -> ControlFlow<()> {
+        for way in 0..cells.ways() {
             let puzzle = Puzzle {
                 seed: None,
                 columns: above.into(),
                 rows: left.into(),
-                cells: cells.iter().map(|of| pick(of, &mut rest)).collect(),
+                cells: cells.chosen(way).into(),
             };
             *self = match (sense::has_one_solution(&puzzle), &self) {
                 (Some(false), _) => continue,
@@ -145,11 +161,4 @@ impl Found {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// One of some choices; the number of the way holds a digit for each.
-fn pick(of: &[Cell], way: &mut usize) -> Cell {
-    let chosen = of[*way % of.len()];
-    *way /= of.len();
-    chosen
 }

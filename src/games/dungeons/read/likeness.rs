@@ -86,11 +86,7 @@ impl Reader<'_> {
             self.cell_alike(looks, (index, area), puzzle.cells[index], guess, settled);
         }
         if let Sense::None = sense {
-            self.doubts.push(Doubt {
-                confidence: 0.0,
-                what: "one of the numbers or cells".into(),
-                why: "the puzzle would not have exactly one solution".into(),
-            });
+            self.doubts.push(self.without_sense(&guesses));
         }
         puzzle
     }
@@ -112,6 +108,28 @@ impl Reader<'_> {
             Sense::None => only(1.0).or_none(),
             sense => sense,
         }
+    }
+
+    /// That numbers and cells make no sense as they are.
+    fn without_sense(&self, guesses: &[Guess]) -> Doubt {
+        let strange = guesses.iter().position(|guess| guess.letter.is_none());
+        let (what, why) = match strange {
+            Some(index) => (
+                self.cell_name(index),
+                "no example showed what is there, and as a monster it makes no sense: ",
+            ),
+            None => ("one of the numbers or cells".into(), ""),
+        };
+        Doubt {
+            confidence: 0.0,
+            what,
+            why: format!("{why}the puzzle would not have exactly one solution"),
+        }
+    }
+
+    fn cell_name(&self, index: usize) -> String {
+        let columns = self.profile.cells.columns;
+        format!("cell ({}, {})", index % columns, index / columns)
     }
 
     /// Whether this is a game whose puzzles have one solution.
@@ -166,8 +184,7 @@ impl Reader<'_> {
         if settled {
             confidence = confidence.max(self.profile.confidence);
         }
-        let columns = self.profile.cells.columns;
-        let what = format!("cell ({}, {})", index % columns, index / columns);
+        let what = self.cell_name(index);
         let unknown_treasure = guess.letter.is_none() && !looks.knows('T');
         if unknown_treasure {
             confidence = confidence.min(0.1);
@@ -204,7 +221,7 @@ fn changes<'s>(
 }
 
 /// What a letter stands for.
-fn kind(letter: Option<char>) -> Cell {
+pub(super) fn kind(letter: Option<char>) -> Cell {
     match letter {
         Some(FLOOR) => Cell::Unknown,
         Some('T') => Cell::Treasure,

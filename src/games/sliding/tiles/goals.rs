@@ -10,6 +10,8 @@ pub struct Goals<'a> {
     pub known: &'a [&'a Block],
     /// All blocks that are remembered.
     pub before: &'a [Block],
+    /// Whether no free cell was ever seen but those of goals.
+    pub only_goals: bool,
 }
 
 impl Goals<'_> {
@@ -72,6 +74,17 @@ impl Goals<'_> {
         (shapes[0] == shapes[1] && puzzle.blocks.len() == self.before.len()).then_some(block)
     }
 
+    /// Whether the blocks are of the shapes that are remembered.
+    fn are_those_before(&self, puzzle: &Puzzle) -> bool {
+        let shapes = |blocks: &[Block]| {
+            let shapes = blocks.iter().map(|block| puzzle.shape(&block.cells));
+            let mut shapes: Vec<_> = shapes.collect();
+            shapes.sort();
+            shapes
+        };
+        shapes(self.before) == shapes(&puzzle.blocks)
+    }
+
     /// The cells that show a goal.
     fn shown(&self, index: usize) -> Vec<usize> {
         let shows = |cell: &usize| self.cells[*cell].goal() == Some(index);
@@ -79,7 +92,8 @@ impl Goals<'_> {
     }
 
     /// The cells of a goal: those that show it, or the remembered ones that they are a part of if blocks hide
-    /// some, or if no cell shows it ever.
+    /// some, or if no cell shows it ever. Where no free cell was ever seen but those of goals, a goal may not be drawn
+    /// at all: it is the remembered one if what is seen is none.
     pub fn goal(
         &self,
         index: usize,
@@ -100,9 +114,14 @@ impl Goals<'_> {
             _ => false,
         };
         let known = self.known.get(index).and_then(|known| known.goal.as_ref());
+        // What seems to show through a block may be a picture on it.
+        let is_free = |cell: &usize| matches!(self.cells[*cell], Seen::Free(_));
+        let through = !self.are_those_before(puzzle);
+        let telling = seen.iter().filter(|cell| through || is_free(cell));
+        let telling: Vec<usize> = telling.copied().collect();
         let fits = |goal: &&Vec<usize>| {
             puzzle.shape(goal) == shape
-                && seen.iter().all(|cell| goal.contains(cell))
+                && (self.only_goals || telling.iter().all(|cell| goal.contains(cell)))
                 && goal.iter().all(may_be)
         };
         known.filter(fits).cloned().ok_or_else(|| {
@@ -133,6 +152,7 @@ mod tests {
             cells: &cells,
             known: &wanted,
             before: &before,
+            only_goals: false,
         };
         assert!(goals.is_there(0, &now, [false; 2]));
         goals.block(0, &now).map(|block| now.blocks[block].cells[0])

@@ -5,8 +5,8 @@ use image::RgbaImage;
 use std::collections::BTreeMap;
 
 use super::{
-    Edges, FLAT, GoalLook, Letters, Look, NEAR, PAGE, PLAIN, SHADE, STRANGE, TileLooks, UNMARKED,
-    WHOLE,
+    Edges, GoalLook, Letters, Look, NEAR, PAGE, PLAIN, SHADE, STRANGE, TileLooks, UNMARKED, WHOLE,
+    is_flat,
 };
 use crate::vision::tiles::block::BlockLook;
 use crate::vision::tiles::compare::{SLACK, apart, inner, same_shade, spread};
@@ -37,6 +37,9 @@ const LEAST: f32 = 1.5;
 
 /// Things of so many colours may have any. Chosen.
 const COLOURFUL: usize = 3;
+
+/// What shows through a thing changes it by less. Mean levels; chosen.
+const TINTED: f32 = 30.0;
 
 /// The letter of full cells of a goal.
 const FULL: char = '#';
@@ -223,8 +226,10 @@ impl TileLooks {
             let Some(plain) = (self.letters.like)(look.class) else {
                 continue;
             };
-            let mut known = self.looks.iter().filter(|other| other.class == plain);
-            if known.any(|other| self.differ(&look.dots, &other.dots, f32::MAX) < self.hidden()) {
+            let apart = self.nearest(look, plain);
+            // Of another colour it may be without what shows through.
+            let is_other = (self.letters.through)(look.class) && apart > TINTED;
+            if apart < self.hidden().max(self.scatter(look.class, plain)) || is_other {
                 look.class = plain;
             }
         }
@@ -234,10 +239,29 @@ impl TileLooks {
         self.looks = merged;
     }
 
+    /// How far a look is from the nearest other one of a class. Mean levels.
+    fn nearest(&self, look: &Look, class: char) -> f32 {
+        let others = self.looks.iter().filter(|other| other.class == class);
+        let others = others.filter(|other| !std::ptr::eq(*other, look));
+        let apart = others.map(|other| self.differ(&look.dots, &other.dots, f32::MAX));
+        apart.fold(f32::MAX, f32::min)
+    }
+
+    /// How far things of a class are from each other that are of much the same colour, where something may show
+    /// through: there may be letters on them.
+    fn scatter(&self, class: char, plain: char) -> f32 {
+        if !(self.letters.through)(class) {
+            return 0.0;
+        }
+        let things = self.looks.iter().filter(|look| look.class == plain);
+        let apart = things.map(|look| self.nearest(look, plain));
+        apart.filter(|apart| *apart < TINTED).fold(0.0, f32::max)
+    }
+
     fn add(&mut self, class: char, dots: Vec<[u8; 3]>) {
         let mut known = self.looks.iter().filter(|look| look.class == class);
         if known.all(|look| apart(&look.dots, &dots, f32::MAX) > SAME) {
-            let flat = spread(&dots) < FLAT;
+            let flat = is_flat(&dots);
             self.looks.push(Look { class, dots, flat });
         }
     }
