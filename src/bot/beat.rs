@@ -73,3 +73,22 @@ pub(super) fn between(frame: Duration) -> Duration {
 pub(super) fn is_in_time(reading: Duration, pause: Duration) -> bool {
     reading <= pause * 2 / 3
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_again_is_held_longer_each_time_and_never_shorter_than_the_game_needs() {
+        for usual in [1, 30, 500].map(Duration::from_millis) {
+            let beat = Beat::even(usual);
+            assert_eq!(beat.for_time(1), beat);
+            let holds: Vec<Duration> = (1..=20).map(|times| beat.for_time(times).hold).collect();
+            assert!(holds.is_sorted() && holds[0] == usual, "{holds:?}");
+            assert_eq!(
+                holds[19],
+                usual.max(Duration::from_micros(STEPS[STEPS.len() - 1]))
+            );
+        }
+    }
+}

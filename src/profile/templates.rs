@@ -95,7 +95,7 @@ impl Profile {
         }
         if templates.looks.is_some() {
             // Its cells tell better where the board is than a page that is flat.
-            templates.anchor = templates.anchor.filter(|anchor| anchor.is_telling);
+            templates.anchor = templates.anchor.filter(|anchor| anchor.lively.is_some());
         }
         templates.prepare();
         Ok(templates)

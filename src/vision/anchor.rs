@@ -37,19 +37,20 @@ pub struct Anchor {
     /// Pixels of colours that are rare on the board, one of each; their left and upper neighbours
     /// have other colours, so that a scaled one has a corner.
     pub keys: Vec<Check>,
-    /// Whether enough of the checks have contrast: else anything flat is like it.
-    pub is_telling: bool,
+    /// Those of the checks that have contrast, if they are enough: else anything flat is like it.
+    pub lively: Option<Vec<Check>>,
 }
 
 impl Anchor {
     pub fn new(image: &RgbaImage) -> Self {
         let found = checks(image);
-        let is_telling = found.iter().filter(|found| found.is_lively()).count() >= TELLING;
+        let lively = found.iter().filter(|found| found.is_lively());
+        let lively: Vec<Check> = lively.map(|found| found.check).collect();
         Self {
             sheet: Sheet::of(image),
             checks: spread(found.into_iter().map(|found| found.check).collect()),
             keys: keys(image),
-            is_telling,
+            lively: (lively.len() >= TELLING).then_some(lively),
         }
     }
 

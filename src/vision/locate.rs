@@ -12,6 +12,10 @@ const MAX_SCALE: u32 = 4;
 /// changes.
 const ENOUGH: f32 = 0.8;
 
+/// And of those that have contrast, if there are enough: a frame around a board that was moved along one of its sides
+/// fits by half. Chosen: between that and what a line of text, which may change, leaves.
+const LIVELY: f32 = 0.65;
+
 /// How many keys are searched for in the whole frame before giving up.
 const TRIES: usize = 12;
 
@@ -193,7 +197,14 @@ impl Search<'_> {
         let (all, outside) = self.count(place, &self.anchor.checks);
         let inside = all.right + all.wrong;
         let enough = inside * 5 >= self.anchor.checks.len().max(1);
-        if !enough || (all.right as f32) < ENOUGH * inside as f32 {
+        let fits = |tally: Tally, share: f32| {
+            tally.right as f32 >= share * (tally.right + tally.wrong) as f32
+        };
+        let is_lively = || {
+            let lively = self.anchor.lively.as_deref();
+            fits(self.count(place, lively.unwrap_or_default()).0, LIVELY)
+        };
+        if !enough || !fits(all, ENOUGH) || !is_lively() {
             Match::None
         } else if outside || !self.contains(place) {
             Match::Part
@@ -263,6 +274,7 @@ fn scan(bytes: &[u8], may: impl Fn(u32) -> bool, test: &mut impl FnMut(usize)) {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Tally {
     right: usize,
     wrong: usize,

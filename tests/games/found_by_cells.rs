@@ -5,7 +5,7 @@ use gridhand::game::Game;
 use gridhand::game::ability::{Fits, Fitted};
 use gridhand::games::dungeons::{Dungeons, Puzzle};
 use gridhand::screen::Frame;
-use gridhand::vision::{ReadScratch, View};
+use gridhand::vision::{Place, ReadScratch, View};
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgba, RgbaImage};
 
@@ -13,17 +13,19 @@ use super::dungeons_skins::{fitted, picture, puzzle};
 
 const SKINS: std::ops::RangeInclusive<u32> = 501..=506;
 
-/// What a picture is read or, where it shows what the example did not, deduced to be.
-fn read(fitted: &Fitted, picture: RgbaImage) -> Option<Puzzle> {
+/// What a picture is read or, where it shows what the example did not, deduced to be, the board having been at a
+/// place before; and where it is now.
+fn read(fitted: &Fitted, picture: RgbaImage, before: Option<Place>) -> Option<(Puzzle, Place)> {
     let frame = Frame::still(picture);
-    let place = fitted.profile.locate(&frame, None).ok()?;
+    let place = fitted.profile.locate(&frame, before).ok()?;
     let view = View {
         frame: &frame,
         place,
     };
     let read = Dungeons::read(&view, &fitted.profile, None, &mut ReadScratch::default());
     let read = read.ok().map(|reading| reading.puzzle);
-    read.or_else(|| Dungeons.deduce(&view, &fitted.profile))
+    let puzzle = read.or_else(|| Dungeons.deduce(&view, &fitted.profile))?;
+    Some((puzzle, place))
 }
 
 /// The board's own part of the picture on a page of another colour, below a header that was not there.
@@ -41,6 +43,15 @@ fn elsewhere(fitted: &Fitted, picture: &RgbaImage) -> RgbaImage {
     page
 }
 
+/// The page, on which a line came up above everything and pushed it down by a cell.
+fn pushed_down(fitted: &Fitted, picture: &RgbaImage) -> RgbaImage {
+    let cell = fitted.profile.cells.pitch[1].round() as u32;
+    let (width, height) = picture.dimensions();
+    let mut page = RgbaImage::from_pixel(width, height + cell, *picture.get_pixel(1, 1));
+    overlay(&mut page, picture, 0, i64::from(cell));
+    page
+}
+
 /// How many are read of those that are read as they are, after a change; none may be read wrongly.
 fn still_read(change: impl Fn(&Fitted, &RgbaImage) -> RgbaImage) -> [usize; 2] {
     let mut counts = [0; 2];
@@ -50,11 +61,11 @@ fn still_read(change: impl Fn(&Fitted, &RgbaImage) -> RgbaImage) -> [usize; 2] {
         };
         for seed in skin * 1000 + 1..=skin * 1000 + 4 {
             let plain = picture(skin, seed);
-            if read(&fitted, plain.clone()).is_none() {
+            let Some((_, before)) = read(&fitted, plain.clone(), None) else {
                 continue;
-            }
+            };
             counts[0] += 1;
-            if let Some(seen) = read(&fitted, change(&fitted, &plain)) {
+            if let Some((seen, _)) = read(&fitted, change(&fitted, &plain), Some(before)) {
                 assert_eq!(seen, puzzle(seed), "skin {skin}, seed {seed}");
                 counts[1] += 1;
             }
@@ -77,4 +88,10 @@ fn a_board_is_found_at_another_size() {
         resize(plain, width, height, FilterType::CatmullRom)
     });
     assert!(read > 8 && still * 2 >= read, "{still} of {read}");
+}
+
+#[test]
+fn a_board_that_a_line_above_pushed_down_by_a_cell_is_not_read_where_it_was() {
+    let [read, still] = still_read(pushed_down);
+    assert!(read > 8 && still * 10 >= read * 9, "{still} of {read}");
 }

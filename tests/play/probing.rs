@@ -131,6 +131,12 @@ fn moves_that_paint_so_soon_after_a_press() {
 }
 
 #[test]
+fn clicks_that_go_on_from_a_wall_to_a_mark() {
+    let skin = skin(|skin| skin.turns && skin.dead.is_zero() && skin.drag.is_none());
+    behaviour(&skin);
+}
+
+#[test]
 fn whoever_stops_it_finds_the_board_as_it_was() {
     let skin = skin(|skin| skin.dead.is_zero() && skin.drag.is_none());
     // Both games wait most of the time.

@@ -97,32 +97,37 @@ impl Table {
             row: cell.1 as usize,
         };
         let index = at.row * SIDE + at.column;
-        let mut next = play.board.clone();
-        let name = match (button, play.board.cell(at.column, at.row)) {
-            (Button::Left, _) => {
-                next = next.after(at);
-                "wall"
-            }
-            (Button::Right, cell) => {
-                next.cells[index] = match cell {
-                    Cell::Unknown => Cell::Path,
-                    Cell::Path => Cell::Unknown,
-                    other => other,
-                };
-                "mark"
-            }
-        };
-        if next == play.board {
+        let was = play.board.cell(at.column, at.row);
+        let now = self.clicked(button, was);
+        if now == was {
             return;
         }
+        let mut next = play.board.clone();
+        next.cells[index] = now;
         play.go(next);
-        let on = play.board.cell(at.column, at.row);
         if button == Button::Left {
             self.drawn[index] = play.now;
         }
-        let event = Event::new(name).with("column", at.column);
-        let event = event.with("row", at.row);
-        play.tell(event.with("on", matches!(on, Cell::Wall | Cell::Path)));
+        for (name, kind) in [("wall", Cell::Wall), ("mark", Cell::Path)] {
+            if (was == kind) != (now == kind) {
+                let event = Event::new(name).with("column", at.column);
+                let event = event.with("row", at.row);
+                play.tell(event.with("on", now == kind));
+            }
+        }
+    }
+
+    /// What a click makes of a cell.
+    fn clicked(&self, button: Button, was: Cell) -> Cell {
+        let turns = self.skin().is_some_and(|skin| skin.turns);
+        match (button, was) {
+            (Button::Left, Cell::Wall) if turns => Cell::Path,
+            (Button::Left, Cell::Path) if turns => Cell::Unknown,
+            (Button::Left, Cell::Wall) | (Button::Right, Cell::Path) => Cell::Unknown,
+            (Button::Left, Cell::Unknown | Cell::Path) => Cell::Wall,
+            (Button::Right, Cell::Unknown) => Cell::Path,
+            (_, Cell::Monster | Cell::Treasure | Cell::Wall) => was,
+        }
     }
 
     fn typed(&mut self, play: &mut Play<Puzzle>, key: Key) {

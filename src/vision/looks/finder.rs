@@ -29,6 +29,7 @@ const MORE: f32 = 0.2;
 pub struct Trust {
     /// Of which it is sure what they show.
     pub cells: f32,
+    /// On the side of which it is less: a board that is a cell off has all numbers of one side.
     pub numbers: f32,
 }
 
@@ -134,10 +135,12 @@ impl Looks {
             let guess = self.cell(&pixels, **area, *index);
             guess.letter.is_some() && guess.confidence >= 0.5
         });
-        let numbers = (above.len() + left.len()).max(1) as f32;
+        let clear = |side, areas: &[Rect]| {
+            self.clear_numbers(&pixels, side, areas) / areas.len().max(1) as f32
+        };
         Trust {
             cells: sure.count() as f32 / cells.len().max(1) as f32,
-            numbers: self.clear_numbers(&pixels, &finder.places) / numbers,
+            numbers: clear(Side::Above, above).min(clear(Side::Left, left)),
         }
     }
 
@@ -154,7 +157,9 @@ impl Looks {
                 frame,
                 place: *place,
             };
-            self.clear_numbers(&pixels_of(&view.board(board)), &finder.places)
+            let board = view.board(board);
+            let of = |side, areas: &[Rect]| self.clear_numbers(&pixels_of(&board), side, areas);
+            of(Side::Above, &finder.places.above) + of(Side::Left, &finder.places.left)
         };
         match places.as_slice() {
             [only] => Some(*only),
@@ -164,13 +169,10 @@ impl Looks {
         }
     }
 
-    /// How clear the numbers of a board are, added up.
-    fn clear_numbers(&self, pixels: &impl Pixels, places: &Places) -> f32 {
-        let of = |side: Side, areas: &[Rect]| -> f32 {
-            let numbers = areas.iter();
-            let numbers = numbers.filter_map(|area| self.digits.read(pixels, side, *area));
-            numbers.map(|number| number.confidence).sum()
-        };
-        of(Side::Above, &places.above) + of(Side::Left, &places.left)
+    /// How clear the numbers on a side of a board are, added up.
+    fn clear_numbers(&self, pixels: &impl Pixels, side: Side, areas: &[Rect]) -> f32 {
+        let numbers = areas.iter();
+        let numbers = numbers.filter_map(|area| self.digits.read(pixels, side, *area));
+        numbers.map(|number| number.confidence).sum()
     }
 }

@@ -2,18 +2,18 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use gridhand::games::coil::generate::{Level, generate};
 use gridhand::games::coil::practice::Game;
 use gridhand::games::coil::practice::skin::Skin;
-use gridhand::practice::{Options, memory};
+use gridhand::practice::{Options, Solved, memory};
 use gridhand::profile::Profile;
 
 use super::Board;
 use super::looping::{assert_solved, count, play_with};
 use super::reading::read;
-use crate::common::{Desktop, log};
+use crate::common::{Desktop, events, log, words};
 
 /// What calibration.toml says about a skin: where its field, its buttons and a free place are.
 fn section(number: u32) -> String {
@@ -78,7 +78,7 @@ fn calibrate(skin: u32, folder: &Path) -> Profile {
         let name = format!("example-{index}");
         command.args(["--example", &example(folder, &name, &board)]);
     }
-    if Skin::new(skin).banner {
+    if Skin::new(skin).solved != Solved::Nothing {
         for (width, height) in [(6, 8), (12, 12)] {
             let board = Board::played(&generate(width, height, 3), skin, usize::MAX);
             let name = format!("solved-{width}");
@@ -128,22 +128,41 @@ fn skins_are_learned_read_in_all_states_and_played() {
     }
 }
 
+/// As a user fits it: what the window shows is written down, and nothing else.
 #[test]
-fn a_skin_in_a_window() {
+fn a_skin_whose_way_turns_to_gold_in_a_window() {
     let Some(mut desktop) = Desktop::start() else {
         return;
     };
+    let gilds = |skin: &u32| Skin::new(*skin).solved == Solved::Tint;
+    let skin = (1..).find(gilds).expect("there is one").to_string();
     let folder = tempfile::tempdir().expect("a folder");
-    calibrate(12, folder.path());
     let file = folder.path().join("game.jsonl");
-    desktop.practice(&file, &["coil", "--skin", "12", "--size", "9x8"]);
+    desktop.practice(&file, &["coil", "--skin", &skin, "--size", "9x8"]);
+    let shown = events(&log(&file), "shown").pop().expect("a level")["level"].clone();
+    let text = folder.path().join("now.txt");
+    fs::write(&text, shown.as_str().expect("a line")).expect("it can be written");
     let home = folder.path().to_str().expect("a path");
-    let status = desktop
-        .gridhand(&["play", "coil", "--profile", "skin", "--home", home])
-        .args(["--count", "3"])
-        .stderr(Stdio::inherit())
-        .status()
-        .expect("gridhand runs");
-    assert!(status.success());
+    let run = |verb: &str, args: &[&str]| {
+        let own = [
+            verb,
+            "coil",
+            "--profile",
+            "mine",
+            "--window",
+            "Coil practice",
+        ];
+        let output = desktop
+            .gridhand(&[&own[..], args, &["--home", home]].concat())
+            .output();
+        let output = output.expect("gridhand runs");
+        assert!(output.status.success(), "{}", words(&output));
+    };
+    let text = text.to_str().expect("a path");
+    run(
+        "calibrate",
+        &["--example", text, "--next", "key:n", "--reset", "key:r"],
+    );
+    run("play", &["--count", "3"]);
     assert_solved(&log(&file), 3);
 }

@@ -6,12 +6,14 @@ use super::super::puzzle::{Cell, Direction};
 use super::Level;
 use super::skin::{Floor, Page, PathArt, Skin};
 use crate::base::{Point, Rect};
-use crate::draw::brush::figure;
+use crate::draw::brush::{self, figure};
 use crate::draw::dice::ink_on;
 use crate::draw::plate::Plate;
 use crate::draw::walls::{self, MarkArt};
 use crate::draw::{self, Colour, bevel, dot, fill, font, jitter, mix, paint, shade};
+use crate::practice::Solved;
 
+const GOLD: Colour = [238, 190, 50];
 const NIGHT: Colour = [38, 34, 56];
 const TRAY: Colour = [58, 54, 84];
 const KNOT: Colour = [236, 200, 40];
@@ -93,17 +95,21 @@ pub fn level(canvas: &mut RgbaImage, skin: &Skin, level: &Level, seed: u32) {
     }
     cells(canvas, skin, level);
     path(canvas, skin, level);
-    if skin.banner && level.puzzle.is_solved() {
-        match skin.page {
-            Page::Cloth => banner(canvas, skin.layout.field),
-            Page::Plain { .. } => {
-                let middle = skin.layout.field.centre();
-                let area = Rect::new(middle.x - 110, middle.y - 28, 220, 56);
-                Plate::plain(skin.head.1, [skin.wall.1; 2]).paint(canvas, area);
-                let at = font::big_middle(area, "SOLVED!");
-                font::write_big(canvas, at, "SOLVED!", [ink_on(skin.head.1); 2]);
-            }
+    if level.puzzle.is_solved() {
+        match skin.solved {
+            Solved::Banner => banner(canvas, skin),
+            Solved::Tint => gild(canvas, level),
+            _ => {}
         }
+    }
+}
+
+/// The whole way in gold.
+fn gild(canvas: &mut RgbaImage, level: &Level) {
+    let columns = level.puzzle.width();
+    for at in &level.trail {
+        let cell = level.lattice.cell(at % columns, at / columns);
+        brush::wash(canvas, cell.into(), 0.9, |_, _| GOLD);
     }
 }
 
@@ -299,7 +305,16 @@ fn eyes(canvas: &mut RgbaImage, head: Point, pitch: i32, looks: Direction) {
     }
 }
 
-fn banner(canvas: &mut RgbaImage, field: Rect) {
+fn banner(canvas: &mut RgbaImage, skin: &Skin) {
+    let field = skin.layout.field;
+    if let Page::Plain { .. } = skin.page {
+        let middle = field.centre();
+        let area = Rect::new(middle.x - 110, middle.y - 28, 220, 56);
+        Plate::plain(skin.head.1, [skin.wall.1; 2]).paint(canvas, area);
+        let at = font::big_middle(area, "SOLVED!");
+        font::write_big(canvas, at, "SOLVED!", [ink_on(skin.head.1); 2]);
+        return;
+    }
     let area = Rect::new(field.x + 120, field.y + 276, 402, 90);
     draw::veil(canvas, area.at(area.corner() + Point::new(3, 5)), INK, 120);
     BANNER.paint(canvas, area);

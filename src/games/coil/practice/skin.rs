@@ -9,6 +9,7 @@ use crate::draw::dice::apart;
 use crate::draw::ground::{Ground, Texture};
 use crate::draw::walls::{MarkArt, WallArt};
 use crate::draw::{Colour, Dice, shade};
+use crate::practice::Solved;
 
 /// Where everything is in the picture, in pixels at scale 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,8 +89,8 @@ pub struct Skin {
     pub head: (Option<MarkArt>, Colour),
     /// Whether the cell where the path began has a mark.
     pub start: bool,
-    /// Whether a banner tells that the level is solved.
-    pub banner: bool,
+    /// How it tells that the level is solved.
+    pub solved: Solved,
 }
 
 /// The game's own look.
@@ -111,7 +112,7 @@ const OWN: Skin = Skin {
     path: (PathArt::Rope, [18, 120, 122]),
     head: (None, [240, 98, 66]),
     start: false,
-    banner: true,
+    solved: Solved::Banner,
 };
 
 /// What lies between two cells.
@@ -168,7 +169,12 @@ impl Skin {
             ),
             head: (Some(dice.pick(&heads)), head),
             start: dice.chance(0.5),
-            banner: dice.chance(0.5),
+            solved: dice.pick(&[
+                Solved::Banner,
+                Solved::Banner,
+                Solved::Tint,
+                Solved::Nothing,
+            ]),
             layout,
         }
     }

@@ -118,6 +118,8 @@ pub struct Skin {
     pub dead: Duration,
     /// Moving so soon after a press paints the other cells, too.
     pub drag: Option<Duration>,
+    /// Whether clicks go on from a wall to a mark, and from there to nothing.
+    pub turns: bool,
 }
 
 impl Skin {
@@ -188,6 +190,7 @@ impl Skin {
             moves_on: dice.chance(0.3),
             dead: Duration::from_millis(dice.pick(&[0, 0, 0, 150])),
             drag: dice.chance(0.2).then_some(Duration::from_millis(100)),
+            turns: dice.chance(0.15),
         }
     }
 
