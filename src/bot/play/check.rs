@@ -39,8 +39,10 @@ const ALIKE: f32 = 0.85;
 /// more.
 const AROUND: f32 = 0.15;
 const REPAINTED: f32 = 0.25;
-/// What is not painted anew differs by less. Chosen: smoothing at its rim.
+/// What is not painted anew differs by less. Chosen: smoothing at its rim. It is looked for in squares, so many along
+/// the longer side. Chosen: each wall of a board of 20 cells holds one.
 const STAYS: f32 = 0.02;
+const PARTS: i32 = 40;
 
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
@@ -323,8 +325,17 @@ impl<G: Game> Player<'_, G> {
         let bounds = self.session.profile.placed(start.grid).cells.bounds();
         let views = [&start.frame, &hidden.frame].map(|frame| View { frame, place });
         let changed = |area: Rect| Restless::default().changed(&views[0], &views[1], area);
-        let cells = self.session.profile.placed(start.grid).places().cells;
-        let stays = cells.into_iter().any(|area| changed(area) < STAYS);
+        let side = (bounds.width.max(bounds.height) / PARTS).max(1);
+        let [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
+        let corners = (bounds.y..bottom - side)
+            .step_by(side as usize)
+            .flat_map(|y| {
+                (bounds.x..right - side)
+                    .step_by(side as usize)
+                    .map(move |x| (x, y))
+            });
+        let mut parts = corners.map(|(x, y)| Rect::new(x, y, side, side));
+        let stays = parts.any(|area| changed(area) < STAYS);
         changed(bounds) > REPAINTED
             && stays
             && changed_around(&start.frame, &hidden.frame, place.area(bounds))

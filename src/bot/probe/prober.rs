@@ -236,7 +236,12 @@ impl Prober<'_> {
     /// Whether two clicks at a pace both count, and two more.
     fn follows(&mut self, ms: u64, usual: Change) -> Result<bool, ProbeError> {
         let turns = self.other < OTHER;
-        let follows = self.both(ms, usual, true)? && (turns || self.both(ms, usual, false)?);
+        let mut follows = self.both(ms, usual, true)?;
+        if follows && turns {
+            // The next two would leave something else there.
+            self.tidy()?;
+        }
+        follows = follows && self.both(ms, usual, turns)?;
         self.tidy()?;
         Ok(follows)
     }

@@ -78,7 +78,7 @@ fn calibrate(skin: u32, folder: &Path) -> Profile {
         let name = format!("example-{index}");
         command.args(["--example", &example(folder, &name, &board)]);
     }
-    if Skin::new(skin).solved != Solved::Nothing {
+    if Skin::new(skin).solved == Solved::Banner {
         for (width, height) in [(6, 8), (12, 12)] {
             let board = Board::played(&generate(width, height, 3), skin, usize::MAX);
             let name = format!("solved-{width}");

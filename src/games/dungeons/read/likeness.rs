@@ -1,5 +1,7 @@
 //! Boards that are read by likeness.
 
+use std::cell::OnceCell;
+
 use smol_str::ToSmolStr;
 
 use super::super::puzzle::{Cell, Puzzle};
@@ -9,6 +11,15 @@ use crate::base::Rect;
 use crate::vision::View;
 use crate::vision::looks::digits::{Likely, Side};
 use crate::vision::looks::{FLOOR, Guess, Looks, OPEN};
+
+/// No two puzzles share so many of their numbers, a share.
+const SAME: f32 = 0.75;
+/// Nor so many if all that is given, so many things at least, lies on the same cells and at most one in so many of the
+/// others seems to hold a thing. Chosen: numbers that are struck out are taken for others, and a glow along the rim
+/// makes cells there look like nothing that is known.
+const STRUCK: f32 = 0.375;
+const GIVENS: usize = 3;
+const STRAY: usize = 8;
 
 /// A number's place, with what it looks like.
 pub(super) struct Spot {
@@ -48,13 +59,24 @@ impl Reader<'_> {
         let view = self.view;
         let above = spots(looks, &view, Side::Above, &places.above);
         let left = spots(looks, &view, Side::Left, &places.left);
-        if let Some(known) = memory.filter(|known| mostly_agree(known, &above, &left)) {
+        let guesses: OnceCell<Vec<Guess>> = OnceCell::new();
+        let guesses = || {
+            guesses.get_or_init(|| {
+                let cells = places.cells.iter().enumerate();
+                let guess = |(index, area): (usize, &Rect)| {
+                    looks.cell(&|x, y| view.pixel(x, y), *area, index)
+                };
+                cells.map(guess).collect()
+            })
+        };
+        let is_same = |known: &&Puzzle| {
+            let same = agreeing(known, &above, &left);
+            same >= SAME || (same >= STRUCK && givens_agree(known, guesses()))
+        };
+        if let Some(known) = memory.filter(is_same) {
             return self.resumed(looks, known, above.iter().chain(&left), &places.cells);
         }
-        let cells = places.cells.iter().enumerate();
-        let guesses: Vec<Guess> = cells
-            .map(|(index, area)| looks.cell(&|x, y| view.pixel(x, y), *area, index))
-            .collect();
+        let guesses = guesses();
         let seen = Puzzle {
             seed: None,
             columns: above.iter().map(Spot::value).collect(),
@@ -245,12 +267,26 @@ pub(super) fn spots(looks: &Looks, view: &View, side: Side, areas: &[Rect]) -> V
         .collect()
 }
 
-/// Whether the numbers are those of a puzzle that is known: no two puzzles share most of them.
-fn mostly_agree(known: &Puzzle, above: &[Spot], left: &[Spot]) -> bool {
+/// Which share of the numbers is that of a puzzle that is known.
+fn agreeing(known: &Puzzle, above: &[Spot], left: &[Spot]) -> f32 {
     let before = known.columns.iter().chain(&known.rows);
-    let same = |(spot, value): &(&Spot, &u8)| spot.value() == **value;
-    let same = above.iter().chain(left).zip(before).filter(same).count();
-    known.columns.len() == above.len() && same * 4 >= (above.len() + left.len()) * 3
+    let spots = above.iter().chain(left);
+    let same = spots.clone().zip(before);
+    let same = same.filter(|(spot, value)| spot.value() == **value).count();
+    match known.columns.len() == above.len() {
+        true => same as f32 / spots.count().max(1) as f32,
+        false => 0.0,
+    }
+}
+
+/// Whether all that is given of a known puzzle is seen on its cells, and little that is like it on others.
+fn givens_agree(known: &Puzzle, guesses: &[Guess]) -> bool {
+    let kinds = guesses.iter().map(|guess| kind(guess.letter));
+    let pairs = || known.cells.iter().zip(kinds.clone());
+    let given = pairs().filter(|(before, _)| before.is_given());
+    let strays = pairs().filter(|(before, now)| !before.is_given() && now.is_given());
+    let stays = given.clone().all(|(before, now)| *before == now);
+    given.count() >= GIVENS && stays && strays.count() * STRAY <= guesses.len()
 }
 
 /// Numbers in a sentence.
