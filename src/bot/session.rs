@@ -126,7 +126,7 @@ impl<'a, G: Game> Session<'a, G> {
                 None => continue,
                 Some(Observation::Board(seen)) => {
                     if !G::same_puzzle(&seen.puzzle, &boards[0]) {
-                        tracing::debug!("another puzzle came up under what is being done");
+                        tracing::debug!(puzzle = %seen.puzzle, "another puzzle came up under what is being done");
                         revocation.revoke();
                     }
                     let further = boards[count..].iter().position(|b| *b == seen.puzzle);

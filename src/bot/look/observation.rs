@@ -4,7 +4,7 @@ use crate::base::{Point, Rect};
 use crate::game::Game;
 use crate::screen::Frame;
 use crate::vision::tiles::TileGrid;
-use crate::vision::{Place, ReadError};
+use crate::vision::{Place, ReadError, View};
 
 /// What one frame showed.
 pub enum Observation<G: Game> {
@@ -111,5 +111,11 @@ impl<G: Game> SeenBoard<G> {
             place: self.place,
             grid: self.grid,
         }
+    }
+
+    /// Where it was seen, then and in another frame.
+    pub fn with<'a>(&'a self, other: &'a Frame) -> [View<'a>; 2] {
+        let place = self.place;
+        [&self.frame, other].map(|frame| View { frame, place })
     }
 }

@@ -11,8 +11,9 @@ use crate::bot::input_timing::Reaction;
 use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
 use crate::bot::report::Evidence;
 use crate::game::Game;
+use crate::hand::Gesture;
 use crate::profile::SolvedBy;
-use crate::vision::{ReadError, View};
+use crate::vision::ReadError;
 
 /// A board that should be solved now, and in each frame for so long is hidden by what is no other window, is taken
 /// to lie under the game's solved sign.
@@ -79,6 +80,8 @@ struct Watch<'a, G: Game> {
     ended: Instant,
     expected: G::Puzzle,
     solves: bool,
+    /// Whether the last of it was done by keys: no click can have opened a menu.
+    by_keys: bool,
     /// Frames that were taken before are of no interest.
     since: Instant,
     last: Option<SeenBoard<G>>,
@@ -97,6 +100,7 @@ impl<'a, G: Game> Watch<'a, G> {
         Self {
             start,
             batch,
+            by_keys: false,
             ended: done.ended,
             solves: G::is_solved(&expected),
             expected,
@@ -206,6 +210,7 @@ impl<G: Game> Player<'_, G> {
         done: &Done,
     ) -> Result<After<G>, Halt> {
         let mut watch = Watch::of(start, batch, done, self.planned(batch));
+        watch.by_keys = self.is_by_keys(batch);
         self.session.watcher.awaits_sign = watch.solves;
         let after = self.watch(&mut watch);
         self.session.watcher.awaits_sign = false;
@@ -232,7 +237,7 @@ impl<G: Game> Player<'_, G> {
                     watch.since = taken + Duration::from_micros(1);
                     self.clear_view(&hidden)?;
                     let sign = match watch.solves {
-                        true => self.sign_of(watch.start, &hidden),
+                        true => self.sign_of(watch, &hidden),
                         false => None,
                     };
                     watch.hidden(taken, begun, sign);
@@ -301,8 +306,18 @@ impl<G: Game> Player<'_, G> {
         Ok(None)
     }
 
+    /// Whether the last move of a batch is made by keys.
+    fn is_by_keys(&self, batch: usize) -> bool {
+        let last = self.plan[..batch].last();
+        last.is_some_and(|(board, mv)| {
+            let gesture = G::gesture(board, mv, self.session.profile);
+            matches!(gesture, Gesture::Keys(_) | Gesture::Chord(_))
+        })
+    }
+
     /// What a board that cannot be read says of a puzzle that should be solved; None if nothing.
-    fn sign_of(&self, start: &SeenBoard<G>, hidden: &Hidden) -> Option<Evidence> {
+    fn sign_of(&self, watch: &Watch<G>, hidden: &Hidden) -> Option<Evidence> {
+        let start = watch.start;
         let profile = self.session.profile;
         let can_be = match profile.solved {
             Some(by) => by == SolvedBy::Banner,
@@ -312,7 +327,11 @@ impl<G: Game> Player<'_, G> {
             // It may be there, and only be not recognised.
             return match self.is_left(start, hidden) {
                 true => Some(Evidence::Left),
-                false => (can_be && self.is_repainted(start, hidden)).then_some(Evidence::Sign),
+                false => {
+                    let is_shaded = || watch.by_keys && self.is_dimmed(start, hidden);
+                    let is_there = can_be && (self.is_repainted(start, hidden) || is_shaded());
+                    is_there.then_some(Evidence::Sign)
+                }
             };
         }
         (can_be && self.session.watcher.unsure() > COVERED).then_some(Evidence::Sign)
@@ -323,7 +342,7 @@ impl<G: Game> Player<'_, G> {
     fn is_repainted(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
         let place = start.place;
         let bounds = self.session.profile.placed(start.grid).cells.bounds();
-        let views = [&start.frame, &hidden.frame].map(|frame| View { frame, place });
+        let views = start.with(&hidden.frame);
         let changed = |area: Rect| Restless::default().changed(&views[0], &views[1], area);
         let side = (bounds.width.max(bounds.height) / PARTS).max(1);
         let [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
@@ -346,19 +365,19 @@ impl<G: Game> Player<'_, G> {
     fn is_left(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
         let (before, now) = (&start.frame, &hidden.frame);
         let cells = self.session.profile.placed(start.grid).cells.bounds();
-        let place = start.place;
-        let views = [before, now].map(|frame| View { frame, place });
+        let views = start.with(&hidden.frame);
         let resized = before.image.dimensions() != now.image.dimensions();
         let is_other = || Restless::default().changed(&views[0], &views[1], cells) > LEFT;
-        resized || (is_other() && !self.is_dimmed(start, &views))
+        resized || (is_other() && !self.is_dimmed(start, hidden))
     }
 
     /// Whether some of the board is as it was, in another light: a menu lies over it.
-    fn is_dimmed(&self, start: &SeenBoard<G>, [before, now]: &[View; 2]) -> bool {
+    fn is_dimmed(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
+        let [before, now] = start.with(&hidden.frame);
         let cells = self.session.profile.placed(start.grid).places().cells;
         let alike = cells
             .iter()
-            .filter_map(|area| correlation(before, now, *area));
+            .filter_map(|area| correlation(&before, &now, *area));
         let alike: Vec<f32> = alike.collect();
         let stays = alike.iter().filter(|alike| **alike > ALIKE).count();
         stays as f32 > DIMMED * alike.len() as f32

@@ -63,6 +63,17 @@ fn closed(puzzle: &Puzzle) -> Result<(), String> {
     }
 }
 
+/// A robot hides the goal that it stands on: there is one if all others are seen, also those under boxes, and one is
+/// missing.
+fn uncover(things: &mut [Thing]) {
+    let count = |wanted: fn(Thing) -> bool| things.iter().filter(|thing| wanted(**thing)).count();
+    if count(Thing::is_box) == count(Thing::is_goal) + 1
+        && let Some(robot) = things.iter_mut().find(|thing| **thing == Thing::Robot)
+    {
+        *robot = Thing::RobotHome;
+    }
+}
+
 impl Tiled<Warehouse> for Warehouse {
     fn sketch(&self, board: &Board) -> TileSketch {
         let (columns, rows) = board.size();
@@ -92,7 +103,11 @@ impl Tiled<Warehouse> for Warehouse {
             let known = LETTERS.iter().find(|(_, known)| *known == letter);
             known.map_or(Thing::Outside, |(thing, _)| *thing)
         };
-        let things: Vec<Thing> = board.letters().into_iter().map(thing).collect();
+        let mut things: Vec<Thing> = board.letters().into_iter().map(thing).collect();
+        let is_told = |letter: char| board.was_shown(letter) && !board.is_unseen(letter);
+        if is_told('*') && !is_told('+') {
+            uncover(&mut things);
+        }
         let board = level(board.columns(), &things, memory)?;
         match &board {
             Board::Level(puzzle) => closed(puzzle).map(|()| board),

@@ -81,8 +81,8 @@ impl Tiled<Woodworm> for Woodworm {
         }
     }
 
-    fn is_part(&self) -> bool {
-        true
+    fn world(&self) -> Option<char> {
+        Some(AIR)
     }
 
     fn is_start(&self, puzzle: &Puzzle) -> bool {

@@ -44,6 +44,24 @@ impl FoundTiles {
         })
     }
 
+    /// The same with rows above it of what the world is made of there.
+    pub fn below(mut self, rows: usize, class: char) -> Self {
+        let guess = Guess {
+            class,
+            confidence: 1.0,
+            apart: 0.0,
+            known: true,
+            torn: false,
+            rival: None,
+        };
+        let more = rows * self.columns;
+        self.lattice = self.lattice.from(0, -(rows as i32));
+        self.rows += rows;
+        self.tiles.splice(..0, std::iter::repeat_n(guess, more));
+        self.joins.splice(..0, std::iter::repeat_n(0, more));
+        self
+    }
+
     /// The same as an area, in pixels: a quarter of a tile may look a little like a tile, and there are four of them.
     pub(super) fn weight(&self) -> f64 {
         f64::from(self.merit) * self.lattice.pitch[0] * self.lattice.pitch[1]

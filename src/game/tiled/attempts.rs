@@ -1,0 +1,213 @@
+//! Reading tiles as a board: where it was, by the one block that it begins as, or anywhere.
+
+use std::cell::RefCell;
+
+use image::RgbaImage;
+
+use super::{TileBoard, Tiled};
+use crate::game::Game;
+use crate::profile::Profile;
+use crate::vision::tiles::{
+    FoundTiles, Judge, Lattice, Sizes, TileLooks, board_at, board_near, find,
+};
+use crate::vision::{ReadError, ReadScratch};
+
+/// Tiles that may be a board, and what they are as one.
+pub(super) struct Attempt<P> {
+    pub found: FoundTiles,
+    pub puzzle: Result<P, ReadError>,
+}
+
+/// What a picture is tried to be read with.
+pub(super) struct Attempts<'a, G: Game> {
+    pub tiled: &'a dyn Tiled<G>,
+    pub picture: &'a RgbaImage,
+    pub looks: &'a TileLooks,
+    pub profile: &'a Profile,
+    /// Where the board was, and what it was.
+    pub before: Option<&'a Lattice>,
+    pub memory: Option<&'a G::Puzzle>,
+}
+
+impl<G: Game> Attempts<'_, G> {
+    /// The board where it was, or anywhere.
+    pub fn best(&self, scratch: &mut ReadScratch) -> Option<Attempt<G::Puzzle>> {
+        match self.before.and_then(|place| self.at(place)) {
+            Some(attempt) if attempt.puzzle.is_ok() => Some(attempt),
+            // What cannot be read may be another board at another place, unless one is being played.
+            failed => self.by_block().or_else(|| match failed {
+                Some(failed) if self.memory.is_some() => Some(failed),
+                failed => scratch.searching(|sizes| self.search(sizes)).or(failed),
+            }),
+        }
+    }
+
+    /// The board where it was.
+    fn at(&self, lattice: &Lattice) -> Option<Attempt<G::Puzzle>> {
+        board_at(self.picture, self.looks, lattice).map(|found| self.read(found))
+    }
+
+    /// A board that begins, by the one block that all things are at first, if there is one way in which that makes
+    /// sense. It may be another than the one that was played.
+    fn by_block(&self) -> Option<Attempt<G::Puzzle>> {
+        if !self.tiled.is_part() {
+            return None;
+        }
+        let afresh = Self {
+            before: None,
+            memory: None,
+            ..*self
+        };
+        let places = self.looks.block_places(self.picture);
+        let begins = |attempt: &Attempt<G::Puzzle>| {
+            let puzzle = attempt.puzzle.as_ref();
+            puzzle.is_ok_and(|puzzle| self.tiled.is_start(puzzle))
+        };
+        let only = |of: &dyn Fn(&Lattice) -> Option<FoundTiles>| {
+            let attempts = places.iter().filter_map(of).map(|found| afresh.read(found));
+            let mut read = attempts.filter(begins);
+            let only = read.next()?;
+            read.next().is_none().then_some(only)
+        };
+        // An outline is seen to the pixel, more or less.
+        let near = |place: &Lattice| {
+            board_at(self.picture, self.looks, place)?;
+            board_near(self.picture, self.looks, place)
+        };
+        only(&|place| board_at(self.picture, self.looks, place)).or_else(|| only(&near))
+    }
+
+    /// The board anywhere. A part of a world is read in the likeliest way that makes sense; else the likeliest place
+    /// is the only one.
+    fn search(&self, sizes: Sizes) -> Option<Attempt<G::Puzzle>> {
+        let failure = RefCell::new(None);
+        let is_board = |found: &FoundTiles| match self.of_board(found.clone()) {
+            Ok(board) if !self.tiled.is_part() => board.is_known(self.looks),
+            _ => {
+                let attempt = self.read(found.clone());
+                let is_read = attempt.puzzle.is_ok();
+                if !is_read && attempt.found.is_known(self.looks) {
+                    failure.borrow_mut().get_or_insert(attempt);
+                }
+                is_read
+            }
+        };
+        let judge = Judge {
+            trials: if self.tiled.is_part() { usize::MAX } else { 1 },
+            is_board: &is_board,
+        };
+        let found = find(self.picture, self.looks, self.before, sizes, &judge);
+        found
+            .map(|found| self.read(found))
+            .or_else(|| failure.take())
+    }
+
+    /// What tiles are as a board.
+    fn read(&self, found: FoundTiles) -> Attempt<G::Puzzle> {
+        let unsure = |why| ReadError::Unsure {
+            what: "the board".into(),
+            why,
+        };
+        let found = match self.of_board(found.clone()) {
+            Ok(found) => found,
+            Err(why) => {
+                let puzzle = Err(unsure(why));
+                return Attempt { found, puzzle };
+            }
+        };
+        let puzzle = match least(&found, self.profile.confidence) {
+            Some(at) => Err(doubt(&found, at)),
+            None => {
+                let board = TileBoard {
+                    tiles: &found,
+                    picture: self.picture,
+                    looks: self.looks,
+                };
+                puzzle(self.tiled, &board, self.profile, self.memory).map_err(unsure)
+            }
+        };
+        Attempt { found, puzzle }
+    }
+
+    /// The tiles that are the board's.
+    fn of_board(&self, found: FoundTiles) -> Result<FoundTiles, String> {
+        let Lattice { first, pitch } = found.lattice;
+        let steps = |before: &Lattice| {
+            [0, 1].map(|axis| ((before.first[axis] - first[axis]) / pitch[axis]).round() as i32)
+        };
+        match self
+            .tiled
+            .part(&found, self.before.map(steps), self.memory)?
+        {
+            None => Ok(found),
+            Some((from, size)) => {
+                let ([column, row], found) = self.as_high(from, found);
+                found
+                    .part([column, row], size)
+                    .ok_or_else(|| "it goes on beyond what is to be seen".to_string())
+            }
+        }
+    }
+
+    /// Tiles that reach up to a row, and its place among them: above what an example showed a sky may have colours of
+    /// its own.
+    fn as_high(&self, [column, row]: [i32; 2], found: FoundTiles) -> ([i32; 2], FoundTiles) {
+        let Lattice { first, pitch } = found.lattice;
+        let is_in_picture = first[1] + f64::from(row) * pitch[1] > -0.5;
+        match self.tiled.world() {
+            Some(letter) if row < 0 && is_in_picture => (
+                [column, 0],
+                found.below(row.unsigned_abs() as usize, letter),
+            ),
+            _ => ([column, row], found),
+        }
+    }
+}
+
+/// That it is not clear what a tile shows.
+fn doubt(found: &FoundTiles, at: usize) -> ReadError {
+    let tile = &found.tiles[at];
+    let rival = tile
+        .rival
+        .map_or(String::new(), |rival| format!(" or {rival:?}"));
+    let why = match tile.torn {
+        true => "it is not clear whether what is on it goes on beside it".to_string(),
+        false => format!("it looks a little like {:?}{rival}", tile.class),
+    };
+    ReadError::Unsure {
+        what: format!("the tile ({}, {})", at % found.columns, at / found.columns),
+        why: format!(
+            "{why} ({:.2} sure, {:.1} apart)",
+            tile.confidence, tile.apart
+        ),
+    }
+}
+
+/// The puzzle that tiles show; what cannot be seen is known from before, or from an example.
+fn puzzle<G: Game>(
+    tiled: &dyn Tiled<G>,
+    board: &TileBoard,
+    profile: &Profile,
+    memory: Option<&G::Puzzle>,
+) -> Result<G::Puzzle, String> {
+    let told = match tiled.recalls() && memory.is_none() {
+        true => profile
+            .tiles
+            .iter()
+            .filter_map(|example| G::parse(example.text.as_ref()?).ok())
+            .collect(),
+        false => Vec::new(),
+    };
+    let told: Vec<G::Puzzle> = told;
+    let by_example = told
+        .iter()
+        .find_map(|told| tiled.puzzle(board, Some(told)).ok());
+    by_example.map_or_else(|| tiled.puzzle(board, memory), Ok)
+}
+
+/// The least certain tile, if that is not certain enough.
+fn least(found: &FoundTiles, enough: f32) -> Option<usize> {
+    let confidence = |at: &usize| found.tiles[*at].confidence;
+    let least = (0..found.tiles.len()).min_by(|a, b| confidence(a).total_cmp(&confidence(b)));
+    least.filter(|at| confidence(at) < enough)
+}
