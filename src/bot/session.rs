@@ -1,6 +1,7 @@
 //! One game under way: what is seen of it, what is done to it, and how fast it follows.
 
-use std::time::Duration;
+use std::fmt::Display;
+use std::time::{Duration, Instant};
 
 use super::answer_time::AnswerTime;
 use super::beat::Beat;
@@ -17,6 +18,10 @@ use crate::hand::Gesture;
 use crate::profile::Profile;
 use crate::screen::ScreenError;
 
+/// While something is dragged, another puzzle must be seen for so long. Chosen: no block was seen to rest between two
+/// cells for longer.
+const MOVED: Duration = Duration::from_millis(300);
+
 /// Looks and acts at a game, each on a thread of its own, with what was learned about it.
 pub struct Session<'a, G: Game> {
     pub watcher: Watcher<'a, G>,
@@ -26,6 +31,41 @@ pub struct Session<'a, G: Game> {
     pub reaction: Reaction,
     pub answer: AnswerTime,
     pub steady: SteadyTime,
+}
+
+/// Another puzzle under what is being done. Where things are clicked or keys pressed one look is enough to stop; a
+/// block that is on its way may look like another board for a moment.
+struct Another<P> {
+    /// For so long it must be seen.
+    least: Duration,
+    revocation: Revocation,
+    /// Which one is seen, and since when.
+    seen: Option<(P, Instant)>,
+}
+
+impl<P: PartialEq + Clone + Display> Another<P> {
+    fn new(least: Duration, revocation: Revocation) -> Self {
+        Self {
+            least,
+            revocation,
+            seen: None,
+        }
+    }
+
+    /// Another puzzle is seen in a frame, or none.
+    fn see(&mut self, puzzle: Option<&P>, taken: Instant) {
+        let seen = self.seen.take();
+        let Some(puzzle) = puzzle else {
+            return;
+        };
+        let since = seen.filter(|(before, _)| before == puzzle);
+        let since = since.map_or(taken, |(_, since)| since);
+        if taken.saturating_duration_since(since) >= self.least {
+            tracing::debug!(%puzzle, "another puzzle came up under what is being done");
+            self.revocation.revoke();
+        }
+        self.seen = Some((puzzle.clone(), since));
+    }
 }
 
 impl<'a, G: Game> Session<'a, G> {
@@ -90,7 +130,9 @@ impl<'a, G: Game> Session<'a, G> {
         }
         let begun = self.input.begin(batch);
         if begun.is_ok() && is_known && (follows || !is_one) {
-            self.watch(&boards.concat(), &shown.unwrap_or_default(), &revocation);
+            let least = if drags { MOVED } else { Duration::ZERO };
+            let another = Another::new(least, revocation);
+            self.watch(&boards.concat(), &shown.unwrap_or_default(), another);
         }
         let performed = begun.and_then(|()| self.input.done());
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
@@ -118,17 +160,20 @@ impl<'a, G: Game> Session<'a, G> {
     }
 
     /// Tells the input thread which of the boards is on the screen, until it is done, and takes back what is left
-    /// of a batch when another puzzle is: one look is enough to stop; whether it is so is seen later.
-    fn watch(&mut self, boards: &[G::Puzzle], shown: &EffectCounter, revocation: &Revocation) {
+    /// of a batch when another puzzle is; whether it is so is seen later.
+    fn watch(
+        &mut self,
+        boards: &[G::Puzzle],
+        shown: &EffectCounter,
+        mut another: Another<G::Puzzle>,
+    ) {
         let mut count = 0;
         while !self.input.is_done() {
             let further = match self.watcher.glance() {
                 None => continue,
                 Some(Observation::Board(seen)) => {
-                    if !G::same_puzzle(&seen.puzzle, &boards[0]) {
-                        tracing::debug!(puzzle = %seen.puzzle, "another puzzle came up under what is being done");
-                        revocation.revoke();
-                    }
+                    let is_another = !G::same_puzzle(&seen.puzzle, &boards[0]);
+                    another.see(is_another.then_some(&seen.puzzle), seen.frame.taken);
                     let further = boards[count..].iter().position(|b| *b == seen.puzzle);
                     further.map(|further| (further, seen.frame.taken))
                 }
