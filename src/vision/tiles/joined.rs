@@ -285,9 +285,15 @@ impl Field<'_> {
         let things = groups(self.across, &covered, &joined);
         let mut outside: Vec<bool> = far.iter().map(Far::is_outside).collect();
         let outer = self.outer(&things, &outside, &borders);
-        for (outside, thing) in outside.iter_mut().zip(&things) {
+        let mixed: Vec<u32> = outer
+            .iter()
+            .copied()
+            .filter(|t| mixes(*t, &things, far))
+            .collect();
+        for ((outside, thing), far) in outside.iter_mut().zip(&things).zip(far) {
             if *thing != 0 {
-                *outside = outer.contains(thing);
+                let is_board = mixed.contains(thing) && far.is_seen();
+                *outside = outer.contains(thing) && !is_board;
             }
         }
         let passes = |(a, b, _, border): &&Between| {
@@ -325,6 +331,13 @@ impl Field<'_> {
         }
         Whole { taken, joins }
     }
+}
+
+/// Whether a few tiles of a thing that is outside look as a whole like what was seen on boards: a block may lie at a
+/// frame that is as dark as it is.
+fn mixes(thing: u32, things: &[u32], far: &[Far]) -> bool {
+    let of_thing = || things.iter().zip(far).filter(|(of, _)| **of == thing);
+    2 * of_thing().filter(|(_, far)| far.is_seen()).count() < of_thing().count()
 }
 
 /// Of what is within the outline of a frame at least so much is surrounded by it.
