@@ -222,10 +222,10 @@ impl Tiled<Sliding> for Sliding {
             let is_unseen = |letter: Option<char>| letter.is_some_and(|l| board.is_unseen(l));
             // It may be that no example showed it because blocks lay over all of it.
             let is_covered = goal(index).is_some_and(|letter| !board.was_shown(letter));
-            let hidden = [is_unseen(mark(index)), is_unseen(goal(index)) || is_covered];
-            if goals.is_there(index, &puzzle, hidden) {
+            let hidden = [is_unseen(goal(index)), is_covered];
+            if goals.is_there(index, &puzzle, is_unseen(mark(index))) {
                 let block = goals.block(index, &puzzle)?;
-                let goal = goals.goal(index, &puzzle, block, hidden[1])?;
+                let goal = goals.goal(index, &puzzle, block, hidden)?;
                 puzzle.blocks[block].goal = Some(goal);
             }
         }

@@ -85,7 +85,7 @@ impl Reader<'_> {
         };
         let spots = || above.iter().chain(&left);
         let enough = self.profile.confidence;
-        let sense = self.sense(looks, &seen, spots, &guesses);
+        let sense = self.sense(looks, &seen, spots, guesses);
         let puzzle = match &sense {
             Sense::Only(puzzle) => puzzle.clone(),
             _ => seen,
@@ -108,7 +108,7 @@ impl Reader<'_> {
             self.cell_alike(looks, (index, area), puzzle.cells[index], guess, settled);
         }
         if let Sense::None = sense {
-            self.doubts.push(self.without_sense(&guesses));
+            self.doubts.push(self.without_sense(guesses));
         }
         puzzle
     }

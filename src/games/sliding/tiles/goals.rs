@@ -15,11 +15,11 @@ pub struct Goals<'a> {
 }
 
 impl Goals<'_> {
-    /// Whether there is such a goal; `hidden` says whether mark and goal cannot be seen at all.
-    pub fn is_there(&self, index: usize, puzzle: &Puzzle, hidden: [bool; 2]) -> bool {
+    /// Whether there is such a goal; `hidden` says whether its mark cannot be seen at all.
+    pub fn is_there(&self, index: usize, puzzle: &Puzzle, hidden: bool) -> bool {
         let seen = |seen: &Seen| [seen.mark(), seen.goal()].contains(&Some(index));
         let is_covered = || self.in_hand(index, puzzle).is_some();
-        self.cells.iter().any(seen) || (hidden[0] && index < self.known.len()) || is_covered()
+        self.cells.iter().any(seen) || (hidden && index < self.known.len()) || is_covered()
     }
 
     /// The block with this mark. Where no block shows it, all others are where they were; or it is the only one with the
@@ -93,15 +93,18 @@ impl Goals<'_> {
 
     /// The cells of a goal: those that show it, or the remembered ones that they are a part of if blocks hide
     /// some, or if no cell shows it ever. Where no free cell was ever seen but those of goals, a goal may not be drawn
-    /// at all: it is the remembered one if what is seen is none.
+    /// at all: it is the remembered one if what is seen is none. `hidden` says whether it looks like a free cell, so
+    /// that nothing shows through a block either, and whether blocks lay over all of it.
     pub fn goal(
         &self,
         index: usize,
         puzzle: &Puzzle,
         block: usize,
-        hidden: bool,
+        [is_unseen, is_covered]: [bool; 2],
     ) -> Result<Vec<usize>, String> {
-        let seen = self.shown(index);
+        let is_free = |cell: &usize| matches!(self.cells[*cell], Seen::Free(_));
+        let mut seen = self.shown(index);
+        seen.retain(|cell| !is_unseen || is_free(cell));
         let shape = puzzle.shape(&puzzle.blocks[block].cells);
         if !seen.is_empty() && puzzle.shape(&seen) == shape {
             return Ok(seen);
@@ -109,13 +112,12 @@ impl Goals<'_> {
         let may_be = |cell: &usize| match self.cells[*cell] {
             Seen::Block(_, None) => true,
             Seen::Block(_, Some(other)) => other == index,
-            Seen::Free(None) => hidden,
+            Seen::Free(None) => is_unseen || is_covered,
             Seen::Free(Some(other)) => other == index,
             _ => false,
         };
         let known = self.known.get(index).and_then(|known| known.goal.as_ref());
         // What seems to show through a block may be a picture on it.
-        let is_free = |cell: &usize| matches!(self.cells[*cell], Seen::Free(_));
         let through = !self.are_those_before(puzzle);
         let telling = seen.iter().filter(|cell| through || is_free(cell));
         let telling: Vec<usize> = telling.copied().collect();
@@ -154,7 +156,7 @@ mod tests {
             before: &before,
             only_goals: false,
         };
-        assert!(goals.is_there(0, &now, [false; 2]));
+        assert!(goals.is_there(0, &now, false));
         goals.block(0, &now).map(|block| now.blocks[block].cells[0])
     }
 
