@@ -190,3 +190,39 @@ impl<'a, G: Game> Session<'a, G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether all is taken back when another puzzle is seen at these times, in ms; none is seen at the others.
+    fn is_revoked(least: u64, looks: &[(u64, Option<&'static str>)]) -> bool {
+        let revocation = Revocation::default();
+        let mut another = Another::new(Duration::from_millis(least), revocation.clone());
+        let begin = Instant::now();
+        for (ms, puzzle) in looks {
+            another.see(puzzle.as_ref(), begin + Duration::from_millis(*ms));
+        }
+        revocation.is_revoked()
+    }
+
+    #[test]
+    fn another_puzzle_counts_at_once_or_when_it_stays() {
+        assert!(is_revoked(0, &[(0, None), (9, Some("another"))]));
+        assert!(!is_revoked(0, &[(0, None), (9, None)]));
+        let passing = [
+            (0, Some("a")),
+            (200, Some("b")),
+            (400, None),
+            (600, Some("b")),
+        ];
+        assert!(!is_revoked(300, &passing));
+        let staying = [
+            (0, Some("a")),
+            (200, Some("b")),
+            (400, Some("b")),
+            (600, Some("b")),
+        ];
+        assert!(is_revoked(300, &staying));
+    }
+}

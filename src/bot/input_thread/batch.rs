@@ -45,7 +45,8 @@ impl Revocation {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    fn is_revoked(&self) -> bool {
+    /// Whether it is so.
+    pub fn is_revoked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

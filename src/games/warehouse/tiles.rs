@@ -115,3 +115,25 @@ impl Tiled<Warehouse> for Warehouse {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a row of signs is after the goal under the robot was looked for.
+    fn uncovered(row: &str) -> String {
+        let known = |sign: char| LETTERS.iter().find(|(_, letter)| *letter == sign);
+        let mut things: Vec<Thing> = row.chars().map(|sign| known(sign).unwrap().0).collect();
+        uncover(&mut things);
+        let sign = |thing: &Thing| LETTERS.iter().find(|(known, _)| known == thing).unwrap().1;
+        things.iter().map(sign).collect()
+    }
+
+    #[test]
+    fn a_goal_is_under_the_robot_only_if_just_one_is_missing() {
+        assert_eq!(uncovered("#@$.*$#"), "#+$.*$#");
+        assert_eq!(uncovered("#@$.*#"), "#@$.*#");
+        assert_eq!(uncovered("#@$$#"), "#@$$#");
+        assert_eq!(uncovered("#@$$$.#"), "#@$$$.#");
+    }
+}

@@ -406,3 +406,6 @@ impl Far {
         self.board < OUTSIDE
     }
 }
+
+#[cfg(test)]
+mod tests;

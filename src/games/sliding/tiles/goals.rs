@@ -180,4 +180,38 @@ mod tests {
         let both_moved = board("....\nAABB\nAABB\n....\n");
         assert!(told(&both_moved, Some(&known)).is_err());
     }
+
+    #[test]
+    fn a_goal_that_looks_like_a_free_cell_shows_through_no_block() {
+        let parse = |text: &str| Puzzle::parse(text).expect("a puzzle");
+        let now = parse("start\nAABB\nAACC\n....\n....\ngoal\n....\n....\n.AA.\n.AA.\n");
+        // The blocks beside it look like one that lay over the goal in the example.
+        let look = |cell: usize| match cell % 8 {
+            0 | 1 | 4 | 5 if cell < 8 => Seen::Block(Some(0), None),
+            _ if cell < 8 => Seen::Block(None, Some(0)),
+            _ => Seen::Free(None),
+        };
+        let cells: Vec<Seen> = (0..16).map(look).collect();
+        let wanted: Vec<&Block> = now
+            .blocks
+            .iter()
+            .filter(|block| block.goal.is_some())
+            .collect();
+        let goals = Goals {
+            cells: &cells,
+            known: &wanted,
+            before: &[],
+            only_goals: false,
+        };
+        let block = goals.block(0, &now).expect("the marked one");
+        assert_eq!(
+            goals.goal(0, &now, block, [true, false]),
+            Ok(vec![9, 10, 13, 14])
+        );
+        // Two blocks of the goal's shape together are no goal either, unless one could be seen through them.
+        assert_eq!(
+            goals.goal(0, &now, block, [false, false]),
+            Ok(vec![2, 3, 6, 7])
+        );
+    }
 }
