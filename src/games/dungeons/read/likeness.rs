@@ -14,12 +14,13 @@ use crate::vision::looks::{FLOOR, Guess, Looks, OPEN};
 
 /// No two puzzles share so many of their numbers, a share.
 const SAME: f32 = 0.75;
-/// Nor so many if all that is given, so many things at least, lies on the same cells and at most one in so many of the
-/// others seems to hold a thing. Chosen: numbers that are struck out are taken for others, and a glow along the rim
-/// makes cells there look like nothing that is known.
+/// Nor so many if all that is given, so many things at least, lies on the same cells, at most one in so many of all cells
+/// seems to hold another, and one in so many shows nothing that is known. Chosen: numbers that are struck out are taken
+/// for others, and a glow along the rim of a board makes half of the cells there unknown.
 const STRUCK: f32 = 0.375;
 const GIVENS: usize = 3;
 const STRAY: usize = 8;
+const UNKNOWN: usize = 4;
 
 /// A number's place, with what it looks like.
 pub(super) struct Spot {
@@ -281,16 +282,62 @@ fn agreeing(known: &Puzzle, above: &[Spot], left: &[Spot]) -> f32 {
 
 /// Whether all that is given of a known puzzle is seen on its cells, and little that is like it on others.
 fn givens_agree(known: &Puzzle, guesses: &[Guess]) -> bool {
-    let kinds = guesses.iter().map(|guess| kind(guess.letter));
-    let pairs = || known.cells.iter().zip(kinds.clone());
+    let pairs = || known.cells.iter().zip(guesses);
     let given = pairs().filter(|(before, _)| before.is_given());
-    let strays = pairs().filter(|(before, now)| !before.is_given() && now.is_given());
-    let stays = given.clone().all(|(before, now)| *before == now);
-    given.count() >= GIVENS && stays && strays.count() * STRAY <= guesses.len()
+    let others = || pairs().filter(|(before, _)| !before.is_given());
+    let stays = |(before, now): (&Cell, &Guess)| *before == kind(now.letter);
+    let strays = others().filter(|(_, now)| now.letter.is_some() && kind(now.letter).is_given());
+    let unknown = others().filter(|(_, now)| now.letter.is_none());
+    given.clone().count() >= GIVENS
+        && given.clone().all(stays)
+        && strays.count() * STRAY <= guesses.len()
+        && unknown.count() * UNKNOWN <= guesses.len()
 }
 
 /// Numbers in a sentence.
 fn list(numbers: &[u8]) -> String {
     let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
     words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::dungeons::Dungeons;
+
+    /// What is seen of a puzzle, some cells otherwise.
+    fn seen(puzzle: &Puzzle, otherwise: &[(usize, Option<char>)]) -> Vec<Guess> {
+        let sign = |cell: &Cell| match cell {
+            Cell::Monster => 'M',
+            Cell::Treasure => 'T',
+            _ => FLOOR,
+        };
+        let guess = |letter| Guess {
+            letter,
+            confidence: 1.0,
+            other: None,
+        };
+        let cells = puzzle.cells.iter();
+        let mut guesses: Vec<Guess> = cells.map(|cell| guess(Some(sign(cell)))).collect();
+        for (at, letter) in otherwise {
+            guesses[*at] = guess(*letter);
+        }
+        guesses
+    }
+
+    #[test]
+    fn a_board_is_the_one_that_was_if_all_that_is_given_is_where_it_was() {
+        let text = "  1 1 1 1\n1 M . . .\n1 . . . M\n1 . T . .\n1 . . . .\n";
+        let known = Dungeons::parse(text).expect("a puzzle");
+        assert!(givens_agree(&known, &seen(&known, &[])));
+        let rim = [(1, None), (2, None), (4, None)];
+        assert!(givens_agree(&known, &seen(&known, &rim)), "a glow");
+        let covered: Vec<_> = (0..16).map(|at| (at, None)).collect();
+        assert!(!givens_agree(&known, &seen(&known, &covered)), "a banner");
+        let moved = [(0, Some(FLOOR)), (1, Some('M'))];
+        assert!(!givens_agree(&known, &seen(&known, &moved)), "another");
+        let more = [(1, Some('M')), (2, Some('M')), (8, Some('M'))];
+        assert!(!givens_agree(&known, &seen(&known, &more)), "another, too");
+    }
 }
