@@ -34,6 +34,8 @@ const LEFT: f32 = 0.8;
 /// that it lies over. Chosen: what comes instead of a board resembles it by chance in few places.
 const DIMMED: f32 = 0.2;
 const ALIKE: f32 = 0.85;
+/// And differ in so many of their pixels, a share: what lies in the same light was not dimmed.
+const LIT: f32 = 0.5;
 
 /// A board that is not recognised is there, in other colours, if no more of the page around it has changed than this
 /// and at least so much of itself, shares. Chosen: a counter and a line of praise are less, the way that a worm went is
@@ -371,15 +373,17 @@ impl<G: Game> Player<'_, G> {
         resized || (is_other() && !self.is_dimmed(start, hidden))
     }
 
-    /// Whether some of the board is as it was, in another light: a menu lies over it.
+    /// Whether some of the board is as it was, in another light: something lies over it.
     fn is_dimmed(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
         let [before, now] = start.with(&hidden.frame);
         let cells = self.session.profile.placed(start.grid).places().cells;
-        let alike = cells
-            .iter()
-            .filter_map(|area| correlation(&before, &now, *area));
-        let alike: Vec<f32> = alike.collect();
-        let stays = alike.iter().filter(|alike| **alike > ALIKE).count();
-        stays as f32 > DIMMED * alike.len() as f32
+        let told = cells.iter().filter_map(|area| {
+            let alike = correlation(&before, &now, *area)? > ALIKE;
+            let lit = || Restless::default().changed(&before, &now, *area) > LIT;
+            Some(alike && lit())
+        });
+        let told: Vec<bool> = told.collect();
+        let dimmed = told.iter().filter(|is_dimmed| **is_dimmed).count();
+        dimmed as f32 > DIMMED * told.len() as f32
     }
 }
