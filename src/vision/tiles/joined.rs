@@ -285,15 +285,16 @@ impl Field<'_> {
         let things = groups(self.across, &covered, &joined);
         let mut outside: Vec<bool> = far.iter().map(Far::is_outside).collect();
         let outer = self.outer(&things, &outside, &borders);
-        let mixed: Vec<u32> = outer
-            .iter()
-            .copied()
-            .filter(|t| mixes(*t, &things, far))
-            .collect();
-        for ((outside, thing), far) in outside.iter_mut().zip(&things).zip(far) {
+        let tells = |(guess, far): (&Guess, &Far)| {
+            let is_any = self.looks.is_open(guess.class);
+            guess.known && !is_any && far.is_seen()
+        };
+        let telling: Vec<bool> = guesses.iter().zip(far).map(tells).collect();
+        let mixed = outer.iter().copied();
+        let mixed: Vec<u32> = mixed.filter(|of| mixes(*of, &things, &telling)).collect();
+        for ((outside, thing), tells) in outside.iter_mut().zip(&things).zip(telling) {
             if *thing != 0 {
-                let is_board = mixed.contains(thing) && far.is_seen();
-                *outside = outer.contains(thing) && !is_board;
+                *outside = outer.contains(thing) && !(tells && mixed.contains(thing));
             }
         }
         let passes = |(a, b, _, border): &&Between| {
@@ -333,11 +334,11 @@ impl Field<'_> {
     }
 }
 
-/// Whether a few tiles of a thing that is outside look as a whole like what was seen on boards: a block may lie at a
-/// frame that is as dark as it is.
-fn mixes(thing: u32, things: &[u32], far: &[Far]) -> bool {
-    let of_thing = || things.iter().zip(far).filter(|(of, _)| **of == thing);
-    2 * of_thing().filter(|(_, far)| far.is_seen()).count() < of_thing().count()
+/// Whether a few tiles of a thing that is outside tell that they are something of their own, as a marked block does: it
+/// may lie at a frame that is as dark as it is.
+fn mixes(thing: u32, things: &[u32], telling: &[bool]) -> bool {
+    let of_thing = || things.iter().zip(telling).filter(|(of, _)| **of == thing);
+    2 * of_thing().filter(|(_, tells)| **tells).count() < of_thing().count()
 }
 
 /// Of what is within the outline of a frame at least so much is surrounded by it.

@@ -116,6 +116,11 @@ impl Guess {
 }
 
 impl TileLooks {
+    /// Whether what is nothing that is known is of this class.
+    pub(super) fn is_open(&self, class: char) -> bool {
+        self.letters.open == Some(class)
+    }
+
     pub(super) fn covers(&self, class: char) -> bool {
         (self.letters.covers)(class)
     }
