@@ -98,11 +98,17 @@ struct Watch<'a, G: Game> {
 }
 
 impl<'a, G: Game> Watch<'a, G> {
-    fn of(start: &'a SeenBoard<G>, batch: usize, done: &Done, expected: G::Puzzle) -> Self {
+    fn of(
+        start: &'a SeenBoard<G>,
+        batch: usize,
+        done: &Done,
+        expected: G::Puzzle,
+        by_keys: bool,
+    ) -> Self {
         Self {
             start,
             batch,
-            by_keys: false,
+            by_keys,
             ended: done.ended,
             solves: G::is_solved(&expected),
             expected,
@@ -211,8 +217,8 @@ impl<G: Game> Player<'_, G> {
         batch: usize,
         done: &Done,
     ) -> Result<After<G>, Halt> {
-        let mut watch = Watch::of(start, batch, done, self.planned(batch));
-        watch.by_keys = self.is_by_keys(batch);
+        let by_keys = self.is_by_keys(batch);
+        let mut watch = Watch::of(start, batch, done, self.planned(batch), by_keys);
         self.session.watcher.awaits_sign = watch.solves;
         let after = self.watch(&mut watch);
         self.session.watcher.awaits_sign = false;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use gridhand::games::coil::generate::{Level, generate};
 use gridhand::games::coil::practice::Game;
@@ -126,6 +126,26 @@ fn skins_are_learned_read_in_all_states_and_played() {
         let solved = count(&game.events(), "solved");
         assert_eq!(solved, 2, "skin {skin}: {endings:?}");
     }
+}
+
+#[test]
+fn a_skin_in_a_window() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    calibrate(12, folder.path());
+    let file = folder.path().join("game.jsonl");
+    desktop.practice(&file, &["coil", "--skin", "12", "--size", "9x8"]);
+    let home = folder.path().to_str().expect("a path");
+    let status = desktop
+        .gridhand(&["play", "coil", "--profile", "skin", "--home", home])
+        .args(["--count", "3"])
+        .stderr(Stdio::inherit())
+        .status()
+        .expect("gridhand runs");
+    assert!(status.success());
+    assert_solved(&log(&file), 3);
 }
 
 /// As a user fits it: what the window shows is written down, and nothing else.
