@@ -15,8 +15,11 @@ use crate::screen::{Frame, Guard, ScreenError};
 use crate::vision::tiles::TileExample;
 use crate::vision::{Note, Place, ReadScratch, View};
 
+mod exposure;
 mod observation;
+mod settled;
 
+use exposure::Exposure;
 pub use observation::{BoardSpot, Hidden, Observation, SeenBoard};
 
 /// Means over the frames of one puzzle.
@@ -55,6 +58,8 @@ pub struct Watcher<'a, G: Game> {
     paused_since: Option<Instant>,
     /// A pause may last so long.
     pub pause_limit: Duration,
+    /// Whether the frames show nothing that is left of another window.
+    exposure: Exposure,
     /// The puzzle should be solved now: a dialog of the game's own says so.
     pub awaits_sign: bool,
     /// Since when there is no frame, and nobody knows why.
@@ -70,6 +75,8 @@ pub const GLIMPSE: Duration = Duration::from_millis(100);
 pub const PAUSE: Duration = Duration::from_secs(60);
 /// A dialog that is there for so long waits for an answer. Chosen: tooltips and menus in passing are shorter.
 const DIALOG: Duration = Duration::from_millis(600);
+/// Of a board that comes up so many cells are asked about, whether another window lies over them.
+const PLACES: usize = 25;
 /// The longest wait for a frame before the stop switch is looked at.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -94,6 +101,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             paused: None,
             paused_since: None,
             pause_limit: PAUSE,
+            exposure: Exposure::default(),
             awaits_sign: false,
             failing: None,
             game: PhantomData,
@@ -111,6 +119,7 @@ impl<'a, G: Game> Watcher<'a, G> {
                 None => continue,
                 Some(Err(error)) => Err(error),
                 Some(Ok(captured)) if captured.frame.taken < since => continue,
+                Some(Ok(captured)) if !self.is_own(&captured) => continue,
                 Some(Ok(captured)) => self.understand(captured),
             };
             match look {
@@ -140,11 +149,36 @@ impl<'a, G: Game> Watcher<'a, G> {
 
     /// What the next frame shows, if one comes soon.
     pub fn glance(&mut self) -> Option<Observation<G>> {
-        let captured = self.capture_thread.look(TICK)?.ok()?;
-        Some(self.read(&captured.frame).unwrap_or_else(|hidden| {
-            tracing::debug!("{}", hidden.error);
-            Observation::Hidden(hidden)
-        }))
+        let captured = self.capture_thread.look(TICK)?;
+        let captured = captured.map_err(|error| self.cover(&error)).ok()?;
+        if !self.is_own(&captured) {
+            return None;
+        }
+        let look = match self.read(&captured.frame) {
+            Ok(look) => self.uncovered(look).map_err(|error| self.cover(&error)),
+            Err(hidden) => {
+                tracing::debug!("{}", hidden.error);
+                Ok(Observation::Hidden(hidden))
+            }
+        };
+        look.ok()
+    }
+
+    /// Something lay over the window, or it was not on the screen.
+    pub fn cover(&mut self, by: &ScreenError) {
+        if matches!(
+            by,
+            ScreenError::Covered(_) | ScreenError::Minimised | ScreenError::OffScreen
+        ) {
+            self.exposure = Exposure::Hidden;
+        }
+    }
+
+    /// Whether a frame shows nothing that is left of another window.
+    fn is_own(&mut self, captured: &Captured) -> bool {
+        let guard = &mut self.guard;
+        let is_awake = |since| guard.is_awake(since);
+        self.exposure.is_own(captured.frame.taken, is_awake)
     }
 
     /// The game's own window over the board: the one by which the profile knows that a puzzle is solved, or any
@@ -199,7 +233,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.costs.frames += 1;
         self.frame = Some(captured.frame.clone());
         let hidden = match read {
-            Ok(look) => return Ok(look),
+            Ok(look) => return self.uncovered(look),
             Err(hidden) => hidden,
         };
         // A board that cannot be read may lie under another window.
@@ -208,14 +242,41 @@ impl<'a, G: Game> Watcher<'a, G> {
             place: self.place.unwrap_or(Place::whole()),
             grid: None,
         };
-        for point in self.profile.landmarks() {
-            let at = spot.on_screen(point);
+        self.clear(spot, self.profile.landmarks().into_iter())?;
+        tracing::debug!("{}", hidden.error);
+        Ok(Observation::Hidden(hidden))
+    }
+
+    /// What is read, unless it is not the board that is being played and another window lies over some of it.
+    fn uncovered(&mut self, look: Observation<G>) -> Result<Observation<G>, ScreenError> {
+        if let Observation::Board(seen) = &look
+            && !self.is_played(&seen.puzzle)
+        {
+            let cells = self.profile.placed(seen.grid).places().cells;
+            let apart = cells.len().div_ceil(PLACES);
+            let middles = cells.iter().step_by(apart).map(|area| area.centre());
+            self.clear(seen.spot(), middles.chain(self.profile.landmarks()))?;
+        }
+        Ok(look)
+    }
+
+    fn is_played(&self, puzzle: &G::Puzzle) -> bool {
+        let memory = self.memory.as_ref();
+        memory.is_some_and(|memory| G::same_puzzle(memory, puzzle))
+    }
+
+    /// Asks whether points of the board are covered.
+    fn clear(
+        &mut self,
+        spot: BoardSpot,
+        points: impl Iterator<Item = Point>,
+    ) -> Result<(), ScreenError> {
+        for at in points.map(|point| spot.on_screen(point)) {
             if spot.area.contains(at) {
                 self.guard.clear(spot.area, at)?;
             }
         }
-        tracing::debug!("{}", hidden.error);
-        Ok(Observation::Hidden(hidden))
+        Ok(())
     }
 
     fn read(&mut self, frame: &Frame) -> Result<Observation<G>, Hidden> {
@@ -277,6 +338,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     fn pause(&mut self, error: ScreenError) -> Result<(), Halt> {
+        self.cover(&error);
         match error {
             ScreenError::Covered(_)
             | ScreenError::Minimised
@@ -333,73 +395,6 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.memory = None;
         self.known = None;
         self.costs = Costs::default();
-    }
-
-    /// Where the board is by a frame taken at or after `since`, whether or not it can be read; None if it
-    /// is not to be seen for `patience`.
-    pub fn spot(&mut self, since: Instant, patience: Duration) -> Result<Option<BoardSpot>, Halt> {
-        let begun = Instant::now();
-        loop {
-            let look = self.latest(since)?;
-            let (place, grid) = match &look {
-                Observation::Board(seen) => (Some(seen.place), seen.grid),
-                Observation::Solved(_) => (self.place, None),
-                Observation::Hidden(hidden) => (hidden.place, None),
-            };
-            if let Some(place) = place {
-                let area = look.frame().area();
-                return Ok(Some(BoardSpot { area, place, grid }));
-            }
-            if begun.elapsed() > patience {
-                return Ok(None);
-            }
-        }
-    }
-
-    /// A reading that two frames in a row agree on, the first taken at or after `since`. The board
-    /// may stay unreadable for `patience`.
-    pub fn settled(&mut self, since: Instant, patience: Duration) -> Result<Observation<G>, Halt> {
-        self.agreed(None, since, patience)
-    }
-
-    /// The same, where `first` is the reading of the first frame.
-    pub fn confirmed(
-        &mut self,
-        first: SeenBoard<G>,
-        patience: Duration,
-    ) -> Result<Observation<G>, Halt> {
-        let since = first.frame.taken + Duration::from_micros(1);
-        self.agreed(Some(first.puzzle), since, patience)
-    }
-
-    fn agreed(
-        &mut self,
-        mut before: Option<G::Puzzle>,
-        mut since: Instant,
-        patience: Duration,
-    ) -> Result<Observation<G>, Halt> {
-        let mut hidden_for = Duration::ZERO;
-        loop {
-            let begun = Instant::now();
-            match self.look(since)? {
-                Observation::Board(seen) if before.as_ref() == Some(&seen.puzzle) => {
-                    return Ok(Observation::Board(seen));
-                }
-                solved @ Observation::Solved(_) => return Ok(solved),
-                Observation::Board(seen) => {
-                    before = Some(seen.puzzle);
-                    since = seen.frame.taken + Duration::from_micros(1);
-                }
-                Observation::Hidden(hidden) => {
-                    before = None;
-                    // A pause may lie between two frames; it does not count.
-                    hidden_for += begun.elapsed().min(GLIMPSE);
-                    if hidden_for > patience {
-                        return Ok(Observation::Hidden(hidden));
-                    }
-                }
-            }
-        }
     }
 }
 

@@ -151,6 +151,9 @@ impl<'a, G: Game> Session<'a, G> {
         if let Some(trouble) = &done.trouble {
             tracing::debug!(done.performed, ?trouble, "interrupted");
         }
+        if let Some(Interruption::Screen(by)) = &done.trouble {
+            self.watcher.cover(by);
+        }
         match &done.trouble {
             Some(Interruption::Stopped(by)) => Err(Halt::Stopped(*by)),
             Some(Interruption::Hand(why)) => Err(Halt::Hand(why.clone())),

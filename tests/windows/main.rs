@@ -12,6 +12,7 @@ mod play_in_a_window;
 mod play_sliding;
 mod slow_manager;
 mod troubles;
+mod uncovered;
 mod warehouse_practice;
 mod warehouse_xsok;
 mod ways;

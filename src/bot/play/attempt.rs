@@ -172,6 +172,9 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     /// There are no moves to be made: takes all back if that may help, and waits for effects that come late.
     fn out_of_moves(&mut self, ending: Ending) -> Step {
         let is_spoiled = matches!(ending, Ending::Impossible | Ending::Unknown(_));
+        if is_spoiled {
+            tracing::info!(board = %self.seen.puzzle, "no way on from here: {}", ending.word());
+        }
         if is_spoiled && let Some(fresh) = self.player.reset(&self.seen, self.report)? {
             self.made = false;
             self.seen = fresh;

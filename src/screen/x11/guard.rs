@@ -37,6 +37,8 @@ pub struct X11Guard {
     /// The windows that were made or shown lately, and when. They may be on their way to cover the game
     /// while a click is held back.
     stirring: Vec<(Window, Instant)>,
+    /// When one was taken away last: what it covered may have yet to be painted.
+    went: Option<Instant>,
     /// Whether the window ever had the keyboard.
     had_keys: bool,
 }
@@ -74,6 +76,7 @@ impl X11Guard {
             presses,
             manager: None,
             stirring: Vec::new(),
+            went: None,
             had_keys: false,
         };
         guard.meet().ok()?;
@@ -124,6 +127,10 @@ impl X11Guard {
                 Event::CreateNotify(new) => new.window,
                 Event::MapNotify(shown) => shown.window,
                 Event::ReparentNotify(moved) => moved.window,
+                Event::UnmapNotify(gone) if gone.window != self.window => {
+                    self.went = Some(Instant::now());
+                    continue;
+                }
                 Event::ConfigureNotify(now) if now.window == self.window => {
                     let size = [now.width, now.height];
                     self.layout.note(&self.connection, size)?;
@@ -143,15 +150,16 @@ impl X11Guard {
         Ok(())
     }
 
-    /// Whether a window came up just now, other than the game's own and the frames around it.
-    fn stirs(&mut self) -> Result<bool, ReplyError> {
+    /// Whether a window came up just now or went, other than the game's own and the frames around it.
+    fn stirs(&mut self) -> Result<Option<&'static str>, ReplyError> {
         self.listen()?;
         for (window, _) in &self.stirring {
             if !self.is_within(self.window, *window)? {
-                return Ok(true);
+                return Ok(Some("a window that comes up"));
             }
         }
-        Ok(false)
+        let has_gone = self.went.is_some_and(|when| when.elapsed() < CALM);
+        Ok(has_gone.then_some("a window that goes"))
     }
 
     fn look(&mut self, area: Rect, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {
@@ -171,8 +179,8 @@ impl X11Guard {
         }
         let path = self.under(at)?;
         // Asked last: what came up while the answers were on their way counts as well.
-        if self.stirs()? {
-            return Ok(Err(ScreenError::Covered("a window that comes up".into())));
+        if let Some(by) = self.stirs()? {
+            return Ok(Err(ScreenError::Covered(by.into())));
         }
         if !path.contains(&self.window) {
             let name = path.last().map_or("the desktop".into(), |w| self.name(*w));

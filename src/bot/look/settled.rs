@@ -1,0 +1,76 @@
+//! Looking until there is something to go by: a place, a reading that two frames agree on.
+
+use std::time::{Duration, Instant};
+
+use super::{BoardSpot, GLIMPSE, Observation, SeenBoard, Watcher};
+use crate::bot::Halt;
+use crate::game::Game;
+
+impl<G: Game> Watcher<'_, G> {
+    /// Where the board is by a frame taken at or after `since`, whether or not it can be read; None if it
+    /// is not to be seen for `patience`.
+    pub fn spot(&mut self, since: Instant, patience: Duration) -> Result<Option<BoardSpot>, Halt> {
+        let begun = Instant::now();
+        loop {
+            let look = self.latest(since)?;
+            let (place, grid) = match &look {
+                Observation::Board(seen) => (Some(seen.place), seen.grid),
+                Observation::Solved(_) => (self.place, None),
+                Observation::Hidden(hidden) => (hidden.place, None),
+            };
+            if let Some(place) = place {
+                let area = look.frame().area();
+                return Ok(Some(BoardSpot { area, place, grid }));
+            }
+            if begun.elapsed() > patience {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// A reading that two frames in a row agree on, the first taken at or after `since`. The board
+    /// may stay unreadable for `patience`.
+    pub fn settled(&mut self, since: Instant, patience: Duration) -> Result<Observation<G>, Halt> {
+        self.agreed(None, since, patience)
+    }
+
+    /// The same, where `first` is the reading of the first frame.
+    pub fn confirmed(
+        &mut self,
+        first: SeenBoard<G>,
+        patience: Duration,
+    ) -> Result<Observation<G>, Halt> {
+        let since = first.frame.taken + Duration::from_micros(1);
+        self.agreed(Some(first.puzzle), since, patience)
+    }
+
+    fn agreed(
+        &mut self,
+        mut before: Option<G::Puzzle>,
+        mut since: Instant,
+        patience: Duration,
+    ) -> Result<Observation<G>, Halt> {
+        let mut hidden_for = Duration::ZERO;
+        loop {
+            let begun = Instant::now();
+            match self.look(since)? {
+                Observation::Board(seen) if before.as_ref() == Some(&seen.puzzle) => {
+                    return Ok(Observation::Board(seen));
+                }
+                solved @ Observation::Solved(_) => return Ok(solved),
+                Observation::Board(seen) => {
+                    before = Some(seen.puzzle);
+                    since = seen.frame.taken + Duration::from_micros(1);
+                }
+                Observation::Hidden(hidden) => {
+                    before = None;
+                    // A pause may lie between two frames; it does not count.
+                    hidden_for += begun.elapsed().min(GLIMPSE);
+                    if hidden_for > patience {
+                        return Ok(Observation::Hidden(hidden));
+                    }
+                }
+            }
+        }
+    }
+}
