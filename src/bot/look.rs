@@ -1,7 +1,6 @@
 //! Seeing what the board shows now: frames to readings, pauses while there is nothing to see.
 
 use std::marker::PhantomData;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::capture_thread::{CaptureThread, Captured};
@@ -15,10 +14,12 @@ use crate::screen::{Frame, Guard, ScreenError};
 use crate::vision::tiles::TileExample;
 use crate::vision::{Note, Place, ReadScratch, View};
 
+mod again;
 mod exposure;
 mod observation;
 mod settled;
 
+use again::Again;
 use exposure::Exposure;
 pub use observation::{BoardSpot, Hidden, Observation, SeenBoard};
 
@@ -50,8 +51,7 @@ pub struct Watcher<'a, G: Game> {
     pub costs: Costs,
     /// The frame that was looked at last.
     pub frame: Option<Frame>,
-    /// What was seen last, if it was not hidden.
-    known: Option<Observation<G>>,
+    again: Again<G>,
     scratch: ReadScratch,
     /// Why nothing can be seen now, as it was told last, and since when.
     paused: Option<ScreenError>,
@@ -96,7 +96,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             memory: None,
             costs: Costs::default(),
             frame: None,
-            known: None,
+            again: Again::default(),
             scratch: ReadScratch::default(),
             paused: None,
             paused_since: None,
@@ -138,7 +138,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     /// What was seen last, if it was not hidden and its frame was taken at or after `since`; else what
     /// [the next](Self::look) shows.
     pub fn latest(&mut self, since: Instant) -> Result<Observation<G>, Halt> {
-        match &self.known {
+        match &self.again.known {
             Some(look) if look.frame().taken >= since => {
                 self.frame = Some(look.frame().clone());
                 Ok(look.clone())
@@ -280,15 +280,21 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     fn read(&mut self, frame: &Frame) -> Result<Observation<G>, Hidden> {
+        if let Some(look) = self.again.look(frame) {
+            return look;
+        }
+        let begun = Instant::now();
+        let look = self.read_anew(frame);
+        self.again.keep(&look, begun);
+        look
+    }
+
+    fn read_anew(&mut self, frame: &Frame) -> Result<Observation<G>, Hidden> {
         let hidden = |error, place| Hidden {
             error,
             frame: frame.clone(),
             place,
         };
-        if let Some(look) = self.same_again(frame) {
-            return Ok(look);
-        }
-        self.known = None;
         let place = self
             .profile
             .locate_with(frame, self.place, &mut self.scratch)
@@ -313,18 +319,7 @@ impl<'a, G: Game> Watcher<'a, G> {
                 grid: reading.grid,
             })
         };
-        self.known = Some(look.clone());
         Ok(look)
-    }
-
-    /// What the last frame showed, if this one is the same pixel by pixel.
-    fn same_again(&mut self, frame: &Frame) -> Option<Observation<G>> {
-        let known = self.known.as_mut()?;
-        let (then, now) = (&known.frame().image, &frame.image);
-        (Arc::ptr_eq(then, now) || then == now).then(|| {
-            *known.frame_mut() = frame.clone();
-            known.clone()
-        })
     }
 
     /// Whether the game has [noticed](Guard::is_awake) what reached it before `since`; true where nobody can tell.
@@ -393,7 +388,7 @@ impl<'a, G: Game> Watcher<'a, G> {
     pub fn forget(&mut self) {
         self.scratch.foreseen.forget();
         self.memory = None;
-        self.known = None;
+        self.again = Again::default();
         self.costs = Costs::default();
     }
 }

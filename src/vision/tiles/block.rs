@@ -18,8 +18,9 @@ const COLOURS: usize = 160;
 /// Of the rows and columns of a block at least so much has its colours. Chosen: there may be lines on it.
 const FULL: f64 = 0.6;
 
-/// An outline may be off by so many pixels at both ends together. Chosen: ends are smoothed.
-const BLUR: f64 = 2.0;
+/// An outline may be off by so many pixels at both ends together. Chosen: ends are smoothed, and a line around a block
+/// may stay as thick as it is while tiles change their size.
+const BLUR: f64 = 3.5;
 
 /// What rounding to whole pixels may move an outline, in pixels.
 const ROUNDED: f64 = 1.2;
