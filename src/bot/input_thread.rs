@@ -342,12 +342,14 @@ impl Worker {
 
     /// Sleeps; when stopped meanwhile it returns soon, so that what is pressed gets released.
     fn rest(&mut self, time: Duration) {
-        let mut left = time;
-        while left > WATCH && self.stop.sleep(WATCH) {
+        let end = Instant::now() + time;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if !self.stop.sleep(left.min(WATCH)) || left <= WATCH {
+                return;
+            }
             self.watch();
-            left -= WATCH;
         }
-        self.stop.sleep(left);
     }
 
     /// Nobody asked to stop, by the switch or by taking the mouse.

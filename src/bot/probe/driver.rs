@@ -44,9 +44,20 @@ impl<'a> Driver<'a> {
         beat: Beat,
         park: Point,
     ) -> Result<Done, ProbeError> {
+        self.begin(gestures, beat, park)?;
+        self.done()
+    }
+
+    /// Begins to perform gestures. What came of them must be [asked for](Self::done) before the next.
+    pub fn begin(
+        &mut self,
+        gestures: Vec<Gesture>,
+        beat: Beat,
+        park: Point,
+    ) -> Result<(), ProbeError> {
         let frame = self.observer.frame(Instant::now())?;
         self.touched |= !gestures.is_empty();
-        let done = self.input.perform(GestureBatch {
+        let begun = self.input.begin(GestureBatch {
             gestures,
             spot: self.observer.spot(&frame),
             beat,
@@ -57,6 +68,12 @@ impl<'a> Driver<'a> {
             drags: DragPace::default(),
             revocation: Revocation::default(),
         });
+        begun.map_err(|error| ProbeError::Hand(format!("{error:#}")))
+    }
+
+    /// What came of the gestures, when they have come to their end.
+    pub fn done(&mut self) -> Result<Done, ProbeError> {
+        let done = self.input.done();
         let done = done.map_err(|error| ProbeError::Hand(format!("{error:#}")))?;
         match &done.trouble {
             None | Some(Interruption::Revoked) => Ok(done),

@@ -12,6 +12,7 @@ use crate::screen::{Frame, ScreenError};
 use crate::vision::Place;
 
 mod driver;
+mod effect;
 mod observer;
 mod prober;
 

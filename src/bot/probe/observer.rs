@@ -23,11 +23,13 @@ const IDLE: Duration = Duration::from_millis(600);
 /// A share of an area's pixels that makes a change.
 const CHANGE: f32 = 0.01;
 
-/// When an area changed after something was done.
+/// When an area was seen to change.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
-    pub first: Duration,
-    pub last: Duration,
+    /// It was as before until then, and may have begun to change soon after.
+    pub calm: Instant,
+    pub first: Instant,
+    pub last: Instant,
 }
 
 /// Looks at a board that stays where it is in the window.
@@ -132,7 +134,7 @@ impl<'a> Observer<'a> {
     }
 
     /// Watches an area until it has changed from what it was `before` and come to rest; None if it does
-    /// not change within `patience`. Times count from `since`.
+    /// not change from `since` on within `patience`.
     pub fn change(
         &mut self,
         before: &Frame,
@@ -140,29 +142,31 @@ impl<'a> Observer<'a> {
         since: Instant,
         patience: Duration,
     ) -> Result<Option<Change>, ProbeError> {
+        let mut calm = since;
         let mut change: Option<Change> = None;
         let mut last = self.frame(since)?;
         loop {
-            let now = last.taken.saturating_duration_since(since);
+            let now = last.taken;
             match &mut change {
                 None if self.changed(before, &last, area) > CHANGE => {
                     change = Some(Change {
+                        calm,
                         first: now,
                         last: now,
                     });
                 }
-                None if now > patience => return Ok(None),
-                None => {}
-                Some(seen) if now > seen.last + STILL || now > patience + RESTLESS => {
+                None if now > since + patience => return Ok(None),
+                None => calm = now,
+                Some(seen) if now > seen.last + STILL || now > since + patience + RESTLESS => {
                     return Ok(change);
                 }
                 Some(_) => {}
             }
-            let next = self.frame(last.taken + Duration::from_micros(1))?;
+            let next = self.frame(now + Duration::from_micros(1))?;
             if let Some(seen) = &mut change
                 && self.changed(&last, &next, area) > 0.0
             {
-                seen.last = next.taken.saturating_duration_since(since);
+                seen.last = next.taken;
             }
             last = next;
         }

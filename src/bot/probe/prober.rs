@@ -1,11 +1,11 @@
 //! What is tried, one after the other.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use image::RgbaImage;
 
 use super::driver::Driver;
-use super::observer::Change;
+use super::effect::Effect;
 use super::{ProbeError, Probed};
 use crate::base::Rect;
 use crate::bot::beat::Beat;
@@ -19,6 +19,10 @@ use crate::screen::Frame;
 /// press: as fast as can be, then a frame and a little at 60, 30 and 20 frames a second, then up to what
 /// games need that ignore presses for 100 to 150 ms after a release.
 const PACES: [u64; 9] = [1, 4, 17, 34, 52, 70, 90, 120, 160];
+/// What came no later than this, and a quarter of the pace, came at the pace that was tried.
+const LATE: Duration = Duration::from_millis(17);
+/// A pace is tried so often at the most to see it kept.
+const TRIES: usize = 3;
 /// The pace where none can be tried, in ms: a frame and a little at 20 frames a second.
 const UNTRIED: u64 = 52;
 /// A person's click, which every game follows.
@@ -47,9 +51,8 @@ const DOT: f32 = 0.002;
 const MARK: f32 = 4.0;
 /// More of the board changes only if another puzzle comes up.
 const ANOTHER: f32 = 0.5;
-/// Effects that take so long to become whole are animated. Chosen: what is painted at once is whole within
-/// two frames at 60 frames a second, and one capture.
-const ANIMATED: Duration = Duration::from_millis(45);
+/// Walls are drawn so often at the most to see whether they come up at once.
+const DRAWN: usize = 3;
 
 /// How a cell came to be as it was.
 struct Removed {
@@ -78,7 +81,7 @@ impl Prober<'_> {
         (self.tell)("moving over an empty cell");
         let hover = self.lights_up()?;
         (self.tell)("drawing a wall there");
-        let (change, walled) = self.draw()?;
+        let (mut effect, walled) = self.draw()?;
         let numbers = &self.ground.numbers;
         let numbers_change = numbers.iter().any(|area| self.differs(&walled, *area));
         let mut pictures = vec![(
@@ -87,12 +90,19 @@ impl Prober<'_> {
         )];
         (self.tell)("removing it, and drawing two more as fast as the game follows");
         let removed = self.remove(Button::Left)?;
+        for _ in 1..DRAWN {
+            if effect.is_known() {
+                break;
+            }
+            effect = self.draw()?.0;
+            self.remove(Button::Left)?;
+        }
         let turns = removed.between.map(|picture| ("mark".into(), picture));
         let beat = match removed.clicks {
-            1 => self.pace(change)?,
+            1 => self.pace(effect)?,
             2 if turns.is_some() => {
                 self.other = DOT;
-                self.pace(change)?
+                self.pace(effect)?
             }
             clicks => {
                 self.doubts.push(format!(
@@ -106,13 +116,12 @@ impl Prober<'_> {
             Some(mark) => Some(mark),
             None => self.mark()?,
         });
-        let fade = change.last - change.first;
         let ms = |time: Duration| time.as_millis() as u64;
         Ok(Probed {
             behaviour: Behaviour {
                 beat,
-                reaction: ms(change.first),
-                fade: if fade < ANIMATED { 0 } else { ms(fade) },
+                reaction: ms(effect.first),
+                fade: ms(effect.fade),
                 hover,
                 numbers_change,
             },
@@ -141,22 +150,24 @@ impl Prober<'_> {
     }
 
     /// Clicks a cell as a person does; the pointer stays there. None if it has no effect.
-    fn click(&mut self, index: usize, button: Button) -> Result<Option<Change>, ProbeError> {
+    fn click(&mut self, index: usize, button: Button) -> Result<Option<Effect>, ProbeError> {
         let area = self.cell(index);
         let at = area.centre();
         self.driver.point(at)?;
         let before = self.driver.observer.settled(area)?;
+        let begun = Instant::now();
         let click = vec![Gesture::Click { at, button }];
-        let done = self.driver.perform(click, HUMAN, at)?;
-        self.driver
-            .observer
-            .change(&before, area, done.ended, PATIENCE)
+        self.driver.begin(click, HUMAN, at)?;
+        // It may change while the button is still held.
+        let change = self.driver.observer.change(&before, area, begun, PATIENCE);
+        let done = self.driver.done()?;
+        Ok(change?.map(|change| Effect::new(change, done.ended)))
     }
 
     /// Draws a wall, and returns when it came up and the board with it.
-    fn draw(&mut self) -> Result<(Change, Frame), ProbeError> {
+    fn draw(&mut self) -> Result<(Effect, Frame), ProbeError> {
         for _ in 0..CLICKS {
-            let Some(change) = self.click(0, Button::Left)? else {
+            let Some(effect) = self.click(0, Button::Left)? else {
                 continue;
             };
             let now = self.driver.parked()?;
@@ -166,7 +177,7 @@ impl Prober<'_> {
                 ));
             }
             if self.differs(&now, self.cell(0)) {
-                return Ok((change, now));
+                return Ok((effect, now));
             }
         }
         self.driver.touched = false;
@@ -210,8 +221,8 @@ impl Prober<'_> {
     }
 
     /// The fastest pace at which clicks count one after the other, in ms.
-    fn pace(&mut self, usual: Change) -> Result<u64, ProbeError> {
-        if self.follows(PACES[0], usual)? {
+    fn pace(&mut self, usual: Effect) -> Result<u64, ProbeError> {
+        if self.follows(PACES[0], usual)? == Some(PACES[0]) {
             return Ok(PACES[0]);
         }
         // What is slow enough lies above `low`, at `high` or below.
@@ -219,48 +230,84 @@ impl Prober<'_> {
         while high - low > 1 {
             let middle = (low + high) / 2;
             match self.follows(PACES[middle], usual)? {
-                true => high = middle,
-                false => low = middle,
+                Some(_) => high = middle,
+                None => low = middle,
             }
         }
+        let slowest = PACES[PACES.len() - 1];
         for ms in PACES[high..].iter().copied() {
-            if self.follows(ms, usual)? {
-                return Ok(ms);
+            match self.follows(ms, usual)? {
+                None => {}
+                Some(real) if real == ms => return Ok(ms),
+                Some(real) => {
+                    self.doubts.push(
+                        "The machine was too busy to try how fast clicks may follow each other; \
+                         they come slower than they might."
+                            .into(),
+                    );
+                    return Ok(real.min(slowest));
+                }
             }
         }
         self.doubts
             .push("Some clicks get lost however slow they come; they are made again.".into());
-        Ok(PACES[PACES.len() - 1])
+        Ok(slowest)
     }
 
-    /// Whether two clicks at a pace both count, and two more.
-    fn follows(&mut self, ms: u64, usual: Change) -> Result<bool, ProbeError> {
+    /// The pace in ms at which two clicks both counted, and two more, when they were to come at this one: on a busy
+    /// machine they come later. None if one was lost.
+    fn follows(&mut self, ms: u64, usual: Effect) -> Result<Option<u64>, ProbeError> {
+        let mut real = u64::MAX;
+        for _ in 0..TRIES {
+            let Some(late) = self.counts(ms, usual)? else {
+                return Ok(None);
+            };
+            if late <= LATE + Duration::from_millis(ms / 4) {
+                return Ok(Some(ms));
+            }
+            // All of it may have been between the two presses, a hold and a rest apart.
+            real = real.min(ms + late.as_millis() as u64 / 2);
+        }
+        Ok(Some(real))
+    }
+
+    /// How late clicks came, if two at a pace both counted, and two more.
+    fn counts(&mut self, ms: u64, usual: Effect) -> Result<Option<Duration>, ProbeError> {
         let turns = self.other < OTHER;
-        let mut follows = self.both(ms, usual, true)?;
-        if follows && turns {
+        let mut late = self.both(ms, usual, true)?;
+        if late.is_some() && turns {
             // The next two would leave something else there.
             self.tidy()?;
         }
-        follows = follows && self.both(ms, usual, turns)?;
+        if let Some(before) = late {
+            late = self.both(ms, usual, turns)?.map(|late| late.max(before));
+        }
         self.tidy()?;
-        Ok(follows)
+        Ok(late)
     }
 
-    /// Clicks both cells, and says whether both have changed to walls or back.
-    fn both(&mut self, ms: u64, usual: Change, walls: bool) -> Result<bool, ProbeError> {
+    /// Clicks both cells, and says how late that was done if both have changed to walls or back.
+    fn both(
+        &mut self,
+        ms: u64,
+        usual: Effect,
+        walls: bool,
+    ) -> Result<Option<Duration>, ProbeError> {
         let clicks = self.ground.cells.map(|area| Gesture::click(area.centre()));
         let park = self.driver.profile.resting();
         let beat = Beat::even(Duration::from_millis(ms));
-        self.driver.perform(clicks.into(), beat, park)?;
-        self.driver.observer.rest(usual.last.min(PATIENCE) + MORE)?;
+        let done = self.driver.perform(clicks.into(), beat, park)?;
+        let late = (done.ended - done.began).saturating_sub(4 * beat.hold);
+        self.driver
+            .observer
+            .rest(usual.whole.min(PATIENCE) + MORE)?;
         let now = self
             .driver
             .observer
             .settled(self.driver.profile.cells.bounds())?;
-        let cells = self.ground.cells.iter();
-        Ok(cells
-            .map(|area| self.differs(&now, *area))
-            .all(|differs| differs == walls))
+        let mut cells = self.ground.cells.iter();
+        let all = cells.all(|area| self.differs(&now, *area) == walls);
+        Ok(all.then_some(late))
     }
 
     /// Removes the walls that are left.
