@@ -111,9 +111,9 @@ impl BlockLook {
         let is_own = picture.pixels().map(|pixel| {
             let colour = [pixel[0], pixel[1], pixel[2]];
             let is_own = known.entry(colour).or_insert_with(|| self.is_own(colour));
-            f32::from(u8::from(*is_own))
+            *is_own
         });
-        let is_own: Vec<f32> = is_own.collect();
+        let is_own = closed(&is_own.collect::<Vec<bool>>(), width);
         let regions = Region::above(0.5, &is_own, width);
         let largest = regions
             .into_iter()
@@ -146,6 +146,19 @@ impl BlockLook {
     fn is_own(&self, colour: [u8; 3]) -> bool {
         self.own.has(colour) && self.own.far(colour) <= self.others.far(colour)
     }
+}
+
+/// What lies between two pixels that are own is own, 1 for such: where two colours meet there is often a third.
+fn closed(is_own: &[bool], width: usize) -> Vec<f32> {
+    let is = |at: usize| {
+        let (left, right) = (at.checked_sub(1), at + 1);
+        let (above, below) = (at.checked_sub(width), at + width);
+        let own = |at: Option<usize>| at.and_then(|at| is_own.get(at)).is_some_and(|own| *own);
+        is_own[at] || (own(left) && own(Some(right))) || (own(above) && own(Some(below)))
+    };
+    (0..is_own.len())
+        .map(|at| f32::from(u8::from(is(at))))
+        .collect()
 }
 
 /// Columns and rows of the tiles of an example that are one block: where it begins, and how many.
