@@ -38,6 +38,9 @@ const LEAST: f32 = 1.5;
 /// Things of so many colours may have any. Chosen.
 const COLOURFUL: usize = 3;
 
+/// What is around a board is known by such a share of a tile's width and height, if that is of one colour. Chosen.
+const PART: f64 = 0.25;
+
 /// What shows through a thing changes it by less. Mean levels; chosen.
 const TINTED: f32 = 30.0;
 
@@ -139,9 +142,17 @@ impl TileLooks {
         // Tiles of a class that are all alike tell how much is no likeness.
         let shown = |class: char| example.tiles().filter(|tile| tile.2 == class).count();
         for (column, row) in sides.chain(ends) {
-            let area @ [left, top, wide, high] = lattice.tile(column, row);
-            let inside = left >= 0.0 && top >= 0.0 && left + wide <= width && top + high <= height;
-            let dots = dots(picture, area, SIDE);
+            let [left, top, wide, high] = lattice.tile(column, row);
+            let (right, bottom) = ((left + wide).min(width), (top + high).min(height));
+            let (left, top) = (left.max(0.0), top.max(0.0));
+            let part = [left, top, right - left, bottom - top];
+            if part[2] < PART * wide || part[3] < PART * high {
+                continue;
+            }
+            let is_whole = part[2] > wide - 0.01 && part[3] > high - 0.01;
+            let dots = dots(picture, part, SIDE);
+            // Where there is nothing on what is to be seen of it there is nothing on the rest.
+            let tells = is_whole || is_flat(&dots);
             let resembles = |look: &Look| {
                 let same = match shown(look.class) > 1 {
                     true => UNMARKED.max(self.limit(look.class) - SPARE),
@@ -149,7 +160,7 @@ impl TileLooks {
                 };
                 look.class != PAGE && apart(&look.dots, &dots, f32::MAX) < same
             };
-            if inside && !self.looks.iter().any(resembles) {
+            if tells && !self.looks.iter().any(resembles) {
                 self.add(PAGE, dots);
             }
         }
