@@ -2,7 +2,7 @@
 
 use super::report::Ending;
 use crate::base::{Limits, Outcome};
-use crate::game::Game;
+use crate::game::{Game, Goal, goal};
 
 /// Knows how a board is played on.
 pub trait Planner<G: Game> {
@@ -13,14 +13,14 @@ pub trait Planner<G: Game> {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending>;
 }
 
-/// Solves.
+/// Solves, any way that is found within the limits.
 pub struct SolvingPlanner {
     pub limits: Limits,
 }
 
 impl<G: Game> Planner<G> for SolvingPlanner {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
-        match G::solve(now, &self.limits).outcome {
+        match goal::solve::<G>(now, &self.limits, Goal::Any).outcome {
             Outcome::Unique(moves) | Outcome::Solved(moves) => Ok(moves),
             Outcome::Several { at_least, .. } => Err(Ending::Several(at_least)),
             Outcome::Impossible => Err(Ending::Impossible),

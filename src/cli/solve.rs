@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 use serde_json::json;
 
 use super::args::{can_reach, seconds};
 use super::{Context, Exit, Status, lines, pictures, usage};
 use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
-use crate::game::{self, Game, moves_text};
+use crate::game::{self, Game, Goal, goal, moves_text};
 use crate::games::GameId;
 use crate::with_game;
 
@@ -32,7 +32,8 @@ Examples:
   gridhand solve dungeons --json room.txt             moves, proof and effort
   gridhand solve dungeons --explain room.txt          the steps of a person
   gridhand solve dungeons --picture out.png room.txt  the solved board as a picture
-  gridhand solve coil --time 60 - < level             give up after a minute")]
+  gridhand solve coil --time 60 - < level             give up after a minute
+  gridhand solve warehouse --goal any hard.txt        some solution, not the shortest")]
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
@@ -43,6 +44,9 @@ pub struct Args {
     /// Print a line of JSON for each puzzle
     #[arg(long)]
     json: bool,
+    /// What is wanted: the least moves, proved, or else any solution found in the time; or any at once
+    #[arg(long, value_enum, value_name = "GOAL")]
+    goal: Option<Wanted>,
     /// Give up a puzzle after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -61,6 +65,25 @@ pub struct Args {
     /// Save an animation of the search
     #[arg(long, value_name = "OUT.gif")]
     trace: Option<PathBuf>,
+}
+
+/// What a solver is asked for.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Wanted {
+    /// Any solution; the shortest where that is found soon
+    Any,
+    /// The least moves
+    #[default]
+    Least,
+}
+
+impl From<Wanted> for Goal {
+    fn from(wanted: Wanted) -> Self {
+        match wanted {
+            Wanted::Any => Goal::Any,
+            Wanted::Least => Goal::Least,
+        }
+    }
 }
 
 impl Args {
@@ -88,6 +111,9 @@ impl Args {
     fn check<G: Game>(&self) -> Result<(), Exit> {
         let abilities = G::abilities();
         let without = |option: &str| usage(format!("{option}: {} has none", G::NAME));
+        if self.goal.is_some() && abilities.hurries.is_none() {
+            return Err(without("--goal"));
+        }
         if self.explain && abilities.explains.is_none() {
             return Err(without("--explain"));
         }
@@ -204,7 +230,8 @@ impl One<'_> {
         })?;
         let limits = self.args.limits();
         let start = Instant::now();
-        let report = G::solve(&puzzle, &limits);
+        let goal = self.args.goal.unwrap_or_default().into();
+        let report = goal::solve::<G>(&puzzle, &limits, goal);
         let spent = start.elapsed();
         let moves = report.outcome.solution();
         let moves = moves.map_or(&[][..], Vec::as_slice);

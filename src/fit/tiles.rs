@@ -48,6 +48,9 @@ const FEW: usize = 24;
 /// Such places agree at least so well, on few tiles and on all.
 const PROMISING: f32 = 0.35;
 
+/// Such a share of all pairs of kinds can be told from each other. Chosen: things of two names may look alike.
+const TOLD: f32 = 0.7;
+
 /// How many places are looked at closely, of each size from so many pixels on: in small letters there is something that
 /// resembles any text.
 const CANDIDATES: [(f64, usize); 4] = [(0.0, 5), (14.0, 8), (32.0, 8), (64.0, 10)];
@@ -122,15 +125,18 @@ fn distinct(mut found: Vec<TilePlace>) -> Vec<TilePlace> {
 fn closely(image: &RgbaImage, sketch: &TileSketch, coarse: &[Lattice]) -> Vec<TilePlace> {
     let extent = [sketch.columns, sketch.rows];
     let tiles = sketch.tiles();
+    let picture = Picture::new(image);
     let fits = coarse.par_iter().map(|lattice| {
         let cost = |lattice: &Lattice| match is_square(lattice) {
             true => unlikeness(image, &tiles, lattice),
             false => f32::MAX,
         };
         let lattice = climb(*lattice, extent, 0.25, cost);
+        let alike = (1.0 - unlikeness(image, &tiles, &lattice)).max(0.0);
+        let (_, told) = agreement(&picture, &tiles, &lattice);
         TilePlace {
             lattice,
-            agreement: (1.0 - unlikeness(image, &tiles, &lattice)).max(0.0),
+            agreement: alike * told,
         }
     });
     fits.collect()
@@ -164,8 +170,11 @@ fn by_tiles(image: &RgbaImage, sketch: &TileSketch) -> Vec<Lattice> {
     let all = sketch.tiles();
     let few = few(&all);
     best(sketch, [picture.width, picture.height], |_| {
-        |lattice: &Lattice| match agreement(&picture, &few, lattice) > PROMISING {
-            true => agreement(&picture, &all, lattice),
+        |lattice: &Lattice| match agreement(&picture, &few, lattice).0 > PROMISING {
+            true => {
+                let (alike, told) = agreement(&picture, &all, lattice);
+                alike * told
+            }
             false => 0.0,
         }
     })
@@ -184,7 +193,7 @@ fn by_edges(
         let ridges = steps.ridges(pitch, 0.5 / STEPS);
         let (picture, tiles) = (&picture, &tiles);
         move |lattice: &Lattice| match ridges.agreement(borders, lattice) {
-            edges if edges > PROMISING => both(edges, agreement(picture, tiles, lattice)),
+            edges if edges > PROMISING => both(edges, agreement(picture, tiles, lattice).0),
             _ => 0.0,
         }
     })
@@ -276,8 +285,9 @@ fn offer(best: &mut Vec<(f32, Lattice)>, score: f32, lattice: Lattice) {
     best.truncate(KEPT);
 }
 
-/// How much of the differences between tiles' features is between those of different kinds, 0 to 1.
-fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
+/// How much of the differences between tiles' features is between those of different kinds, and how many kinds can be
+/// [told](told) from each other, 0 to 1 both.
+fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> (f32, f32) {
     let mut groups: Vec<(f32, [f32; FEATURES])> = Vec::new();
     let (mut total, mut sums, mut squares) = (0.0, [0.0; FEATURES], 0.0);
     for (column, row, kind) in tiles {
@@ -292,7 +302,7 @@ fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Latti
             height * MIDDLE,
         ];
         let Some(features) = picture.features(middle) else {
-            return 0.0;
+            return (0.0, 0.0);
         };
         if groups.len() <= *kind {
             groups.resize(kind + 1, (0.0, [0.0; FEATURES]));
@@ -312,7 +322,25 @@ fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Latti
     let within = squares - groups.iter().map(explained).sum::<f32>();
     let all = squares - explained(&(total, sums));
     let noise = NOISE * FEATURES as f32 * total;
-    1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise)
+    let alike = 1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise);
+    (alike, told(&groups, NOISE * FEATURES as f32))
+}
+
+/// Whether enough pairs of kinds differ by more than `noise` in the mean, 0 to 1: a blot on a plain page makes one
+/// tile differ from all others, but these not from each other. Of each kind there are how many tiles, and the sums of
+/// what they show.
+fn told<S: AsRef<[f32]>>(groups: &[(f32, S)], noise: f32) -> f32 {
+    let groups: Vec<&(f32, S)> = groups.iter().filter(|group| group.0 > 0.0).collect();
+    let (mut told, mut pairs) = (0.0, 0.0f32);
+    for (at, (count, sums)) in groups.iter().enumerate() {
+        for (other, others) in &groups[at + 1..] {
+            let both = sums.as_ref().iter().zip(others.as_ref());
+            let far: f32 = both.map(|(a, b)| (a / count - b / other).powi(2)).sum();
+            told += far / (far + noise);
+            pairs += 1.0;
+        }
+    }
+    (told / pairs.max(1.0) / TOLD).min(1.0)
 }
 
 /// How much of the differences between tiles, dot by dot, is between those of a kind: 0 to about 1.

@@ -11,6 +11,7 @@
 use image::{RgbImage, RgbaImage};
 
 use super::Game;
+pub use super::goal::Hurries;
 pub use super::tiled::Tiled;
 use crate::base::{Limit, Limits, Outcome, Point, Rect, TextError};
 use crate::profile::learn::Lesson;
@@ -22,6 +23,7 @@ pub struct Abilities<G: Game> {
     pub lines: Option<&'static dyn Lines>,
     pub collection: Option<&'static dyn Collection>,
     pub answers: Option<&'static dyn Answers<G>>,
+    pub hurries: Option<&'static dyn Hurries<G>>,
     pub explains: Option<&'static dyn Explains<G>>,
     pub pictures: Option<&'static dyn Pictures<G>>,
     pub generates: Option<&'static dyn Generates>,
@@ -45,6 +47,7 @@ impl<G: Game> Default for Abilities<G> {
             lines: None,
             collection: None,
             answers: None,
+            hurries: None,
             explains: None,
             pictures: None,
             generates: None,

@@ -17,11 +17,13 @@ use crate::profile::learn::{Learned, Lesson};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod ability;
+pub mod goal;
 mod page;
 mod storable;
 pub mod tiled;
 
 pub use ability::Abilities;
+pub use goal::{Goal, Hurries};
 pub use storable::{Judged, Solutions, Storable};
 
 /// A puzzle game that can be read off a screen, solved and played.

@@ -122,6 +122,13 @@ pub trait Tiled<G: Game>: Sync {
         Ok(None)
     }
 
+    /// The letters of which a board holds just as many as it must: were another tile one of them, or one of them
+    /// something else, it would be no board.
+    fn counted(&self, puzzle: &G::Puzzle) -> &'static str {
+        let _ = puzzle;
+        ""
+    }
+
     /// The puzzle that tiles show. `memory` is an earlier reading of the same board.
     ///
     /// # Errors
@@ -180,7 +187,8 @@ pub fn read<G: Game>(
         attempts.best(scratch)
     };
     // Not while a fit is tried: there the examples must be known by what they taught.
-    looks.trusting = memory.is_some() && scratch.foreseen.is_playing();
+    let opens = tiled.letters().open.is_some();
+    looks.trusting = opens && memory.is_some() && scratch.foreseen.is_playing();
     let mut best = attempt(&looks, scratch);
     let read = best.as_ref().and_then(|best| best.puzzle.as_ref().ok());
     let is_same = read

@@ -10,6 +10,10 @@ use crate::screen::Frame;
 /// Reading in vain is done again after so many times as long as it took: more may be tried then.
 const RESTED: u32 = 2;
 
+/// In a frame that shows no board a clock or the like may go on: what comes up instead changes more of it, as a share.
+/// Chosen: a line of small letters is a thousandth.
+const BIT: f32 = 0.005;
+
 /// What was seen last.
 pub struct Again<G: Game> {
     /// If it was not hidden.
@@ -40,7 +44,7 @@ impl<G: Game> Again<G> {
         }
         let (hidden, ended, took) = self.hidden.as_ref()?;
         let is_tired = ended.elapsed() < *took * RESTED;
-        (is_tired && same(&hidden.frame, frame)).then(|| {
+        (is_tired && changed(&hidden.frame, frame) < BIT).then(|| {
             Err(Hidden {
                 frame: frame.clone(),
                 ..hidden.clone()
@@ -55,6 +59,19 @@ impl<G: Game> Again<G> {
         let hidden = look.as_ref().err().filter(|_| took > GLIMPSE);
         self.hidden = hidden.map(|hidden| (hidden.clone(), Instant::now(), took));
     }
+}
+
+/// The share of pixels that differ.
+fn changed(a: &Frame, b: &Frame) -> f32 {
+    if same(a, b) {
+        return 0.0;
+    }
+    if a.image.dimensions() != b.image.dimensions() {
+        return 1.0;
+    }
+    let both = a.image.pixels().zip(b.image.pixels());
+    let count = both.filter(|(a, b)| a != b).count();
+    count as f32 / a.image.pixels().len().max(1) as f32
 }
 
 fn same(a: &Frame, b: &Frame) -> bool {
@@ -80,9 +97,17 @@ mod tests {
         };
         let mut again = Again::<Dungeons>::default();
         let is_known = |again: &mut Again<Dungeons>, shade| again.look(&frame(shade)).is_some();
+        let page = |clock| {
+            let mut image = RgbaImage::new(40, 40);
+            (0..6).for_each(|x| image.put_pixel(x, 0, image::Rgba([clock; 4])));
+            Frame::still(image)
+        };
         again.keep(&hidden(&frame(1)), Instant::now() - Duration::from_secs(9));
         assert!(is_known(&mut again, 1));
         assert!(!is_known(&mut again, 2));
+        // A clock that goes on beside it makes no board.
+        again.keep(&hidden(&page(1)), Instant::now() - Duration::from_secs(9));
+        assert!(again.look(&page(2)).is_some());
         // What is read in no time may be read each time.
         again.keep(&hidden(&frame(1)), Instant::now());
         assert!(!is_known(&mut again, 1));

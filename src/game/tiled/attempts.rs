@@ -8,9 +8,16 @@ use super::{TileBoard, Tiled};
 use crate::game::Game;
 use crate::profile::Profile;
 use crate::vision::tiles::{
-    FoundTiles, Judge, Lattice, Sizes, TileLooks, board_at, board_near, find,
+    FoundTiles, Guess, Judge, Lattice, Sizes, TileLooks, board_at, board_near, find,
 };
 use crate::vision::{ReadError, ReadScratch};
+
+/// Tiles that are told by how many there must be are so much nearer to that class than to others, as a confidence.
+/// Chosen: beyond doubt.
+const CLEAR: f32 = 0.9;
+
+/// And they are so few. Chosen: more would be another game.
+const VARIED: usize = 8;
 
 /// Tiles that may be a board, and what they are as one.
 pub(super) struct Attempt<P> {
@@ -108,7 +115,7 @@ impl<G: Game> Attempts<'_, G> {
             what: "the board".into(),
             why,
         };
-        let found = match self.of_board(found.clone()) {
+        let mut found = match self.of_board(found.clone()) {
             Ok(found) => found,
             Err(why) => {
                 let puzzle = Err(unsure(why));
@@ -116,17 +123,39 @@ impl<G: Game> Attempts<'_, G> {
             }
         };
         let puzzle = match least(&found, self.profile.confidence) {
-            Some(at) => Err(doubt(&found, at)),
-            None => {
-                let board = TileBoard {
-                    tiles: &found,
-                    picture: self.picture,
-                    looks: self.looks,
-                };
-                puzzle(self.tiled, &board, self.profile, self.memory).map_err(unsure)
-            }
+            Some(at) => self.counted(&mut found).ok_or_else(|| doubt(&found, at)),
+            None => self.puzzle(&found).map_err(unsure),
         };
         Attempt { found, puzzle }
+    }
+
+    fn puzzle(&self, found: &FoundTiles) -> Result<G::Puzzle, String> {
+        let board = TileBoard {
+            tiles: found,
+            picture: self.picture,
+            looks: self.looks,
+        };
+        puzzle(self.tiled, &board, self.profile, self.memory)
+    }
+
+    /// What tiles are as a board if those that are too far from all that is known are clearly nearest to something of
+    /// which there must be just as many: pictures of a thing may differ.
+    fn counted(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
+        let enough = self.profile.confidence;
+        let unsure = found.tiles.iter().filter(|tile| tile.confidence < enough);
+        let unsure: Vec<Guess> = unsure.copied().collect();
+        let is_clear = |tile: &Guess| tile.clear >= CLEAR.max(enough) && !tile.torn;
+        if unsure.len() > VARIED || !unsure.iter().all(is_clear) {
+            return None;
+        }
+        let puzzle = self.puzzle(found).ok()?;
+        let counted = self.tiled.counted(&puzzle);
+        if !unsure.iter().all(|tile| counted.contains(tile.class)) {
+            return None;
+        }
+        let tiles = found.tiles.iter_mut();
+        tiles.for_each(|tile| tile.confidence = tile.confidence.max(tile.clear));
+        Some(puzzle)
     }
 
     /// The tiles that are the board's.

@@ -1,6 +1,7 @@
 //! Levels as tiles.
 
 use super::board::{Board, Thing};
+use super::puzzle::Tile;
 use super::read::level;
 use super::{Puzzle, Warehouse};
 use crate::fit::tiles::TileSketch;
@@ -63,14 +64,24 @@ fn closed(puzzle: &Puzzle) -> Result<(), String> {
     }
 }
 
-/// A robot hides the goal that it stands on: there is one if all others are seen, also those under boxes, and one is
-/// missing.
-fn uncover(things: &mut [Thing]) {
-    let count = |wanted: fn(Thing) -> bool| things.iter().filter(|thing| wanted(**thing)).count();
-    if count(Thing::is_box) == count(Thing::is_goal) + 1
-        && let Some(robot) = things.iter_mut().find(|thing| **thing == Thing::Robot)
-    {
-        *robot = Thing::RobotHome;
+/// A robot may hide the goal that it stands on, wholly or but for its rim: there is none if there are as many others as
+/// boxes, and there is one if one is missing and those under boxes are seen.
+fn uncover(things: &mut [Thing], shows_homes: bool) {
+    let Some(robot) = things
+        .iter()
+        .position(|thing| matches!(thing, Thing::Robot | Thing::RobotHome))
+    else {
+        return;
+    };
+    let others = |wanted: fn(Thing) -> bool| {
+        let others = things.iter().enumerate().filter(|(at, _)| *at != robot);
+        others.filter(|(_, thing)| wanted(**thing)).count()
+    };
+    let (boxes, goals) = (others(Thing::is_box), others(Thing::is_goal));
+    if boxes == goals {
+        things[robot] = Thing::Robot;
+    } else if boxes == goals + 1 && shows_homes {
+        things[robot] = Thing::RobotHome;
     }
 }
 
@@ -98,16 +109,24 @@ impl Tiled<Warehouse> for Warehouse {
         }
     }
 
+    fn counted(&self, board: &Board) -> &'static str {
+        let Board::Level(puzzle) = board else {
+            return "";
+        };
+        let goals = puzzle.tiles.iter().filter(|tile| **tile == Tile::Goal);
+        match puzzle.boxes.len() == goals.count() {
+            true => "@$",
+            false => "@",
+        }
+    }
+
     fn puzzle(&self, board: &TileBoard, memory: Option<&Board>) -> Result<Board, String> {
         let thing = |letter: char| {
             let known = LETTERS.iter().find(|(_, known)| *known == letter);
             known.map_or(Thing::Outside, |(thing, _)| *thing)
         };
         let mut things: Vec<Thing> = board.letters().into_iter().map(thing).collect();
-        let is_told = |letter: char| board.was_shown(letter) && !board.is_unseen(letter);
-        if is_told('*') && !is_told('+') {
-            uncover(&mut things);
-        }
+        uncover(&mut things, board.was_shown('*') && !board.is_unseen('*'));
         let board = level(board.columns(), &things, memory)?;
         match &board {
             Board::Level(puzzle) => closed(puzzle).map(|()| board),
@@ -121,19 +140,28 @@ mod tests {
     use super::*;
 
     /// What a row of signs is after the goal under the robot was looked for.
-    fn uncovered(row: &str) -> String {
+    fn uncovered(row: &str, shows_homes: bool) -> String {
         let known = |sign: char| LETTERS.iter().find(|(_, letter)| *letter == sign);
         let mut things: Vec<Thing> = row.chars().map(|sign| known(sign).unwrap().0).collect();
-        uncover(&mut things);
+        uncover(&mut things, shows_homes);
         let sign = |thing: &Thing| LETTERS.iter().find(|(known, _)| known == thing).unwrap().1;
         things.iter().map(sign).collect()
     }
 
     #[test]
     fn a_goal_is_under_the_robot_only_if_just_one_is_missing() {
-        assert_eq!(uncovered("#@$.*$#"), "#+$.*$#");
-        assert_eq!(uncovered("#@$.*#"), "#@$.*#");
-        assert_eq!(uncovered("#@$$#"), "#@$$#");
-        assert_eq!(uncovered("#@$$$.#"), "#@$$$.#");
+        assert_eq!(uncovered("#@$.*$#", true), "#+$.*$#");
+        assert_eq!(uncovered("#@$.*#", true), "#@$.*#");
+        assert_eq!(uncovered("#@$$#", true), "#@$$#");
+        assert_eq!(uncovered("#@$$$.#", true), "#@$$$.#");
+        // It may be under a box.
+        assert_eq!(uncovered("#@$.$#", false), "#@$.$#");
+    }
+
+    #[test]
+    fn no_goal_is_under_the_robot_where_none_is_missing() {
+        assert_eq!(uncovered("#+$.*$.#", false), "#@$.*$.#");
+        assert_eq!(uncovered("#+$.$#", false), "#+$.$#");
+        assert_eq!(uncovered("#+$..#", false), "#+$..#");
     }
 }

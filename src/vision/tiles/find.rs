@@ -115,7 +115,11 @@ pub fn find(
     };
     // The next level is mostly as large as the one before.
     let here = before.map(|lattice| lattice.pitch).into_iter();
-    let here = here.filter(|size| !known.contains(size));
+    let is_known = |size: &[f64; 2]| {
+        let near = |known: &[f64; 2]| (0..2).all(|i| (size[i] / known[i] - 1.0).abs() < ROUNDED);
+        known.iter().any(near)
+    };
+    let here = here.filter(|size| !is_known(size));
     let tried: Vec<[f64; 2]> = known.iter().copied().chain(here).collect();
     let at_known = best_of(&tried);
     if at_known.is_some() || sizes == Sizes::Known {

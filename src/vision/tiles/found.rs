@@ -51,6 +51,7 @@ impl FoundTiles {
             confidence: 1.0,
             apart: 0.0,
             known: true,
+            clear: 1.0,
             torn: false,
             rival: None,
         };

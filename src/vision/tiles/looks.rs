@@ -102,6 +102,8 @@ pub struct Guess {
     pub apart: f32,
     /// Whether that is near enough.
     pub known: bool,
+    /// 0 to 1: how much nearer it is to that class than to any other.
+    pub clear: f32,
     /// Whether the doubt is about what runs between it and its neighbours.
     pub torn: bool,
     /// The class that is next.
@@ -282,6 +284,7 @@ impl TileLooks {
             class: best.0,
             confidence: clear.min(near),
             apart: best.1,
+            clear,
             torn: false,
             rival: (second.1 < f32::MAX).then_some(second.0),
         }
@@ -311,6 +314,7 @@ impl TileLooks {
             confidence: 1.0,
             apart: 0.0,
             known: true,
+            clear: 1.0,
             torn: false,
             rival: None,
         }
