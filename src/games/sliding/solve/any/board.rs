@@ -2,13 +2,16 @@
 
 use super::kind::{Kind, Place};
 use super::regions;
-use crate::games::sliding::puzzle::Puzzle;
+use crate::games::sliding::puzzle::{Direction, Puzzle};
 use crate::search::mix;
 
 /// A puzzle made ready for search. A board, as the searches know it, is the place of each block among those of its kind.
 pub struct Board {
+    pub columns: usize,
     /// How many cells there are, those that are not on the floor too.
     pub cells: usize,
+    /// For each cell those on its sides, as far as they are on the floor.
+    pub beside: Vec<Vec<u16>>,
     pub kinds: Vec<Kind>,
     /// The kind of each block of the puzzle.
     pub kind_of: Vec<u16>,
@@ -27,7 +30,11 @@ impl Board {
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
         let has_goal = |&block: &u16| puzzle.blocks[usize::from(block)].goal.is_some();
         let mut board = Self {
+            columns: puzzle.columns,
             cells: puzzle.floor.len(),
+            beside: (0..puzzle.floor.len())
+                .map(|cell| beside(puzzle, cell))
+                .collect(),
             kinds: Vec::new(),
             kind_of: vec![0; puzzle.blocks.len()],
             wanted: (0..puzzle.blocks.len() as u16).filter(has_goal).collect(),
@@ -108,6 +115,12 @@ impl Board {
         let home = |&block: &u16| self.kind(block.into()).goal == Some(places[usize::from(block)]);
         self.wanted.iter().all(home)
     }
+}
+
+fn beside(puzzle: &Puzzle, cell: usize) -> Vec<u16> {
+    let ways = Direction::ALL.into_iter();
+    let next = ways.filter_map(|way| puzzle.step(&[cell], way));
+    next.map(|cells| cells[0] as u16).collect()
 }
 
 /// The blocks by kinds.

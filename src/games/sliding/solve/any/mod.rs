@@ -5,10 +5,13 @@ mod kind;
 mod meter;
 mod novelty;
 mod occupied;
+mod open;
+mod plan;
 mod regions;
 mod search;
 mod shorten;
 mod states;
+mod water;
 mod way;
 
 use std::time::Instant;
@@ -20,37 +23,25 @@ use crate::games::sliding::puzzle::{Move, Puzzle, moves_along};
 use crate::search::{Budget, GraphStats};
 use board::Board;
 use meter::Meter;
-use search::{End, Setting, search};
+use plan::{Large, Plan};
+use search::{End, Guide, Setting, search};
 use shorten::{Path, shorten};
 
-/// The settings and how many boards each may find in the first round. Chosen by what the puzzles at hand needed, the
-/// quickest first.
-const TURNS: [(Setting, u32); 3] = [
-    (
-        Setting {
-            weight: 4,
-            grain: 1,
-            by_steps: true,
-        },
-        1 << 20,
-    ),
-    (
-        Setting {
-            weight: 4,
-            grain: 8,
-            by_steps: false,
-        },
-        1 << 21,
-    ),
-    (
-        Setting {
-            weight: 2,
-            grain: 4,
-            by_steps: false,
-        },
-        1 << 20,
-    ),
-];
+/// How many boards a search may find in the first round, that follows the ways of the blocks with goals and asks what is
+/// new as finely as can be. Chosen: twice what any puzzle at hand needed that it solves quickly.
+const FINE: u32 = 1 << 19;
+
+/// The same for one that asks more coarsely. Chosen: it solves one that the other does not, with 1.5 million.
+const COARSE: u32 = 1 << 21;
+
+/// The same for one that follows a plan for large blocks. Chosen: some minutes, for it is the last resort.
+const PLANNED: u32 = 1 << 22;
+
+/// Costs that the coarse search takes for the same.
+const GRAIN: u32 = 8;
+
+/// Steps that a cell in the way costs. Chosen: of 1, 2, 4 and 20 it solved the most.
+const WEIGHT: u32 = 4;
 
 /// How many times more boards each setting may find in the next round.
 const MORE: u32 = 4;
@@ -98,12 +89,18 @@ fn on_board(puzzle: &Puzzle, board: &Board, limits: &Limits) -> (Outcome<Vec<Mov
 
 /// One setting after the other, then all of them again for longer, until one comes to an end.
 fn by_turns(board: &Board, meter: &mut Meter, budget: &Budget) -> End {
+    let mut plan = None;
     let mut more = 1u32;
     loop {
         let mut is_full = true;
-        for (setting, most) in TURNS {
-            let most = most.saturating_mul(more);
-            match search(board, setting, most, meter, budget) {
+        for turn in [FINE, COARSE, PLANNED] {
+            if turn == PLANNED && plan.is_none() {
+                plan = planned(board, budget);
+            }
+            let Some(setting) = setting(turn, plan.as_ref()) else {
+                continue;
+            };
+            match search(board, setting, turn.saturating_mul(more), meter, budget) {
                 End::Turn => is_full = false,
                 // Another may find its way with less.
                 End::Stopped(Limit::Memory) => {}
@@ -114,6 +111,35 @@ fn by_turns(board: &Board, meter: &mut Meter, budget: &Budget) -> End {
             return End::Stopped(Limit::Memory);
         }
         more = more.saturating_mul(MORE);
+    }
+}
+
+/// A plan for the large blocks, if there are some and there is room for it.
+fn planned(board: &Board, budget: &Budget) -> Option<Plan> {
+    let large = Large::of(board)?;
+    budget.take(Plan::bytes(&large)).ok()?;
+    Some(Plan::new(board, large))
+}
+
+fn setting(turn: u32, plan: Option<&Plan>) -> Option<Setting<'_>> {
+    let fine = Setting {
+        guide: Guide::Ways(WEIGHT),
+        grain: 1,
+        by_steps: true,
+        by_turns: false,
+    };
+    match turn {
+        FINE => Some(fine),
+        COARSE => Some(Setting {
+            grain: GRAIN,
+            by_steps: false,
+            ..fine
+        }),
+        _ => Some(Setting {
+            guide: Guide::Plan(plan?),
+            by_turns: true,
+            ..fine
+        }),
     }
 }
 

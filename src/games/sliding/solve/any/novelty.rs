@@ -36,8 +36,7 @@ impl Seen {
         let pairs = u64::from(board.atoms) * u64::from(board.atoms);
         let bits = pairs
             .saturating_mul(BITS_PER_PAIR)
-            .max(64)
-            .min(1 << MOST_BITS);
+            .clamp(64, 1 << MOST_BITS);
         (bits.next_power_of_two() / 8) as usize
     }
 

@@ -39,6 +39,12 @@ impl Occupied {
             .for_each(|&cell| self.by[usize::from(cell)] = 0);
     }
 
+    /// The block on a cell.
+    #[inline]
+    pub fn by(&self, cell: u16) -> Option<usize> {
+        usize::from(self.by[usize::from(cell)]).checked_sub(1)
+    }
+
     /// On how many of the cells another block lies.
     #[inline]
     pub fn by_others(&self, block: u16, cells: &[u16]) -> u32 {

@@ -1,26 +1,35 @@
 //! Best-first width search: what is new first, and of that what is nearest to the goal (N. Lipovetzky and H. Geffner,
 //! *Best-first width search: exploration and exploitation in classical planning*, 2017).
 
-use std::collections::{BTreeMap, VecDeque};
-
 use super::board::Board;
 use super::meter::Meter;
 use super::novelty::{Novelty, Seen};
 use super::occupied::{Change, Neighbours};
+use super::open::Open;
+use super::plan::{Flood, Plan};
 use super::states::States;
 use super::way::{Cost, Ways};
 use crate::base::Limit;
 use crate::search::Budget;
 
 /// How boards are rated.
-#[derive(Clone, Copy, Debug)]
-pub struct Setting {
-    /// Steps that a cell in the way of a block with a goal costs.
-    pub weight: u32,
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    pub guide: Guide<'a>,
     /// What is new is asked among boards whose costs are the same when divided by this.
     pub grain: u32,
     /// And whose ways have as many steps, if this holds.
     pub by_steps: bool,
+    /// Whether what is nearest to the goal has its turns too.
+    pub by_turns: bool,
+}
+
+/// What tells how far a board is from its goal.
+#[derive(Clone, Copy)]
+pub enum Guide<'a> {
+    /// The ways of the blocks with goals; the steps that a cell in their way costs.
+    Ways(u32),
+    Plan(&'a Plan),
 }
 
 /// What came of a search.
@@ -34,16 +43,14 @@ pub enum End {
     Stopped(Limit),
 }
 
-/// A board to look at: how new it is, and what it costs.
-type Rank = (Novelty, u32);
-
 struct Search<'a> {
     board: &'a Board,
-    setting: Setting,
+    setting: Setting<'a>,
     states: States<'a>,
-    open: BTreeMap<Rank, VecDeque<u32>>,
+    open: Open,
     seen: Seen,
     ways: Ways<'a>,
+    flood: Flood,
     neighbours: Neighbours,
     changes: Vec<Change>,
 }
@@ -73,21 +80,28 @@ pub fn search(
 }
 
 impl<'a> Search<'a> {
-    fn new(board: &'a Board, setting: Setting, budget: &'a Budget) -> Result<Self, Limit> {
+    fn new(board: &'a Board, setting: Setting<'a>, budget: &'a Budget) -> Result<Self, Limit> {
+        let mut open = Open::new(setting.by_turns);
+        open.push(0, Novelty::Place, 0);
+        let weight = match setting.guide {
+            Guide::Ways(weight) => weight,
+            Guide::Plan(_) => 0,
+        };
         Ok(Self {
             board,
             setting,
             states: States::new(board, &board.start, budget)?,
-            open: BTreeMap::from([((Novelty::Place, 0), VecDeque::from([0]))]),
+            open,
             seen: Seen::new(board),
-            ways: Ways::new(board, setting.weight),
+            ways: Ways::new(board, weight),
+            flood: Flood::new(board),
             neighbours: Neighbours::new(board),
             changes: Vec::new(),
         })
     }
 
     fn run(&mut self, most: u32, meter: &mut Meter) -> Result<End, Limit> {
-        while let Some(number) = self.next() {
+        while let Some(number) = self.open.pop() {
             if self.states.count() >= most {
                 return Ok(End::Turn);
             }
@@ -97,15 +111,6 @@ impl<'a> Search<'a> {
             }
         }
         Ok(End::NoMore)
-    }
-
-    fn next(&mut self) -> Option<u32> {
-        let mut first = self.open.first_entry()?;
-        let number = first.get_mut().pop_front();
-        if first.get().is_empty() {
-            first.remove();
-        }
-        number
     }
 
     /// Finds all boards one move on; the goal, if one is among them.
@@ -139,16 +144,16 @@ impl<'a> Search<'a> {
         let occupied = &mut self.neighbours.occupied;
         occupied.lift(before);
         occupied.put(block, after);
-        let cost = self.ways.cost(places, occupied);
+        let cost = match self.setting.guide {
+            Guide::Ways(_) => self.ways.cost(places, occupied),
+            Guide::Plan(plan) => plan.cost(self.board, places, occupied, &mut self.flood),
+        };
         occupied.lift(after);
         occupied.put(block, before);
         let novelty = self
             .seen
             .novelty(self.board, self.group(cost), places, block);
-        self.open
-            .entry((novelty, cost.whole))
-            .or_default()
-            .push_back(child);
+        self.open.push(child, novelty, cost.whole);
         cost.whole
     }
 

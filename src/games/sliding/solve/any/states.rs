@@ -28,8 +28,8 @@ const PIECE: usize = 1 << 12;
 /// No board.
 const NONE: u32 = u32::MAX;
 
-/// Bytes that a board takes in the queue of a search, roughly.
-const QUEUE_BYTES: usize = 8;
+/// Bytes that a board takes in the queues of a search, roughly.
+const QUEUE_BYTES: usize = 17;
 
 impl<'a> States<'a> {
     /// The first one alone.
