@@ -138,6 +138,33 @@ proptest! {
     }
 }
 
+/// The search for any solution finds one if there is one.
+fn check_any(puzzle: &Puzzle) {
+    let any = solve::any(puzzle, &NO_LIMITS).outcome;
+    let least = solve::solve(puzzle, &NO_LIMITS);
+    assert_eq!(any.word(), least.word(), "{puzzle}");
+    assert!(length(&any) >= length(&least), "{puzzle}");
+    if let Some(moves) = any.solution() {
+        check_replay(puzzle, moves);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn any_solves_whatever_can_be_solved(seed: u64) {
+        check_any(&random_puzzle(seed));
+    }
+}
+
+#[test]
+fn any_solves_boards_of_any_size() {
+    for seed in 0..100 {
+        check_any(&with_packed_room(&random_puzzle(seed), 36));
+    }
+}
+
 /// The puzzle with a room beside it that is packed with dominoes: nothing can move there, but its
 /// cells and blocks count when states are packed.
 fn with_packed_room(puzzle: &Puzzle, room: usize) -> Puzzle {

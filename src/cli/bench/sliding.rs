@@ -1,4 +1,4 @@
-//! `gridhand bench sliding`: the solver of sliding blocks beside a plain search.
+//! `gridhand bench sliding`: the solvers of sliding blocks beside a plain search.
 
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use super::table::{Figure, Table, Value, time as shown, timed};
 use crate::base::{Limits, Outcome};
 use crate::games::sliding::{Puzzle, plain, solve};
 
-/// The sliding-block solver beside a plain breadth-first search; wall-clock times of one run
+/// The sliding-block solvers, for the fewest moves and for any, beside a plain breadth-first search; wall-clock times of
+/// one run
 #[derive(ClapArgs, Debug)]
 pub struct Args {
     #[command(flatten)]
@@ -28,6 +29,7 @@ struct Totals {
     peak_bytes: u64,
     both: Duration,
     plain: Duration,
+    any: Duration,
 }
 
 /// Without a folder of recorded puzzles there is nothing hard enough to measure.
@@ -47,9 +49,10 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
         ..
     } = totals;
     table.say(format_args!(
-        "all: {}, {states} states, at most {:.1} MB; where plain ended {} beside {}",
+        "all: {}, {states} states, at most {:.1} MB; any {}; where plain ended {} beside {}",
         shown(time),
         totals.peak_bytes as f64 / 1e6,
+        shown(totals.any),
         shown(plain),
         shown(totals.both),
     ));
@@ -57,8 +60,8 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
 }
 
 /// Moves, whether that is the proved least, time, states and bytes of the tables, and the same puzzle
-/// by the plain search of so many states.
-fn row(name: &str, puzzle: &Puzzle, plain_states: u64, totals: &mut Totals) -> [Figure; 10] {
+/// by the search for any solution and by the plain search of so many states.
+fn row(name: &str, puzzle: &Puzzle, plain_states: u64, totals: &mut Totals) -> [Figure; 12] {
     let report = solve::report(puzzle, &Limits::default());
     let (time, stats) = (report.time, report.stats);
     totals.time += time;
@@ -76,6 +79,8 @@ fn row(name: &str, puzzle: &Puzzle, plain_states: u64, totals: &mut Totals) -> [
         totals.plain += plain;
         totals.both += time;
     }
+    let any = solve::any(puzzle, &Limits::default());
+    totals.any += any.time;
     let per_state = stats.peak_bytes as f64 / stats.states.max(1) as f64;
     [
         ("puzzle", name.into()),
@@ -86,6 +91,8 @@ fn row(name: &str, puzzle: &Puzzle, plain_states: u64, totals: &mut Totals) -> [
         ("states/s", Value::per_second(stats.states, time)),
         ("B/state", Value::Number(per_state, 1)),
         ("peak MB", Value::megabytes(stats.peak_bytes)),
+        ("any", any.outcome.solution().map(Vec::len).into()),
+        ("any time", any.time.into()),
         ("plain", plain.into()),
         ("ratio", Value::ratio(plain, time)),
     ]

@@ -1,6 +1,7 @@
-//! The solver: breadth-first search from both ends over packed states; the length is proved. Boards of numbers have a
-//! solver of their own.
+//! The solvers: breadth-first search from both ends over packed states, whose length is proved; and [`any`], which
+//! finds some solution of boards that have too many states. Boards of numbers have a solver of their own.
 
+mod any;
 mod binomial;
 mod layout;
 mod numbers;
@@ -16,12 +17,14 @@ use crate::search::{GraphStats, Key, Mask, farthest, shortest_path};
 use layout::{PackedLayout, Unfit};
 use states::States;
 
+pub use any::any;
+
 /// What a solver found out and what it took.
 #[derive(Clone, Debug)]
 pub struct MovesReport {
     /// `Solved`, `Impossible`, or `Unknown`.
     pub outcome: Outcome<Vec<Move>>,
-    /// Whether the moves are proved to be the fewest; if not, it is a board of numbers.
+    /// Whether the moves are proved to be the fewest; if not, it is a board of numbers or any solution was asked for.
     pub optimal: bool,
     pub stats: GraphStats,
     pub time: Duration,

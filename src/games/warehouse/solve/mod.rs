@@ -1,5 +1,6 @@
 //! The solver of the classic: a solution with the least pushes, proved.
 
+mod any;
 mod board;
 mod bound;
 mod corral;
@@ -16,6 +17,7 @@ mod single;
 mod store;
 mod trap;
 
+pub use self::any::any;
 pub use self::engine::PushStats;
 use self::engine::{End, Engine};
 use self::level::LevelTables;

@@ -175,7 +175,7 @@ impl<const W: usize> Tracer<'_, W> {
 }
 
 /// The pushes with the shortest walks between them.
-fn walk(board: &Board, pushes: &[Push]) -> Option<Vec<Step>> {
+pub fn walk(board: &Board, pushes: &[Push]) -> Option<Vec<Step>> {
     let mut blocked = vec![false; board.len()];
     for &cell in board.boxes.iter().chain([&board.wall()]) {
         blocked[cell as usize] = true;

@@ -81,6 +81,11 @@ impl Single {
         self.spot[at as usize * self.floor + robot as usize]
     }
 
+    /// How many spots there are.
+    pub fn spots(&self) -> usize {
+        self.alive.len()
+    }
+
     #[inline(always)]
     pub fn is_alive(&self, spot: Spot) -> bool {
         self.alive[spot as usize]
