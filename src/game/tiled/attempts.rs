@@ -12,11 +12,7 @@ use crate::vision::tiles::{
 };
 use crate::vision::{ReadError, ReadScratch};
 
-/// Tiles that are told by how many there must be are so much nearer to that class than to others, as a confidence.
-/// Chosen: beyond doubt.
-const CLEAR: f32 = 0.9;
-
-/// And they are so few. Chosen: more would be another game.
+/// So many tiles at most are told by how many there must be. Chosen: more would be another game.
 const VARIED: usize = 8;
 
 /// Tiles that may be a board, and what they are as one.
@@ -144,7 +140,7 @@ impl<G: Game> Attempts<'_, G> {
         let enough = self.profile.confidence;
         let unsure = found.tiles.iter().filter(|tile| tile.confidence < enough);
         let unsure: Vec<Guess> = unsure.copied().collect();
-        let is_clear = |tile: &Guess| tile.clear >= CLEAR.max(enough) && !tile.torn;
+        let is_clear = |tile: &Guess| tile.clear >= enough && !tile.torn;
         if unsure.len() > VARIED || !unsure.iter().all(is_clear) {
             return None;
         }

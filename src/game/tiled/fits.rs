@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints, ProbeArea};
 use crate::profile::learn::Lesson;
 use crate::profile::{Named, Profile, example_name};
-use crate::vision::tiles::{Lattice, Sizes, TileExample, TileGrid, cut};
+use crate::vision::tiles::{Lattice, Sizes, TileExample, TileGrid, cut, dots};
 use crate::vision::{Place, View};
 
 /// Fits profiles for a game of tiles.
@@ -86,9 +86,10 @@ impl<G: Game> TileFits<G> {
         let goals = self.0.goal(&lesson.puzzle).map(|sketch| {
             let found = fit::find(&lesson.picture, &sketch, None).into_iter();
             let found = found.filter(|place| place.agreement > AGREEMENT);
+            let mut found: Vec<TileGrid> = found.map(|place| sketch.at(place.lattice)).collect();
+            // The text fits a shape's gaps as well as the shape, one cell off.
+            found.sort_by_key(|grid| !stands_out(&lesson.picture, grid, &sketch.letters));
             found
-                .map(|place| sketch.at(place.lattice))
-                .collect::<Vec<_>>()
         });
         let spots = places.into_iter().filter_map(|place| {
             let area = sketch.at(place.lattice).area();
@@ -228,4 +229,34 @@ impl<G: Game> Fits<G> for TileFits<G> {
     fn probe_area(&self, _: &G::Puzzle, _: &Profile) -> Option<ProbeArea> {
         None
     }
+}
+
+/// Whether the full cells of a shape differ more from what is around it than the others do.
+fn stands_out(picture: &RgbaImage, grid: &TileGrid, letters: &[char]) -> bool {
+    let [columns, rows] = [grid.columns as i32, grid.rows as i32];
+    let shade = |column: i32, row: i32| {
+        let area = grid.lattice.tile(column, row);
+        dots(picture, area, 1)[0].map(f32::from)
+    };
+    let mean = |shades: Vec<[f32; 3]>| {
+        let count = shades.len().max(1) as f32;
+        [0, 1, 2].map(|i| shades.iter().map(|shade| shade[i]).sum::<f32>() / count)
+    };
+    let sides = (0..rows).flat_map(|row| [(-1, row), (columns, row)]);
+    let ends = (0..columns).flat_map(|column| [(column, -1), (column, rows)]);
+    let around = mean(sides.chain(ends).map(|(x, y)| shade(x, y)).collect());
+    let off = |full: bool| {
+        let cells = (0..).zip(letters);
+        let cells = cells.filter(|(_, letter)| (**letter == '#') == full);
+        let shades = cells.map(|(at, _)| shade(at % columns, at / columns));
+        let shades: Vec<[f32; 3]> = shades.collect();
+        match shades.is_empty() {
+            true => 0.0,
+            false => {
+                let shade = mean(shades);
+                (0..3).map(|i| (shade[i] - around[i]).abs()).sum::<f32>()
+            }
+        }
+    };
+    off(true) > off(false)
 }

@@ -107,6 +107,7 @@ impl Game for Dungeons {
             lines: Some(&Dungeons),
             collection: Some(&Dungeons),
             answers: Some(&Dungeons),
+            hurries: None,
             explains: Some(&Dungeons),
             pictures: Some(&Dungeons),
             generates: Some(&Dungeons),

@@ -4,7 +4,7 @@ use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
 use crate::game::ability::{self, PracticeOption};
-use crate::game::{Abilities, Game, Storable, tiled};
+use crate::game::{Abilities, Game, Hurries, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -30,6 +30,20 @@ pub use sign::Sign;
 
 /// The game.
 pub struct Sliding;
+
+fn report(solved: solve::MovesReport) -> SolveReport<Move> {
+    SolveReport {
+        optimal: solved.optimal,
+        nodes: Some(solved.stats.expanded),
+        outcome: solved.outcome,
+    }
+}
+
+impl Hurries<Sliding> for Sliding {
+    fn any(&self, puzzle: &Puzzle, limits: &Limits) -> SolveReport<Move> {
+        report(solve::any(puzzle, limits))
+    }
+}
 
 impl Game for Sliding {
     const NAME: &'static str = "sliding";
@@ -88,12 +102,7 @@ impl Game for Sliding {
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Move> {
-        let report = solve::report(puzzle, limits);
-        SolveReport {
-            optimal: report.optimal,
-            nodes: Some(report.stats.expanded),
-            outcome: report.outcome,
-        }
+        report(solve::report(puzzle, limits))
     }
 
     fn learn(
@@ -114,6 +123,7 @@ impl Game for Sliding {
 
     fn abilities() -> Abilities<Self> {
         Abilities {
+            hurries: Some(&Sliding),
             answers: Some(&Sliding),
             pictures: Some(&Sliding),
             generates: Some(&Sliding),

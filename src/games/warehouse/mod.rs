@@ -5,7 +5,7 @@ use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limits, Outcome, SolveReport, TextError};
 use crate::game::ability::{self, PracticeOption};
-use crate::game::{Abilities, Game, Storable, tiled};
+use crate::game::{Abilities, Game, Hurries, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
 use crate::profile::Profile;
@@ -30,6 +30,24 @@ pub use puzzle::{Puzzle, Step, Tile};
 
 /// The game.
 pub struct Warehouse;
+
+/// Of a solution of which nothing is proved.
+fn report(solved: solve::PushReport) -> SolveReport<Step> {
+    SolveReport {
+        nodes: Some(solved.stats.expanded.iter().sum()),
+        optimal: false,
+        outcome: solved.outcome,
+    }
+}
+
+impl Hurries<Warehouse> for Warehouse {
+    fn any(&self, board: &Board, limits: &Limits) -> SolveReport<Step> {
+        match board {
+            Board::Level(puzzle) => report(solve::any(puzzle, limits)),
+            Board::Tape(_) => Self::solve(board, limits),
+        }
+    }
+}
 
 impl Game for Warehouse {
     const NAME: &'static str = "warehouse";
@@ -80,9 +98,8 @@ impl Game for Warehouse {
             Board::Level(puzzle) => {
                 let solved = solve::solve(puzzle, limits);
                 SolveReport {
-                    nodes: Some(solved.stats.expanded.iter().sum()),
                     optimal: solved.pushes.is_some(),
-                    outcome: solved.outcome,
+                    ..report(solved)
                 }
             }
             // There is nothing to choose.
@@ -112,6 +129,7 @@ impl Game for Warehouse {
 
     fn abilities() -> Abilities<Self> {
         Abilities {
+            hurries: Some(&Warehouse),
             collection: Some(&Warehouse),
             tiled: Some(&Warehouse),
             vocabulary: tiles::VOCABULARY,
