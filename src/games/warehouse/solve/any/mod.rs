@@ -9,12 +9,13 @@ mod agenda;
 mod barrier;
 mod expand;
 mod feature;
+mod manner;
 mod parts;
 mod plan;
 mod positions;
 mod route;
 mod search;
-mod side;
+mod searcher;
 
 use self::search::{End, Search};
 use super::engine::PushStats;
