@@ -96,11 +96,10 @@ mod tests {
     }
 
     #[test]
-    fn levels_with_a_store_room() {
+    fn levels_with_one_move_and_with_many() {
         let levels = [
-            "############\n#@  #      #\n# $$  $ #..#\n#  $# $  ..#\n#   #    ..#\n#  #### ####\n# $ $     #\n#         #\n###########\n",
-            "  #####\n###   #####\n#.. #  $  #\n#..   $#$ #\n#..## $ $ #\n#####  $@ #\n    #######\n",
-            "#######\n#.*$  #\n#  $@ #\n# .   #\n#######\n",
+            "########\n#      #\n#*     #\n##   ###\n##* ####\n##@$.###\n########\n",
+            "#########\n#@      #\n# $ $ $ #\n#       #\n# $ $ $ #\n#  ...  #\n#  ...# #\n#########\n",
         ];
         for level in levels {
             let puzzle = text::parse(level).unwrap();

@@ -65,7 +65,9 @@ impl<'l, const W: usize> Search<'l, W> {
 
     fn search(&mut self) -> Result<End, Limit> {
         for searcher in &mut self.searchers {
-            searcher.begin(&self.budget)?;
+            if let Found::Solved(number) = searcher.begin(&self.budget)? {
+                return Ok(End::Solved(searcher.pushes(number)));
+            }
         }
         loop {
             for index in 0..self.searchers.len() {

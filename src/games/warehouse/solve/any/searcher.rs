@@ -55,12 +55,11 @@ impl<'l, const W: usize> Searcher<'l, W> {
     ///
     /// # Errors
     /// `Limit::Memory` if the budget does not allow it.
-    pub fn begin(&mut self, budget: &Budget) -> Result<(), Limit> {
+    pub fn begin(&mut self, budget: &Budget) -> Result<Found, Limit> {
         let board = &self.level.board;
         let robot = self.expander.first_cell(&board.boxes, board.robot);
         let cells: Vec<Cell> = board.boxes.iter().copied().chain([robot]).collect();
-        self.visit(&cells, Move::start(robot), 0, budget)?;
-        Ok(())
+        self.visit(&cells, Move::start(robot), 0, budget)
     }
 
     /// Makes the next move.
