@@ -27,8 +27,8 @@ use plan::{Large, Plan};
 use search::{End, Guide, Setting, search};
 use shorten::{Path, shorten};
 
-/// How many boards a search may find in the first round, that follows the ways of the blocks with goals and asks what is
-/// new as finely as can be. Chosen: twice what any puzzle at hand needed that it solves quickly.
+/// How many boards a search may find in the first round that follows the ways of the blocks with goals, and asks what
+/// is new as finely as can be. Chosen: twice what any puzzle at hand needed that it solves soon.
 const FINE: u32 = 1 << 19;
 
 /// The same for one that asks more coarsely. Chosen: it solves one that the other does not, with 1.5 million.
