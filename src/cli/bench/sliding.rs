@@ -10,8 +10,8 @@ use super::table::{Figure, Table, Value, time as shown, timed};
 use crate::base::{Limits, Outcome};
 use crate::games::sliding::{Puzzle, plain, solve};
 
-/// The sliding-block solvers, for the fewest moves and for any, beside a plain breadth-first search; wall-clock times of
-/// one run
+/// The sliding-block solvers, for the fewest moves and for any, beside a plain breadth-first search;
+/// wall-clock times of one run
 #[derive(ClapArgs, Debug)]
 pub struct Args {
     #[command(flatten)]

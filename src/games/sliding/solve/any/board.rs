@@ -5,7 +5,8 @@ use super::regions;
 use crate::games::sliding::puzzle::{Direction, Puzzle};
 use crate::search::mix;
 
-/// A puzzle made ready for search. A board, as the searches know it, is the place of each block among those of its kind.
+/// A puzzle made ready for search. A board, as the searches know it, is the place of each block among those of its
+/// kind.
 pub struct Board {
     pub columns: usize,
     /// How many cells there are, those that are not on the floor too.

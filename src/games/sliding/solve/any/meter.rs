@@ -38,12 +38,22 @@ impl Meter {
         if self.nodes.is_some_and(|nodes| self.expanded >= nodes) {
             return Err(Limit::Nodes);
         }
-        let is_time = || self.deadline.is_some_and(|end| Instant::now() >= end);
-        if self.expanded.is_multiple_of(PER_LOOK) && is_time() {
-            return Err(Limit::Time);
+        if self.expanded.is_multiple_of(PER_LOOK) {
+            self.look()?;
         }
         self.expanded += 1;
         Ok(())
+    }
+
+    /// Looks at the clock.
+    ///
+    /// # Errors
+    /// `Limit::Time`.
+    pub fn look(&self) -> Result<(), Limit> {
+        match self.deadline {
+            Some(end) if Instant::now() >= end => Err(Limit::Time),
+            _ => Ok(()),
+        }
     }
 
     /// What is left of the limits.

@@ -27,8 +27,8 @@ use plan::{Large, Plan};
 use search::{End, Guide, Setting, search};
 use shorten::{Path, shorten};
 
-/// How many boards a search may find in the first round, that follows the ways of the blocks with goals and asks what is
-/// new as finely as can be. Chosen: twice what any puzzle at hand needed that it solves quickly.
+/// How many boards a search may find in the first round that follows the ways of the blocks with goals, and asks what
+/// is new as finely as can be. Chosen: twice what any puzzle at hand needed that it solves soon.
 const FINE: u32 = 1 << 19;
 
 /// The same for one that asks more coarsely. Chosen: it solves one that the other does not, with 1.5 million.
@@ -95,7 +95,10 @@ fn by_turns(board: &Board, meter: &mut Meter, budget: &Budget) -> End {
         let mut is_full = true;
         for turn in [FINE, COARSE, PLANNED] {
             if turn == PLANNED && plan.is_none() {
-                plan = planned(board, budget);
+                match planned(board, meter, budget) {
+                    Ok(made) => plan = made,
+                    Err(limit) => return End::Stopped(limit),
+                }
             }
             let Some(setting) = setting(turn, plan.as_ref()) else {
                 continue;
@@ -115,10 +118,16 @@ fn by_turns(board: &Board, meter: &mut Meter, budget: &Budget) -> End {
 }
 
 /// A plan for the large blocks, if there are some and there is room for it.
-fn planned(board: &Board, budget: &Budget) -> Option<Plan> {
-    let large = Large::of(board)?;
-    budget.take(Plan::bytes(&large)).ok()?;
-    Some(Plan::new(board, large))
+///
+/// # Errors
+/// `Limit::Time`.
+fn planned(board: &Board, meter: &Meter, budget: &Budget) -> Result<Option<Plan>, Limit> {
+    match Large::of(board) {
+        Some(large) if budget.take(Plan::bytes(&large)).is_ok() => {
+            Plan::new(board, large, meter).map(Some)
+        }
+        _ => Ok(None),
+    }
 }
 
 fn setting(turn: u32, plan: Option<&Plan>) -> Option<Setting<'_>> {
@@ -137,6 +146,8 @@ fn setting(turn: u32, plan: Option<&Plan>) -> Option<Setting<'_>> {
         }),
         _ => Some(Setting {
             guide: Guide::Plan(plan?),
+            // The steps tell the cells in the way of the next one too: fine enough.
+            grain: u32::MAX,
             by_turns: true,
             ..fine
         }),

@@ -2,9 +2,11 @@
 //! like water.
 
 use super::board::Board;
+use super::meter::Meter;
 use super::occupied::Occupied;
 use super::water::Water;
 use super::way::Cost;
+use crate::base::Limit;
 
 /// The distances of all set-ups of the large blocks.
 pub struct Plan {
@@ -46,14 +48,16 @@ impl Plan {
         large.count * (size_of::<u16>() + size_of::<u32>())
     }
 
-    pub fn new(board: &Board, blocks: Large) -> Self {
+    /// # Errors
+    /// `Limit::Time`.
+    pub fn new(board: &Board, blocks: Large, meter: &Meter) -> Result<Self, Limit> {
         let is_wet = wet(board, &blocks);
-        let distances = Water::new(board, &blocks, &is_wet).distances();
-        Self {
+        let distances = Water::new(board, &blocks, &is_wet).distances(meter)?;
+        Ok(Self {
             blocks,
             distances,
             is_wet,
-        }
+        })
     }
 
     /// The distance of the large blocks; and by it, how much is in the way of the next step: cells on which others lie,

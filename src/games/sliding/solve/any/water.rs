@@ -3,7 +3,9 @@
 
 use super::board::Board;
 use super::kind::{Place, Step};
+use super::meter::Meter;
 use super::plan::{Flood, Large};
+use crate::base::Limit;
 
 /// No way is known.
 const FAR: u16 = u16::MAX;
@@ -11,6 +13,9 @@ const FAR: u16 = u16::MAX;
 /// Steps that a step counts for where nothing can flow around the block. Chosen: more than a detour takes that another
 /// block makes for it.
 const DAM: u16 = 17;
+
+/// Set-ups between two looks at the clock: about a millisecond.
+const PER_LOOK: u32 = 1 << 10;
 
 /// What lies on a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,18 +61,25 @@ impl<'a> Water<'a> {
     }
 
     /// By the number of the set-up.
-    pub fn distances(mut self) -> Vec<u16> {
+    ///
+    /// # Errors
+    /// `Limit::Time`.
+    pub fn distances(mut self, meter: &Meter) -> Result<Vec<u16>, Limit> {
         self.reach_goals(0, 0);
-        let mut at = 0;
+        let (mut at, mut passed) = (0, 0);
         while at < self.buckets.len() {
             while let Some(number) = self.buckets[at].pop() {
+                passed += 1;
+                if passed % PER_LOOK == 0 {
+                    meter.look()?;
+                }
                 if usize::from(self.distances[number as usize]) == at {
                     self.pass(number as usize, at as u16);
                 }
             }
             at += 1;
         }
-        self.distances
+        Ok(self.distances)
     }
 
     /// All set-ups with the blocks that have goals there.

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use super::feature::Features;
+use crate::base::Limit;
+use crate::search::Budget;
 
 /// A box brought from one cell to another in one go.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +16,26 @@ pub struct Move {
     pub to: u16,
     /// The first cell of the part where the robot is after it.
     pub robot: u16,
+}
+
+/// The parent of the first position.
+const NONE: u32 = u32::MAX;
+
+impl Move {
+    /// What stands for a move at the first position.
+    pub const fn start(robot: u16) -> Move {
+        Move {
+            parent: NONE,
+            from: 0,
+            to: 0,
+            robot,
+        }
+    }
+
+    /// Whether it leads to the first position, and is no move.
+    pub const fn is_start(&self) -> bool {
+        self.parent == NONE
+    }
 }
 
 /// The moves of all positions with the same features, by weight.
@@ -41,15 +63,17 @@ pub struct Agenda {
 }
 
 impl Agenda {
-    pub fn len(&self) -> usize {
-        self.shelves.iter().map(|shelf| shelf.len).sum()
-    }
-
-    pub fn drawers(&self) -> usize {
-        self.number.len()
-    }
-
-    pub fn put(&mut self, features: Features, weight: usize, made: Move) {
+    /// Adds a move of a position with these features.
+    ///
+    /// # Errors
+    /// `Limit::Memory` if the budget does not allow it.
+    pub fn put(
+        &mut self,
+        features: Features,
+        weight: usize,
+        made: Move,
+        budget: &Budget,
+    ) -> Result<(), Limit> {
         let shelf = features.astray as usize;
         if self.shelves.len() <= shelf {
             self.shelves.resize_with(shelf + 1, Shelf::default);
@@ -60,8 +84,8 @@ impl Agenda {
         if number == fresh {
             shelf.drawers.push(Drawer::default());
         }
-        shelf.drawers[number].put(weight, made);
         shelf.len += 1;
+        shelf.drawers[number].put(weight, made, budget)
     }
 
     /// The next move to make, and its weight.
@@ -90,12 +114,20 @@ impl Shelf {
 }
 
 impl Drawer {
-    fn put(&mut self, weight: usize, made: Move) {
+    fn put(&mut self, weight: usize, made: Move, budget: &Budget) -> Result<(), Limit> {
         if self.by_weight.len() <= weight {
+            budget.take((weight + 1 - self.by_weight.len()) * size_of::<Vec<Move>>())?;
             self.by_weight.resize_with(weight + 1, Vec::new);
         }
-        self.by_weight[weight].push(made);
+        let list = &mut self.by_weight[weight];
+        if list.len() == list.capacity() {
+            let more = list.capacity() / 2 + 16;
+            budget.take(more * size_of::<Move>())?;
+            list.reserve_exact(more);
+        }
+        list.push(made);
         self.least = self.least.min(weight);
+        Ok(())
     }
 
     fn take(&mut self) -> Option<(usize, Move)> {

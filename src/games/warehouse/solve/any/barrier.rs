@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use crate::games::warehouse::solve::board::{Board, Cell, opposite};
-use crate::games::warehouse::solve::bound::Way;
 
 /// Finds the way to a goal that the fewest boxes bar.
 #[derive(Clone, Debug)]
@@ -20,12 +19,11 @@ impl Barriers {
         }
     }
 
-    /// The fewest boxes to be moved before some box off `packed` can be brought to one of the goals,
-    /// the robot's way to it not minded. Boxes in `packed` stay where they are.
+    /// The fewest boxes to be moved before some box off `packed` can be pushed to one of the goals,
+    /// the robot's way behind it not minded. Boxes in `packed` stay where they are.
     pub fn least(
         &mut self,
         board: &Board,
-        way: Way,
         goals: &[Cell],
         has_box: &[bool],
         packed: &[Cell],
@@ -47,7 +45,7 @@ impl Barriers {
                 return cost.saturating_sub(1);
             }
             for direction in 0..4 {
-                self.step_back(board, way, (at, cost), direction, has_box);
+                self.step_back(board, (at, cost), direction, has_box);
             }
         }
         u8::MAX
@@ -57,16 +55,12 @@ impl Barriers {
     fn step_back(
         &mut self,
         board: &Board,
-        way: Way,
         (at, cost): (Cell, u8),
         direction: usize,
         has_box: &[bool],
     ) {
         let from = board.next(at, opposite(direction));
-        let robot = match way {
-            Way::Forth => board.next(from, opposite(direction)),
-            Way::Back => board.next(at, direction),
-        };
+        let robot = board.next(from, opposite(direction));
         if from == board.wall() || robot == board.wall() {
             return;
         }

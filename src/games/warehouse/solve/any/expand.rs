@@ -3,10 +3,10 @@
 use super::agenda::Move;
 use super::barrier::Barriers;
 use super::feature::{Features, Matching, Passages};
-use super::plan::{Plan, ends_of, walls};
+use super::plan::{Plan, walls};
 use super::route::{Routes, Stop};
 use crate::games::warehouse::solve::board::Cell;
-use crate::games::warehouse::solve::bound::Way;
+use crate::games::warehouse::solve::bound::{Bound, Way};
 use crate::games::warehouse::solve::corral::{Corrals, Scene};
 use crate::games::warehouse::solve::freeze::Freeze;
 use crate::games::warehouse::solve::level::LevelTables;
@@ -29,7 +29,7 @@ pub struct Merits {
 pub struct Candidate {
     pub made: Move,
     pub merits: Merits,
-    /// Pushes or pulls.
+    /// Pushes.
     pub steps: u16,
     /// Everything is where it belongs then.
     pub solved: bool,
@@ -38,9 +38,7 @@ pub struct Candidate {
 /// Makes the moves of positions.
 pub struct Expander<'l, const W: usize> {
     level: &'l LevelTables,
-    way: Way,
-    is_end: Vec<bool>,
-    pub plan: Plan,
+    plan: Plan,
     passages: Passages,
     matching: Matching,
     barriers: Barriers,
@@ -49,12 +47,13 @@ pub struct Expander<'l, const W: usize> {
     corrals: Corrals,
     traps: Traps<W>,
     freeze: Freeze,
+    bound: Bound,
     reach: Reach,
     has_box: Vec<bool>,
     blocked: Vec<bool>,
     box_on: Vec<u16>,
-    /// By cell, for the box that is looked at: 0 not asked, 1 frozen, 2 not.
-    frozen: Vec<u8>,
+    /// By cell: whether the box that is looked at would be frozen there, if that was asked.
+    frozen: Vec<Option<bool>>,
     flags: Vec<bool>,
     /// Of the position looked at last.
     pub now: Merits,
@@ -63,28 +62,23 @@ pub struct Expander<'l, const W: usize> {
 }
 
 impl<'l, const W: usize> Expander<'l, W> {
-    pub fn new(level: &'l LevelTables, way: Way, strict: bool) -> Self {
+    pub fn new(level: &'l LevelTables, strict: bool) -> Self {
         let board = &level.board;
         let mut routes = Routes::new(board);
-        let mut is_end = vec![false; board.len()];
-        for &end in ends_of(board, way).0 {
-            is_end[end as usize] = true;
-        }
         Self {
-            way,
-            is_end,
-            plan: Plan::new(level, &mut routes, way, strict),
+            plan: Plan::new(level, &mut routes, strict),
             passages: Passages::new(board),
             matching: Matching::default(),
             barriers: Barriers::new(board),
             corrals: Corrals::new(level),
-            traps: Traps::new(level, way),
+            traps: Traps::new(level, Way::Forth),
             freeze: Freeze::new(level),
+            bound: Bound::new(level, Way::Forth),
             reach: Reach::new(board),
             has_box: vec![false; board.len()],
             blocked: walls(board),
             box_on: vec![0; board.len()],
-            frozen: vec![0; board.len()],
+            frozen: vec![None; board.len()],
             flags: Vec::new(),
             now: Merits::default(),
             candidates: Vec::new(),
@@ -105,83 +99,88 @@ impl<'l, const W: usize> Expander<'l, W> {
         let level = self.level;
         self.candidates.clear();
         self.place(boxes);
+        if self.bound.of(level, boxes, robot).is_none() {
+            return false;
+        }
         self.reach.fill(&level.board, robot, &self.blocked);
+        if self.is_trap(boxes, robot) {
+            return false;
+        }
+        let first = self.first_pushes(boxes);
+        let wall = level.board.wall();
+        self.routes.start();
+        self.routes.parts.make(&level.board, wall, &self.blocked);
+        self.now = self.merits(boxes, usize::MAX, (wall, robot));
+        for (index, &first) in first.iter().enumerate() {
+            if first != [false; 4] {
+                self.moves_of((number, boxes, robot), index, first);
+            }
+        }
+        true
+    }
+
+    /// Whether an area that the robot does not reach makes a deadlock.
+    fn is_trap(&mut self, boxes: &[Cell], robot: Cell) -> bool {
         let scene = Scene {
-            level,
+            level: self.level,
             reach: &self.reach,
             boxes,
             blocked: &self.blocked,
             box_on: &self.box_on,
         };
         self.corrals.find_areas(&scene);
-        for area in 0..self.corrals.areas() {
+        (0..self.corrals.areas()).any(|area| {
             let around = self.corrals.around(&scene, area);
-            if around.len() > 2 && self.traps.is_dead(level, around, robot) {
-                return false;
-            }
-        }
-        let mut first = vec![[true; 4]; boxes.len()];
-        if self.way == Way::Forth
-            && let Some(pushes) = self.corrals.find(&scene)
-        {
-            first.fill([false; 4]);
-            for &(index, direction) in pushes {
-                first[index][direction] = true;
-            }
-        }
-        let wall = level.board.wall();
-        self.routes.start();
-        self.routes.parts.make(&level.board, wall, &self.blocked);
-        self.now = self.merits(boxes, usize::MAX, (wall, robot));
-        for index in 0..boxes.len() {
-            if first[index] != [false; 4] {
-                self.moves_of(number, boxes, index, robot, first[index]);
-            }
-        }
-        true
+            around.len() > 2 && self.traps.is_dead(self.level, around, robot)
+        })
     }
 
+    /// The directions in which each box may be pushed first; the areas must have been found.
+    fn first_pushes(&mut self, boxes: &[Cell]) -> Vec<[bool; 4]> {
+        let scene = Scene {
+            level: self.level,
+            reach: &self.reach,
+            boxes,
+            blocked: &self.blocked,
+            box_on: &self.box_on,
+        };
+        let Some(pushes) = self.corrals.find(&scene) else {
+            return vec![[true; 4]; boxes.len()];
+        };
+        let mut first = vec![[false; 4]; boxes.len()];
+        for &(index, direction) in pushes {
+            first[index][direction] = true;
+        }
+        first
+    }
+
+    /// Adds the moves of one box of a position.
     fn moves_of(
         &mut self,
-        number: u32,
-        boxes: &[Cell],
+        (number, boxes, robot): (u32, &[Cell], Cell),
         index: usize,
-        robot: Cell,
         first: [bool; 4],
     ) {
-        let level = self.level;
-        let at = boxes[index];
+        let (level, at) = (self.level, boxes[index]);
         self.lift(at, false);
-        self.frozen.fill(0);
-        let way = self.way;
-        let Self {
-            routes,
-            freeze,
-            has_box,
-            frozen,
-            blocked,
-            ..
-        } = self;
+        self.frozen.fill(None);
+        let (routes, freeze, blocked) = (&mut self.routes, &mut self.freeze, &self.blocked);
+        let (has_box, frozen) = (&mut self.has_box, &mut self.frozen);
         routes.start();
         routes.add(&level.board, at, robot, blocked);
-        routes.spread(&level.board, way, blocked, first, |to, robot| {
-            if !level.single.live[to as usize]
-                || !level.single.is_alive(level.single.spot(to, robot))
-            {
-                return false;
-            }
-            if way == Way::Back {
-                frozen[to as usize] = 2;
-            }
-            if frozen[to as usize] == 0 {
-                has_box[to as usize] = true;
-                frozen[to as usize] = 2 - u8::from(freeze.is_dead(level, has_box, to));
-                has_box[to as usize] = false;
-            }
-            let dead = |&other: &Cell| {
-                other != at && level.pairs[way as usize].surplus(to, other, robot) == DEAD
+        routes.spread(&level.board, Way::Forth, blocked, first, |to, robot| {
+            let spot = level.single.spot(to, robot);
+            let pair =
+                |&other: &Cell| other != at && level.pairs[0].surplus(to, other, robot) == DEAD;
+            let mut is_frozen = || {
+                *frozen[to as usize].get_or_insert_with(|| {
+                    has_box[to as usize] = true;
+                    let dead = freeze.is_dead(level, has_box, to);
+                    has_box[to as usize] = false;
+                    dead
+                })
             };
-            frozen[to as usize] == 2 && !boxes.iter().any(dead)
+            level.single.is_alive(spot) && !boxes.iter().any(pair) && !is_frozen()
         });
         for stop in 1..self.routes.stops().len() {
             self.candidate(number, boxes, index, stop);
@@ -189,14 +188,21 @@ impl<'l, const W: usize> Expander<'l, W> {
         self.lift(at, true);
     }
 
+    /// Adds the move of a box to a stop, unless the boxes cannot all be brought to goals then.
     fn candidate(&mut self, number: u32, boxes: &[Cell], index: usize, stop: usize) {
         let stop = self.routes.stops()[stop];
+        let (level, bound) = (self.level, &mut self.bound);
+        if bound
+            .with(level, boxes, index, stop.at, stop.robot)
+            .is_none()
+        {
+            return;
+        }
         self.lift(stop.at, true);
         let merits = self.merits(boxes, index, (stop.at, stop.robot));
         self.lift(stop.at, false);
-        let rest = |(other, &at): (usize, &Cell)| other == index || self.is_end[at as usize];
-        let home = self.way == Way::Forth
-            || self.routes.parts.of(stop.at, self.level.board.robot) == stop.robot;
+        let is_goal = &self.level.board.is_goal;
+        let home_too = |(other, &at): (usize, &Cell)| other == index || is_goal[at as usize];
         self.candidates.push(Candidate {
             made: Move {
                 parent: number,
@@ -206,7 +212,7 @@ impl<'l, const W: usize> Expander<'l, W> {
             },
             merits,
             steps: stop.steps,
-            solved: home && self.is_end[stop.at as usize] && boxes.iter().enumerate().all(rest),
+            solved: is_goal[stop.at as usize] && boxes.iter().enumerate().all(home_too),
         });
     }
 
@@ -239,13 +245,14 @@ impl<'l, const W: usize> Expander<'l, W> {
             .left_over(rest.map(|at| ends[single.spot(at, robot) as usize] & open))
     }
 
+    /// Boxes in the way of the next one.
     fn bars(&mut self) -> u8 {
         let goals = self.plan.open(&self.has_box);
         let (board, filled) = (&self.level.board, self.plan.filled());
-        self.barriers
-            .least(board, self.way, &goals, &self.has_box, filled)
+        self.barriers.least(board, &goals, &self.has_box, filled)
     }
 
+    /// Puts a box on a cell or takes it away.
     fn lift(&mut self, at: Cell, there: bool) {
         self.has_box[at as usize] = there;
         self.blocked[at as usize] = there;
@@ -269,7 +276,7 @@ impl<'l, const W: usize> Expander<'l, W> {
         self.routes.start();
         self.routes.add(board, made.from, robot, &self.blocked);
         self.routes
-            .spread(board, self.way, &self.blocked, [true; 4], |_, _| true);
+            .spread(board, Way::Forth, &self.blocked, [true; 4], |_, _| true);
         let there = |stop: &Stop| stop.at == made.to && stop.robot == made.robot;
         let index = self.routes.stops().iter().position(there);
         index.map_or(Vec::new(), |index| self.routes.steps_to(index))

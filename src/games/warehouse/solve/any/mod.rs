@@ -9,12 +9,13 @@ mod agenda;
 mod barrier;
 mod expand;
 mod feature;
+mod manner;
 mod parts;
 mod plan;
 mod positions;
 mod route;
 mod search;
-mod side;
+mod searcher;
 
 use self::search::{End, Search};
 use super::engine::PushStats;
@@ -95,11 +96,10 @@ mod tests {
     }
 
     #[test]
-    fn levels_with_a_store_room() {
+    fn levels_with_one_move_and_with_many() {
         let levels = [
-            "############\n#@  #      #\n# $$  $ #..#\n#  $# $  ..#\n#   #    ..#\n#  #### ####\n# $ $     #\n#         #\n###########\n",
-            "  #####\n###   #####\n#.. #  $  #\n#..   $#$ #\n#..## $ $ #\n#####  $@ #\n    #######\n",
-            "#######\n#.*$  #\n#  $@ #\n# .   #\n#######\n",
+            "########\n#      #\n#*     #\n##   ###\n##* ####\n##@$.###\n########\n",
+            "#########\n#@      #\n# $ $ $ #\n#       #\n# $ $ $ #\n#  ...  #\n#  ...# #\n#########\n",
         ];
         for level in levels {
             let puzzle = text::parse(level).unwrap();

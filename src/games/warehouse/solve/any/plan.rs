@@ -5,8 +5,6 @@
 //! (The packing plan of Y. Shoham and J. Schaeffer, *The FESS algorithm: a feature based approach to
 //! single-agent search*, 2020, which they find by a search.) A *loose* one fills them in any order, as
 //! long as the others can be reached.
-//!
-//! On the way back the starts are what is to be filled.
 
 use std::collections::HashMap;
 
@@ -20,7 +18,7 @@ use crate::games::warehouse::solve::single::Spot;
 pub const MOST_GOALS: usize = 128;
 
 /// Answers that a loose plan remembers before it forgets them all; 4 kB each on a board of 256 cells.
-const MOST_ANSWERS: usize = 1 << 13;
+const MOST_ANSWERS: usize = 1 << 11;
 
 /// By [`Spot`]: the goals, one bit for each, that a box there can be brought to.
 ///
@@ -32,7 +30,6 @@ type Ends = Vec<u128>;
 pub struct Plan {
     /// The goals, of a strict plan the first one to fill first.
     pub goals: Vec<Cell>,
-    way: Way,
     strict: bool,
     /// Goals that could not be emptied one by one; they come first in the order.
     pub stuck: usize,
@@ -54,20 +51,11 @@ struct Emptied {
     spots: Vec<Spot>,
 }
 
-/// Where boxes belong on that way, and where they come from.
-pub fn ends_of(board: &Board, way: Way) -> (&[Cell], &[Cell]) {
-    match way {
-        Way::Forth => (&board.goals, &board.boxes),
-        Way::Back => (&board.boxes, &board.goals),
-    }
-}
-
 impl Plan {
-    pub fn new(level: &LevelTables, routes: &mut Routes, way: Way, strict: bool) -> Plan {
+    pub fn new(level: &LevelTables, routes: &mut Routes, strict: bool) -> Plan {
         let board = &level.board;
         let mut plan = Plan {
-            goals: ends_of(board, way).0.to_vec(),
-            way,
+            goals: board.goals.clone(),
             strict: strict && board.goals.len() == board.boxes.len(),
             stuck: 0,
             ordered: vec![0; level.single.spots()],
@@ -84,7 +72,7 @@ impl Plan {
         let mut left = std::mem::take(&mut self.goals);
         let mut last_first: Vec<(Cell, Vec<Spot>)> = Vec::new();
         while !left.is_empty() {
-            let found = (0..left.len()).map(|index| emptied(level, routes, self.way, &left, index));
+            let found = (0..left.len()).map(|index| emptied(level, routes, &left, index));
             let best = found.max_by_key(Emptied::merit).expect("a goal is left");
             self.stuck += usize::from(best.starts == 0);
             last_first.push((left.remove(best.index), best.spots));
@@ -144,17 +132,17 @@ impl Plan {
         if self.past.len() > MOST_ANSWERS {
             self.past.clear();
         }
-        let (goals, way) = (&self.goals, self.way);
+        let goals = &self.goals;
         let ends = self
             .past
             .entry(filled)
-            .or_insert_with(|| past(level, routes, way, goals, filled));
+            .or_insert_with(|| past(level, routes, goals, filled));
         (ends, !filled)
     }
 }
 
 /// The ends past goals that are filled.
-fn past(level: &LevelTables, routes: &mut Routes, way: Way, goals: &[Cell], filled: u128) -> Ends {
+fn past(level: &LevelTables, routes: &mut Routes, goals: &[Cell], filled: u128) -> Ends {
     let mut ends = vec![0; level.single.spots()];
     let is_full = |place: usize| place < MOST_GOALS && filled >> place & 1 == 1;
     let full = |(place, _): &(usize, &Cell)| is_full(*place);
@@ -166,7 +154,7 @@ fn past(level: &LevelTables, routes: &mut Routes, way: Way, goals: &[Cell], fill
         .collect();
     for (place, &goal) in goals.iter().enumerate().take(MOST_GOALS) {
         if !is_full(place) {
-            fill(&level.board, routes, way, &obstacles, goal);
+            fill(&level.board, routes, &obstacles, goal);
             for stop in routes.stops() {
                 ends[level.single.spot(stop.at, stop.robot) as usize] |= 1 << place;
             }
@@ -185,19 +173,13 @@ impl Emptied {
     }
 }
 
-fn emptied(
-    level: &LevelTables,
-    routes: &mut Routes,
-    way: Way,
-    left: &[Cell],
-    index: usize,
-) -> Emptied {
+fn emptied(level: &LevelTables, routes: &mut Routes, left: &[Cell], index: usize) -> Emptied {
     let board = &level.board;
-    fill(board, routes, way, left, left[index]);
+    fill(board, routes, left, left[index]);
     let mut cells: Vec<Cell> = routes.stops().iter().map(|stop| stop.at).collect();
     cells.sort_unstable();
     cells.dedup();
-    let starts = ends_of(board, way).1;
+    let starts = &board.boxes;
     let is_start = |at: &Cell| starts.contains(at);
     let steps = routes.stops().iter().filter(|stop| is_start(&stop.at));
     Emptied {
@@ -214,7 +196,7 @@ fn emptied(
 }
 
 /// Finds the cells from which a box can be brought to the goal past obstacles.
-fn fill(board: &Board, routes: &mut Routes, way: Way, obstacles: &[Cell], goal: Cell) {
+fn fill(board: &Board, routes: &mut Routes, obstacles: &[Cell], goal: Cell) {
     let mut blocked = walls(board);
     for &other in obstacles {
         blocked[other as usize] = other != goal;
@@ -225,11 +207,7 @@ fn fill(board: &Board, routes: &mut Routes, way: Way, obstacles: &[Cell], goal: 
             routes.add(board, goal, side, &blocked);
         }
     }
-    let other_way = match way {
-        Way::Forth => Way::Back,
-        Way::Back => Way::Forth,
-    };
-    routes.spread(board, other_way, &blocked, [true; 4], |_, _| true);
+    routes.spread(board, Way::Back, &blocked, [true; 4], |_, _| true);
 }
 
 /// What is blocked where there are no boxes.

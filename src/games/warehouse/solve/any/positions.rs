@@ -12,7 +12,8 @@ const CHUNK: usize = 1 << 12;
 pub struct Positions {
     /// Boxes and robot of each position.
     chunks: Vec<Vec<Cell>>,
-    moves: Vec<Move>,
+    /// How each was reached, and by how many moves.
+    moves: Vec<(Move, u16)>,
     index: Index,
     width: usize,
 }
@@ -40,7 +41,12 @@ impl Positions {
 
     /// How the position was reached; of the first one, nothing that means anything.
     pub fn reached_by(&self, number: u32) -> Move {
-        self.moves[number as usize]
+        self.moves[number as usize].0
+    }
+
+    /// The number of moves that led to it.
+    pub fn depth(&self, number: u32) -> u16 {
+        self.moves[number as usize].1
     }
 
     /// The number of the position if it is new.
@@ -57,7 +63,7 @@ impl Positions {
         }
         if self.moves.len() == self.moves.capacity() {
             let more = self.moves.len() / 2 + 64;
-            budget.take(more * size_of::<Move>())?;
+            budget.take(more * size_of::<(Move, u16)>())?;
             self.moves.reserve_exact(more);
         }
         let mut index = std::mem::take(&mut self.index);
@@ -68,14 +74,12 @@ impl Positions {
             return Ok(None);
         }
         self.chunks[number as usize / CHUNK].extend_from_slice(cells);
-        self.moves.push(made);
+        let depth = match made.is_start() {
+            true => 0,
+            false => self.depth(made.parent).saturating_add(1),
+        };
+        self.moves.push((made, depth));
         Ok(Some(number))
-    }
-
-    /// The number of a position that was seen.
-    pub fn find(&self, cells: &[Cell]) -> Option<u32> {
-        let is_it = |other: u32| self.get(other) == cells;
-        self.index.find(hash(cells), is_it)
     }
 }
 

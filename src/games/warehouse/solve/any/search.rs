@@ -1,11 +1,11 @@
-//! Several searches by turns.
+//! Searches in several manners by turns.
 
 use std::time::Instant;
 
-use super::side::{Found, Manner, Side};
+use super::manner::manners;
+use super::searcher::{Found, Searcher};
 use crate::base::{Limit, Limits};
 use crate::games::warehouse::solve::board::Cell;
-use crate::games::warehouse::solve::bound::Way;
 use crate::games::warehouse::solve::engine::PushStats;
 use crate::games::warehouse::solve::level::LevelTables;
 use crate::search::Budget;
@@ -18,12 +18,12 @@ pub enum End {
     Limit(Limit),
 }
 
-/// Positions that a search looks at before it is another one's turn.
+/// Moves that a searcher makes before it is another one's turn.
 const TURN: u64 = 64;
 
-/// The searches under way.
+/// The searchers, which share nothing but the limits.
 pub struct Search<'l, const W: usize> {
-    sides: Vec<Side<'l, W>>,
+    searchers: Vec<Searcher<'l, W>>,
     budget: Budget,
     deadline: Option<Instant>,
     most_nodes: u64,
@@ -33,9 +33,9 @@ impl<'l, const W: usize> Search<'l, W> {
     pub fn new(level: &'l LevelTables, limits: &Limits) -> Self {
         let deadline = limits.deadline();
         let manners = manners(level.board.goals.len() == level.board.boxes.len());
-        let sides = manners.iter().map(|&manner| Side::new(level, manner));
+        let searchers = manners.iter().map(|&manner| Searcher::new(level, manner));
         Self {
-            sides: sides.collect(),
+            searchers: searchers.collect(),
             budget: Budget::new(limits.memory),
             deadline,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -43,18 +43,20 @@ impl<'l, const W: usize> Search<'l, W> {
     }
 
     pub fn stats(&self) -> PushStats {
-        let sum = |way: Way, count: &dyn Fn(&Side<W>) -> u64| {
-            let sides = self.sides.iter().filter(|side| side.manner.way == way);
-            sides.map(count).sum()
-        };
-        let both =
-            |count: &dyn Fn(&Side<W>) -> u64| [sum(Way::Forth, count), sum(Way::Back, count)];
+        let stored = self.searchers.iter().map(Searcher::positions).sum();
         PushStats {
-            expanded: both(&|side| side.expanded),
-            stored: both(&|side| side.positions.len() as u64),
+            expanded: [self.expanded(), 0],
+            stored: [stored, 0],
             peak_bytes: self.budget.peak(),
             least_pushes: 0,
         }
+    }
+
+    fn expanded(&self) -> u64 {
+        self.searchers
+            .iter()
+            .map(|searcher| searcher.expanded)
+            .sum()
     }
 
     pub fn run(&mut self) -> End {
@@ -62,77 +64,41 @@ impl<'l, const W: usize> Search<'l, W> {
     }
 
     fn search(&mut self) -> Result<End, Limit> {
-        for side in &mut self.sides {
-            side.begin(&self.budget)?;
+        for searcher in &mut self.searchers {
+            if let Found::Solved(number) = searcher.begin(&self.budget)? {
+                return Ok(End::Solved(searcher.pushes(number)));
+            }
         }
         loop {
-            for turn in 0..self.sides.len() {
-                self.check_limits()?;
-                if let Some(end) = self.turn(turn)? {
+            for index in 0..self.searchers.len() {
+                if let Some(end) = self.turn(index)? {
                     return Ok(end);
                 }
             }
         }
     }
 
-    fn turn(&mut self, turn: usize) -> Result<Option<End>, Limit> {
-        for _ in 0..TURN {
-            match self.sides[turn].step(&self.budget)? {
-                Found::Solved(number) => {
-                    return Ok(Some(End::Solved(self.sides[turn].pushes(number))));
-                }
+    fn turn(&mut self, index: usize) -> Result<Option<End>, Limit> {
+        self.check_time()?;
+        let left = self.most_nodes.saturating_sub(self.expanded());
+        for _ in 0..TURN.min(left) {
+            let searcher = &mut self.searchers[index];
+            match searcher.step(&self.budget)? {
+                Found::Solved(number) => return Ok(Some(End::Solved(searcher.pushes(number)))),
                 Found::Nothing => return Ok(Some(End::Impossible)),
-                Found::Known => {}
-                Found::New(number) => {
-                    if let Some(end) = self.met(turn, number) {
-                        return Ok(Some(end));
-                    }
-                }
+                Found::More => {}
             }
         }
-        Ok(None)
-    }
-
-    /// The way through a position, if a search from the other end knows it too.
-    fn met(&mut self, turn: usize, number: u32) -> Option<End> {
-        let way = self.sides[turn].manner.way;
-        let cells = self.sides[turn].positions.get(number);
-        let other =
-            |side: &Side<W>| (side.manner.way != way).then(|| side.positions.find(cells))?;
-        let (index, there) = self
-            .sides
-            .iter()
-            .enumerate()
-            .find_map(|(index, side)| Some((index, other(side)?)))?;
-        let here = self.sides[turn].pushes(number);
-        let there = self.sides[index].pushes(there);
-        Some(End::Solved(match way {
-            Way::Forth => [here, there].concat(),
-            Way::Back => [there, here].concat(),
-        }))
-    }
-
-    fn check_limits(&self) -> Result<(), Limit> {
-        if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            return Err(Limit::Time);
+        match self.expanded() >= self.most_nodes {
+            true => Err(Limit::Nodes),
+            false => Ok(None),
         }
-        let expanded: u64 = self.sides.iter().map(|side| side.expanded).sum();
-        if expanded >= self.most_nodes {
-            return Err(Limit::Nodes);
-        }
-        Ok(())
     }
-}
 
-/// How the searches go about it; with goals to spare there is neither one end nor one order.
-fn manners(square: bool) -> Vec<Manner> {
-    let all = [(Way::Forth, true), (Way::Forth, false), (Way::Back, true)];
-    let manners = all.map(|(way, strict)| Manner { way, strict });
-    manners
-        .into_iter()
-        .filter(|m| square || (m.way == Way::Forth && !m.strict))
-        .collect()
+    fn check_time(&self) -> Result<(), Limit> {
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Limit::Time),
+            _ => Ok(()),
+        }
+    }
 }

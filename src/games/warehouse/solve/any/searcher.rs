@@ -1,52 +1,44 @@
-//! One search by features, from the start by pushes or from the end by pulls.
+//! A search from the start in one manner.
 
 use super::advice::advised;
 use super::agenda::{Agenda, Move};
 use super::expand::{Candidate, Expander};
+use super::feature::Features;
+use super::manner::{Manner, Prices, Taste};
 use super::positions::Positions;
 use crate::base::Limit;
-use crate::games::warehouse::solve::board::{Cell, opposite};
-use crate::games::warehouse::solve::bound::Way;
+use crate::games::warehouse::solve::board::Cell;
 use crate::games::warehouse::solve::level::LevelTables;
 use crate::search::Budget;
 
-/// How a search goes about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
-    pub way: Way,
-    /// Fills the goals in one order.
-    pub strict: bool,
-}
-
 /// A search under way.
-pub struct Side<'l, const W: usize> {
+pub struct Searcher<'l, const W: usize> {
     level: &'l LevelTables,
-    pub manner: Manner,
-    pub expander: Expander<'l, W>,
-    pub positions: Positions,
-    pub agenda: Agenda,
+    taste: Taste,
+    expander: Expander<'l, W>,
+    positions: Positions,
+    agenda: Agenda,
+    /// Positions whose moves were looked for.
     pub expanded: u64,
     cells: Vec<Cell>,
 }
 
-/// What a step of the search led to.
+/// What a move led to.
 pub enum Found {
-    /// The number of a new position.
-    New(u32),
-    /// That of a position where all is where it belongs.
+    /// The number of a position with every box on a goal.
     Solved(u32),
-    /// A position that was known.
-    Known,
-    /// No move is left.
+    /// Nothing yet.
+    More,
+    /// No move is left: there is no solution.
     Nothing,
 }
 
-impl<'l, const W: usize> Side<'l, W> {
+impl<'l, const W: usize> Searcher<'l, W> {
     pub fn new(level: &'l LevelTables, manner: Manner) -> Self {
         Self {
             level,
-            manner,
-            expander: Expander::new(level, manner.way, manner.strict),
+            taste: manner.taste,
+            expander: Expander::new(level, manner.strict),
             positions: Positions::new(level.board.boxes.len()),
             agenda: Agenda::default(),
             expanded: 0,
@@ -54,28 +46,20 @@ impl<'l, const W: usize> Side<'l, W> {
         }
     }
 
-    /// Enters the first positions.
+    /// How many positions are stored.
+    pub fn positions(&self) -> u64 {
+        self.positions.len() as u64
+    }
+
+    /// Enters the start, which must not be solved.
     ///
     /// # Errors
     /// `Limit::Memory` if the budget does not allow it.
-    pub fn begin(&mut self, budget: &Budget) -> Result<(), Limit> {
+    pub fn begin(&mut self, budget: &Budget) -> Result<Found, Limit> {
         let board = &self.level.board;
-        let (boxes, robots) = match self.manner.way {
-            Way::Forth => (board.boxes.clone(), vec![board.robot]),
-            Way::Back => (board.goals.clone(), (0..board.wall()).collect()),
-        };
-        for robot in robots.into_iter().filter(|robot| !boxes.contains(robot)) {
-            let first = self.expander.first_cell(&boxes, robot);
-            let cells: Vec<Cell> = boxes.iter().copied().chain([first]).collect();
-            let nothing = Move {
-                parent: u32::MAX,
-                from: 0,
-                to: 0,
-                robot: first,
-            };
-            self.visit(&cells, nothing, 0, budget)?;
-        }
-        Ok(())
+        let robot = self.expander.first_cell(&board.boxes, board.robot);
+        let cells: Vec<Cell> = board.boxes.iter().copied().chain([robot]).collect();
+        self.visit(&cells, Move::start(robot), 0, budget)
     }
 
     /// Makes the next move.
@@ -113,61 +97,79 @@ impl<'l, const W: usize> Side<'l, W> {
         budget: &Budget,
     ) -> Result<Found, Limit> {
         let Some(number) = self.positions.enter(cells, made, budget)? else {
-            return Ok(Found::Known);
+            return Ok(Found::More);
         };
         self.expanded += 1;
         let (robot, boxes) = cells.split_last().expect("the robot is there");
         if !self.expander.expand(number, boxes, *robot) {
-            return Ok(Found::New(number));
+            return Ok(Found::More);
         }
         let found = std::mem::take(&mut self.expander.candidates);
-        if let Some(last) = found.iter().find(|c| c.solved) {
+        if let Some(last) = found.iter().find(|candidate| candidate.solved) {
             let mut solved = Vec::new();
             self.after(&last.made, &mut solved);
             let number = self.positions.enter(&solved, last.made, budget)?;
             return Ok(Found::Solved(number.expect("it ends the search")));
         }
-        self.plan_moves(&found, weight, budget)?;
+        match self.taste {
+            Taste::Fair => self.put_fairly(&found, weight, budget)?,
+            Taste::Greedy(prices) => self.put_by_score(&found, &prices, budget)?,
+        }
         self.expander.candidates = found;
-        Ok(Found::New(number))
+        Ok(Found::More)
     }
 
-    fn plan_moves(
+    /// Moves weigh what the one before them weighs, and one more if no advisor speaks for them.
+    fn put_fairly(
         &mut self,
         found: &[Candidate],
         weight: usize,
         budget: &Budget,
     ) -> Result<(), Limit> {
         let now = &self.expander.now;
-        budget.take(size_of_val(found) / 2)?;
         let advised = advised(now, found);
         for (index, candidate) in found.iter().enumerate() {
             let weight = weight + usize::from(!advised.contains(&index));
-            self.agenda.put(now.features, weight, candidate.made);
+            self.agenda
+                .put(now.features, weight, candidate.made, budget)?;
         }
         Ok(())
     }
 
-    /// The pushes between a position and where the search began, in the order they are made.
+    fn put_by_score(
+        &mut self,
+        found: &[Candidate],
+        prices: &Prices,
+        budget: &Budget,
+    ) -> Result<(), Limit> {
+        for candidate in found {
+            let boxes = self.level.board.boxes.len();
+            let merits = &candidate.merits;
+            let moves = self.positions.depth(candidate.made.parent);
+            let score = prices.score(boxes, &merits.features, merits.barred, moves);
+            let mut kind = Features::default();
+            if prices.by_packed {
+                kind.packed = merits.features.packed;
+            }
+            self.agenda.put(kind, score, candidate.made, budget)?;
+        }
+        Ok(())
+    }
+
+    /// The pushes from the start to a position.
     pub fn pushes(&mut self, number: u32) -> Vec<(Cell, usize)> {
         let mut moves = Vec::new();
         let mut made = self.positions.reached_by(number);
-        while made.parent != u32::MAX {
+        while !made.is_start() {
             moves.push(made);
             made = self.positions.reached_by(made.parent);
         }
-        let mut steps = Vec::new();
+        let mut pushes = Vec::new();
         for made in moves.iter().rev() {
             let cells = self.positions.get(made.parent);
             let (robot, boxes) = cells.split_last().expect("the robot is there");
-            steps.extend(self.expander.steps_of(boxes, *robot, made));
+            pushes.extend(self.expander.steps_of(boxes, *robot, made));
         }
-        if self.manner.way == Way::Back {
-            let board = &self.level.board;
-            let pushed =
-                |&(at, direction): &(Cell, usize)| (board.next(at, direction), opposite(direction));
-            return steps.iter().rev().map(pushed).collect();
-        }
-        steps
+        pushes
     }
 }
