@@ -22,7 +22,7 @@ use super::engine::PushStats;
 use super::level::LevelTables;
 use super::{PushReport, path};
 use crate::base::{Limit, Limits, Outcome};
-use crate::games::warehouse::puzzle::Puzzle;
+use crate::games::warehouse::puzzle::{Puzzle, Step};
 
 /// Brings every box to a goal, no matter with how many pushes.
 pub fn any(puzzle: &Puzzle, limits: &Limits) -> PushReport {
@@ -40,9 +40,9 @@ pub fn any(puzzle: &Puzzle, limits: &Limits) -> PushReport {
     };
     let limits = &Limits {
         time: deadline.map(|at| at.saturating_duration_since(std::time::Instant::now())),
-        ..limits.clone()
+        ..*limits
     };
-    match level.live.len() {
+    let report = match level.live.len() {
         0..=64 => run::<1>(&level, limits),
         65..=128 => run::<2>(&level, limits),
         129..=192 => run::<3>(&level, limits),
@@ -50,7 +50,13 @@ pub fn any(puzzle: &Puzzle, limits: &Limits) -> PushReport {
         257..=512 => run::<8>(&level, limits),
         513..=1024 => run::<16>(&level, limits),
         _ => done(Outcome::Unknown(Limit::Memory), None),
-    }
+    };
+    let is_kept = |steps: &Vec<Step>| puzzle.replay(steps).0.is_solved();
+    assert!(
+        report.outcome.solution().is_none_or(is_kept),
+        "the rules agree"
+    );
+    report
 }
 
 fn run<const W: usize>(level: &LevelTables, limits: &Limits) -> PushReport {

@@ -89,10 +89,8 @@ impl Routes {
     ) {
         let mut done = 0;
         while let Some(&stop) = self.stops.get(done) {
-            for direction in 0..4 {
-                if stop.steps == 0 && !first[direction] {
-                    continue;
-                }
+            let goes = |direction: &usize| stop.steps > 0 || first[*direction];
+            for direction in (0..4).filter(goes) {
                 let to = board.next(stop.at, direction);
                 let (needed, robot) = match way {
                     Way::Forth => (board.next(stop.at, opposite(direction)), stop.at),
