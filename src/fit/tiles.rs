@@ -66,7 +66,7 @@ const SAME: f64 = 0.04;
 const DOTS: usize = 12;
 
 /// Width and height of a tile differ by less than this share. Chosen: rounding does that on small tiles.
-const OBLONG: f64 = 0.04;
+const OBLONG: f32 = 0.04;
 
 /// Variance of a feature or a dot that is noise, in squared levels.
 const NOISE: f32 = 9.0;
@@ -96,7 +96,7 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
             let tiles = sketch.tiles();
             places.par_iter_mut().for_each(|place| {
                 let alike = 1.0 - unlikeness(image, &tiles, &place.lattice);
-                place.agreement = both(place.agreement, alike);
+                place.agreement = both(place.agreement, alike) * (1.0 - oblong(&place.lattice));
             });
             places
         }
@@ -154,7 +154,12 @@ fn around(area: Rect, sketch: &TileSketch) -> Lattice {
 
 /// Tiles are about as wide as high.
 fn is_square(lattice: &Lattice) -> bool {
-    (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() < OBLONG
+    oblong(lattice) < OBLONG
+}
+
+/// How much the width and the height of tiles differ, as a share.
+fn oblong(lattice: &Lattice) -> f32 {
+    (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() as f32
 }
 
 fn near(a: &Lattice, b: &Lattice, share: f64) -> bool {

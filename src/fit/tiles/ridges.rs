@@ -3,7 +3,7 @@
 use image::RgbaImage;
 use rayon::prelude::*;
 
-use super::TilePlace;
+use super::{TilePlace, oblong};
 use crate::vision::apart;
 use crate::vision::tiles::{Lattice, climb};
 
@@ -193,8 +193,7 @@ impl Steps {
                     .iter()
                     .map(|border| self.near(border, lattice, reach, outside));
                 let near: Vec<Near> = near.collect();
-                let oblong = (lattice.pitch[0] / lattice.pitch[1] - 1.0).abs() as f32;
-                OBLONG * oblong - even(&near, smaller) / ends.len() as f32
+                OBLONG * oblong(lattice) - even(&near, smaller) / ends.len() as f32
             };
             let closer = |lattice: Lattice, reach: &f64| {
                 climb(lattice, extent, STEP * reach, |lattice| {

@@ -19,6 +19,10 @@ const FAIR_IF_SOFT: [f32; 2] = [0.8, 0.06];
 /// A number that is no more certain than this is looked at again, softened.
 const DOUBTFUL: f32 = 0.5;
 
+/// Two numbers that are the same fit each other so well at least. Chosen: different ones of the captures at hand fit
+/// less.
+const ALIKE: f32 = 0.9;
+
 /// Tight plates must tell numbers apart so much better than an open ground.
 const MARGIN: f32 = 0.05;
 
@@ -77,6 +81,8 @@ pub struct Digits {
     /// A number must fit so well, and so much better than the next.
     fit: f32,
     lead: f32,
+    /// Two numbers that fit each other better are the same.
+    alike: f32,
 }
 
 impl Digits {
@@ -92,6 +98,7 @@ impl Digits {
             scale,
             fit: 0.0,
             lead: 0.0,
+            alike: ALIKE,
         };
         let seen = || {
             let numbers = seen.iter();
@@ -134,6 +141,7 @@ impl Digits {
         // A number fits its own mask better than it will fit those of others.
         self.fit = (0.85 * same).min(0.5 * (same + other)).max(0.4);
         self.lead = (0.25 * (same - other)).clamp(0.02, 0.08);
+        self.alike = ALIKE.max(0.5 * (1.0 + other));
     }
 
     fn fits(&self, pixels: &impl Pixels, side: Side, area: Rect) -> Vec<(f32, u8)> {
@@ -148,6 +156,17 @@ impl Digits {
         let free = &self.free[side as usize];
         let square = Square::soft(pixels, area, self.scale, free);
         ink::fits(by_side(&self.soft, side), &square)
+    }
+
+    /// Whether two places surely show the same number, be it known or not: they fit each other better than any two that
+    /// differ do.
+    pub fn alike(&self, pixels: &impl Pixels, [one, other]: [(Side, Rect); 2]) -> bool {
+        let free = |side: Side| &self.free[side as usize];
+        let mask = Mask::new(0, pixels, one.1, self.scale, free(one.0));
+        let square = Square::new(pixels, other.1, self.scale, free(other.0));
+        let masks = mask.iter().map(|mask| (mask, one.0 == other.0));
+        let fits = ink::fits(masks, &square);
+        fits.first().is_some_and(|(fit, _)| *fit > self.alike)
     }
 
     /// The numbers that were never seen, up to `largest`.

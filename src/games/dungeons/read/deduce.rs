@@ -43,12 +43,31 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
         return None;
     }
     let mut found = Found::None;
-    let mut tried = |way: &[u8]| found.with_cells(&cells, way.split_at(above.len()));
+    let doubtful = above.iter().chain(&left).enumerate();
+    let doubtful = doubtful.filter(|(at, _)| numbers[*at].len() > 1);
+    let twins = twins(looks, view, &doubtful.collect::<Vec<_>>());
+    let mut tried = |way: &[u8]| match twins.iter().all(|[one, other]| way[*one] == way[*other]) {
+        true => found.with_cells(&cells, way.split_at(above.len())),
+        false => ControlFlow::Continue(()),
+    };
     _ = sums::even(&numbers, above.len(), &mut tried);
     match found {
         Found::One(puzzle) => Some(puzzle),
         Found::None | Found::Several => None,
     }
+}
+
+/// Pairs of numbers that look alike: what was never seen is the same at both places.
+fn twins(looks: &Looks, view: &View, doubtful: &[(usize, &Spot)]) -> Vec<[usize; 2]> {
+    let pixels = |x, y| view.pixel(x, y);
+    let pairs = doubtful.iter().enumerate();
+    let pairs =
+        pairs.flat_map(|(at, one)| doubtful[at + 1..].iter().map(move |other| [one, other]));
+    let alike = pairs.filter(|pair| {
+        let places = pair.map(|(_, spot)| (spot.side, spot.area));
+        looks.digits.alike(&pixels, places)
+    });
+    alike.map(|pair| pair.map(|(at, _)| *at)).collect()
 }
 
 /// What a number may be.
