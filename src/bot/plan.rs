@@ -20,7 +20,7 @@ pub struct SolvingPlanner {
 
 impl<G: Game> Planner<G> for SolvingPlanner {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
-        match goal::solve::<G>(now, &self.limits, Goal::Any).outcome {
+        match goal::solve::<G>(now, &self.limits, Goal::Soon).outcome {
             Outcome::Unique(moves) | Outcome::Solved(moves) => Ok(moves),
             Outcome::Several { at_least, .. } => Err(Ending::Several(at_least)),
             Outcome::Impossible => Err(Ending::Impossible),

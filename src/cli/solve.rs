@@ -44,7 +44,7 @@ pub struct Args {
     /// Print a line of JSON for each puzzle
     #[arg(long)]
     json: bool,
-    /// What is wanted: the least moves, proved, or else any solution found in the time; or any at once
+    /// What is wanted: the least moves, proved, or any solution at once
     #[arg(long, value_enum, value_name = "GOAL")]
     goal: Option<Wanted>,
     /// Give up a puzzle after so many seconds
@@ -70,7 +70,7 @@ pub struct Args {
 /// What a solver is asked for.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Wanted {
-    /// Any solution; the shortest where that is found soon
+    /// Any solution, at once
     Any,
     /// The least moves
     #[default]

@@ -15,8 +15,10 @@ const SHARES: [f64; 2] = [0.25, 0.75];
 /// What a solver is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
-    /// Any solution; the shortest where that is found soon.
+    /// Any solution, at once.
     Any,
+    /// Any solution; the shortest where that is found soon.
+    Soon,
     /// The least number of moves, proved; any solution where the limits do not suffice.
     #[default]
     Least,
@@ -34,10 +36,16 @@ pub fn solve<G: Game>(puzzle: &G::Puzzle, limits: &Limits, goal: Goal) -> SolveR
         return G::solve(puzzle, limits);
     };
     let begun = Instant::now();
-    let least = Limits {
-        time: least_time(limits.time, goal),
-        ..*limits
+    let time = match goal {
+        Goal::Any => return hurries.any(puzzle, limits),
+        Goal::Soon => Some(
+            limits
+                .time
+                .map_or(SOON, |time| SOON.min(time.mul_f64(SHARES[0]))),
+        ),
+        Goal::Least => limits.time.map(|time| time.mul_f64(SHARES[1])),
     };
+    let least = Limits { time, ..*limits };
     let report = G::solve(puzzle, &least);
     match report.outcome {
         Outcome::Unknown(Limit::Time | Limit::Memory) => {
@@ -51,13 +59,5 @@ pub fn solve<G: Game>(puzzle: &G::Puzzle, limits: &Limits, goal: Goal) -> SolveR
             SolveReport { nodes, ..any }
         }
         _ => report,
-    }
-}
-
-/// How long the least number of moves is looked for.
-fn least_time(time: Option<Duration>, goal: Goal) -> Option<Duration> {
-    match goal {
-        Goal::Any => Some(time.map_or(SOON, |time| SOON.min(time.mul_f64(SHARES[0])))),
-        Goal::Least => time.map(|time| time.mul_f64(SHARES[1])),
     }
 }

@@ -218,6 +218,22 @@ pub const TABLE: &[Entry] = &[
     ),
     entry(
         "solve",
+        "goal",
+        Differs(
+            "solve GAME IN/one.txt --json [--goal any]",
+            &[Sliding, Warehouse],
+        ),
+    ),
+    entry(
+        "solve",
+        "goal",
+        Refused(
+            "solve GAME IN/one.txt [--goal least]",
+            &[Dungeons, Coil, Woodworm, Null],
+        ),
+    ),
+    entry(
+        "solve",
         "time",
         Differs("solve GAME IN/hard.txt --nodes 100000 [--time 0]", NOT_NULL),
     ),
