@@ -44,7 +44,7 @@ pub struct Args {
     /// Print a line of JSON for each puzzle
     #[arg(long)]
     json: bool,
-    /// What is wanted: the least moves, proved, or any solution at once
+    /// What is wanted: the least moves, proved, a good solution, or any at once
     #[arg(long, value_enum, value_name = "GOAL")]
     goal: Option<Wanted>,
     /// Give up a puzzle after so many seconds
@@ -72,6 +72,8 @@ pub struct Args {
 enum Wanted {
     /// Any solution, at once
     Any,
+    /// Any solution, made shorter as long as that can be done
+    Good,
     /// The least moves
     #[default]
     Least,
@@ -81,6 +83,7 @@ impl From<Wanted> for Goal {
     fn from(wanted: Wanted) -> Self {
         match wanted {
             Wanted::Any => Goal::Any,
+            Wanted::Good => Goal::Good,
             Wanted::Least => Goal::Least,
         }
     }

@@ -47,6 +47,13 @@ impl Hurries<Warehouse> for Warehouse {
             Board::Tape(_) => Self::solve(board, limits),
         }
     }
+
+    fn shorter(&self, board: &Board, steps: Vec<Step>, limits: &Limits) -> Vec<Step> {
+        match board {
+            Board::Level(puzzle) => solve::shorten(puzzle, steps, limits),
+            Board::Tape(_) => steps,
+        }
+    }
 }
 
 impl Game for Warehouse {

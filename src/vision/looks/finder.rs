@@ -6,9 +6,7 @@ use super::digits::Side;
 use super::{Looks, Pixels, Places, pixels_of};
 use crate::base::{Point, Rect};
 use crate::screen::Frame;
-use crate::vision::tiles::{
-    FoundTiles, Judge, Lattice, SIDE, Sizes, TileExample, TileLooks, dots, find,
-};
+use crate::vision::tiles::{FoundTiles, Judge, Lattice, Sizes, TileExample, TileLooks, find};
 use crate::vision::{Place, View};
 
 /// Monsters that nobody has seen and walls may be on the other cells.
@@ -66,8 +64,7 @@ impl Finder {
         let shown: Vec<_> = examples.iter().map(|(p, shown)| (*p, shown)).collect();
         let mut tiles = TileLooks::learn(&shown)?;
         for (letter, picture) in things {
-            let [width, height] = [picture.width(), picture.height()].map(f64::from);
-            tiles.take(letter, dots(picture, [0.0, 0.0, width, height], SIDE));
+            tiles.take_picture(letter, picture);
         }
         tiles.enough = KNOWN;
         let first = &shown.first().ok_or("there are no examples")?.1;

@@ -1,45 +1,101 @@
 //! How much two pictures of tiles differ.
 
-use super::SIDE;
+use std::ops::Deref;
+
+use image::RgbaImage;
+
+use super::{SIDE, dots};
 
 /// Differences up to this many levels of a channel are noise. Chosen: what smoothing and dithering leave.
-pub(super) const SLACK: i32 = 2;
+pub(super) const SLACK: u8 = 2;
 
 /// A larger difference counts as much as this one: what stands on a tile differs anyhow. Levels.
-const MOST: i32 = 72;
+const MOST: u8 = 72;
 
-/// The mean difference of two tiles in levels of their largest channel's, with what is noise taken off; a
-/// number larger than `most` if it is larger than that.
-pub(super) fn apart(a: &[[u8; 3]], b: &[[u8; 3]], most: f32) -> f32 {
-    apart_within(a, b, most, 0)
+/// The dots of a tile, and channel by channel: so those of a row are compared at once.
+#[derive(Clone, Debug)]
+pub(super) struct Dots {
+    colours: Vec<[u8; 3]>,
+    channels: [[[u8; SIDE]; SIDE]; 3],
 }
 
-/// The same without so many dots at each side.
-pub(super) fn apart_within(a: &[[u8; 3]], b: &[[u8; 3]], most: f32, rim: usize) -> f32 {
-    let (from, to) = (rim, SIDE - rim);
-    let full = ((to - from) * (to - from)) as i32;
-    let stop = match most >= f32::from(u16::MAX) {
-        true => i32::MAX,
-        false => (most * full as f32) as i32 + 1,
-    };
-    let step = |a: &[u8; 3], b: &[u8; 3]| {
-        let part = |i: usize| (i32::from(a[i]) - i32::from(b[i])).abs();
-        (part(0).max(part(1)).max(part(2)) - SLACK).clamp(0, MOST)
-    };
-    let mut sum = 0;
-    let rows = a
-        .chunks(SIDE)
-        .zip(b.chunks(SIDE))
-        .skip(from)
-        .take(to - from);
-    for (a, b) in rows {
-        let dots = a[from..to].iter().zip(&b[from..to]);
-        sum += dots.map(|(a, b)| step(a, b)).sum::<i32>();
-        if sum > stop {
-            return f32::MAX;
+impl Dots {
+    /// Those of a tile in a picture.
+    pub fn of(picture: &RgbaImage, area: [f64; 4]) -> Self {
+        dots(picture, area, SIDE).into()
+    }
+
+    /// The mean difference of two tiles in levels of their largest channel's, with what is noise taken off; a
+    /// number larger than `most` if it is larger than that.
+    pub fn apart(&self, other: &Self, most: f32) -> f32 {
+        self.apart_within(other, most, 0)
+    }
+
+    /// The same without so many dots at each side.
+    pub fn apart_within(&self, other: &Self, most: f32, rim: usize) -> f32 {
+        let within = rim..SIDE - rim;
+        let full = (within.len() * within.len()) as f32;
+        let stop = match most >= f32::from(u16::MAX) {
+            true => u32::MAX,
+            false => (most * full) as u32 + 1,
+        };
+        let counts: [u8; SIDE] =
+            std::array::from_fn(|at| if within.contains(&at) { u8::MAX } else { 0 });
+        let mut sum = 0;
+        for row in within {
+            let pair =
+                |channel: usize| (&self.channels[channel][row], &other.channels[channel][row]);
+            sum += row_apart([pair(0), pair(1), pair(2)], &counts);
+            if sum > stop {
+                return f32::MAX;
+            }
+        }
+        sum as f32 / full
+    }
+
+    /// The largest difference of two tiles in a spot of 2x2 dots, in mean levels, without so many dots at each side.
+    pub fn largest_spot(&self, other: &Self, rim: usize) -> f32 {
+        let (a, b) = (&self.colours, &other.colours);
+        let part = |at: usize, i: usize| u32::from(a[at][i].abs_diff(b[at][i]));
+        let step = |at: usize| part(at, 0).max(part(at, 1)).max(part(at, 2));
+        let within = rim..SIDE - rim - 1;
+        let places = within
+            .clone()
+            .flat_map(|y| within.clone().map(move |x| y * SIDE + x));
+        let spots =
+            places.map(|at| step(at) + step(at + 1) + step(at + SIDE) + step(at + SIDE + 1));
+        spots.max().unwrap_or(0) as f32 / 4.0
+    }
+}
+
+impl From<Vec<[u8; 3]>> for Dots {
+    fn from(colours: Vec<[u8; 3]>) -> Self {
+        let row = |channel, row: usize| {
+            std::array::from_fn(|column| colours[row * SIDE + column][channel])
+        };
+        let rows = |channel| std::array::from_fn(|at| row(channel, at));
+        Self {
+            channels: [rows(0), rows(1), rows(2)],
+            colours,
         }
     }
-    sum as f32 / full as f32
+}
+
+impl Deref for Dots {
+    type Target = [[u8; 3]];
+
+    fn deref(&self) -> &Self::Target {
+        &self.colours
+    }
+}
+
+/// How much the dots of a row that count differ.
+fn row_apart(channels: [(&[u8; SIDE], &[u8; SIDE]); 3], counts: &[u8; SIDE]) -> u32 {
+    let steps: [u8; SIDE] = std::array::from_fn(|at| {
+        let [r, g, b] = channels.map(|(a, b)| a[at].abs_diff(b[at]));
+        r.max(g).max(b).saturating_sub(SLACK).min(MOST) & counts[at]
+    });
+    steps.iter().map(|step| u32::from(*step)).sum()
 }
 
 /// Whether two colours differ by no more than this in each channel.
@@ -52,20 +108,6 @@ pub(super) fn inner(tile: &[[u8; 3]], rim: usize) -> Vec<[u8; 3]> {
     let rows = tile.chunks(SIDE).skip(rim).take(SIDE - 2 * rim);
     rows.flat_map(|row| row[rim..SIDE - rim].iter().copied())
         .collect()
-}
-
-/// The largest difference of two tiles in a spot of 2x2 dots, in mean levels, without so many dots at each side.
-pub(super) fn largest_spot(a: &[[u8; 3]], b: &[[u8; 3]], rim: usize) -> f32 {
-    let step = |at: usize| {
-        (0..3)
-            .map(|i| u32::from(a[at][i].abs_diff(b[at][i])))
-            .max()
-            .unwrap_or(0)
-    };
-    let places =
-        (rim..SIDE - rim - 1).flat_map(|y| (rim..SIDE - rim - 1).map(move |x| y * SIDE + x));
-    let spots = places.map(|at| step(at) + step(at + 1) + step(at + SIDE) + step(at + SIDE + 1));
-    spots.max().unwrap_or(0) as f32 / 4.0
 }
 
 /// How much a tile differs from its mean, in mean levels.

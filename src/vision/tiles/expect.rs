@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use image::RgbaImage;
 use image::imageops::crop_imm;
 
-use super::compare::apart;
-use super::{Lattice, PAGE, SIDE, TileExample, TileGrid, TileLooks, dots};
+use super::compare::Dots;
+use super::{Lattice, PAGE, TileExample, TileGrid, TileLooks};
 use crate::base::{Point, Rect};
 
 /// A tile that differs by less looks as before. Mean levels; chosen: a shadow may fall on its rim.
@@ -36,8 +36,6 @@ pub struct Expectation {
     /// What was learned: a part of a picture, and what it shows.
     pub learned: Vec<(RgbaImage, TileExample)>,
 }
-
-type Dots = Vec<[u8; 3]>;
 
 #[derive(Clone, Debug)]
 struct Seen {
@@ -136,7 +134,7 @@ fn novel(board: &[char], last: &Seen, now: &[Dots], looks: &TileLooks) -> Option
         .tiles
         .iter()
         .zip(now)
-        .map(|(before, now)| apart(before, now, f32::MAX))
+        .map(|(before, now)| before.apart(now, f32::MAX))
         .collect();
     let moved = |at: &usize| board[*at] != last.letters[*at];
     let stayed = (0..now.len()).filter(|at| !moved(at)).map(|at| changes[at]);
@@ -164,13 +162,13 @@ fn novel(board: &[char], last: &Seen, now: &[Dots], looks: &TileLooks) -> Option
 }
 
 fn same(a: &[Dots], b: &[Dots]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| apart(a, b, f32::MAX) < 1.0)
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.apart(b, f32::MAX) < 1.0)
 }
 
 fn tiles(picture: &RgbaImage, grid: &TileGrid) -> Vec<Dots> {
     let places = (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |column| (column, row)));
     places
-        .map(|(column, row)| dots(picture, grid.lattice.tile(column as i32, row as i32), SIDE))
+        .map(|(column, row)| Dots::of(picture, grid.lattice.tile(column as i32, row as i32)))
         .collect()
 }
 

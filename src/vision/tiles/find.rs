@@ -8,12 +8,12 @@ use rayon::prelude::*;
 
 use super::climb::{around, climb, nearest};
 use super::coarse::{COARSE, CoarseLook, Likeness};
-use super::compare::apart;
+use super::compare::Dots;
 use super::found::FoundTiles;
 use super::joined::Field;
 use super::looks::{Look, is_flat};
 use super::outline::{largest, outline, patch, peeled};
-use super::{Guess, Lattice, SIDE, TileLooks, dots};
+use super::{Guess, Lattice, SIDE, TileLooks};
 
 /// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
 pub(super) const SCALES: [f64; 2] = [0.4, 2.6];
@@ -164,8 +164,8 @@ impl Search<'_> {
     /// The board on a lattice near this one.
     fn near(&self, lattice: &Lattice) -> Option<FoundTiles> {
         let likely = LIKELY * self.looks.strange;
-        let is_likely = |tile: &[[u8; 3]]| self.looks.is_likely(tile, likely);
-        let at = |lattice: Lattice, counts: &dyn Fn(&[[u8; 3]]) -> bool| {
+        let is_likely = |tile: &Dots| self.looks.is_likely(tile, likely);
+        let at = |lattice: Lattice, counts: &dyn Fn(&Dots) -> bool| {
             self.at(&self.fitted(&lattice, likely, counts)?)
         };
         let found = at(*lattice, &is_likely).or_else(|| {
@@ -198,8 +198,7 @@ impl Search<'_> {
         let score = |lattice: &Lattice| -> f32 {
             let all = rows.clone();
             let all = all.flat_map(|row| columns.clone().map(move |column| (column, row)));
-            let tiles =
-                all.map(|(column, row)| dots(self.picture, lattice.tile(column, row), SIDE));
+            let tiles = all.map(|(column, row)| Dots::of(self.picture, lattice.tile(column, row)));
             let telling = tiles.filter(|tile| !is_flat(tile));
             telling
                 .map(|tile| far - self.looks.distance(&tile, far))
@@ -268,7 +267,7 @@ impl Search<'_> {
             let look = all[next];
             kept.push(look);
             for (far, other) in far.iter_mut().zip(&all) {
-                *far = far.min(apart(&look.dots, &other.dots, f32::MAX));
+                *far = far.min(look.dots.apart(&other.dots, f32::MAX));
             }
         }
         // Things that cover several tiles are blank inside, wherever that is.
@@ -298,8 +297,8 @@ impl Search<'_> {
         let [columns, rows] = self.extent(lattice);
         let (across, origin) = (columns.len(), [columns.start, rows.start]);
         let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
-        let tiles: Vec<Vec<[u8; 3]>> = places
-            .map(|(column, row)| dots(self.picture, lattice.tile(column, row), SIDE))
+        let tiles: Vec<Dots> = places
+            .map(|(column, row)| Dots::of(self.picture, lattice.tile(column, row)))
             .collect();
         let mut guesses: Vec<Guess> = tiles.iter().map(|tile| self.looks.classify(tile)).collect();
         let mut joins = vec![0; guesses.len()];
@@ -350,7 +349,7 @@ impl Search<'_> {
     }
 
     /// How much a tile tells that a board is there.
-    fn merit(&self, guess: &Guess, tile: &[[u8; 3]]) -> f32 {
+    fn merit(&self, guess: &Guess, tile: &Dots) -> f32 {
         let sure = 2.0 * guess.confidence - 1.0;
         match guess.known {
             false => -1.0,
@@ -381,12 +380,12 @@ impl Search<'_> {
         &self,
         lattice: &Lattice,
         far: f32,
-        counts: impl Fn(&[[u8; 3]]) -> bool,
+        counts: impl Fn(&Dots) -> bool,
     ) -> Option<Lattice> {
         let [columns, rows] = self.extent(lattice);
         let all = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
         let tiles = self.counted(all.collect(), columns.len(), |(column, row)| {
-            counts(&dots(self.picture, lattice.tile(column, row), SIDE))
+            counts(&Dots::of(self.picture, lattice.tile(column, row)))
         });
         let range = |of: fn(&(i32, i32)) -> i32| {
             let (least, most) = (tiles.iter().map(of).min()?, tiles.iter().map(of).max()?);
@@ -407,7 +406,7 @@ impl Search<'_> {
             }
             let distance = |(column, row): &(i32, i32)| {
                 let area = lattice.tile(*column - left, *row - top);
-                self.looks.distance(&dots(self.picture, area, SIDE), far)
+                self.looks.distance(&Dots::of(self.picture, area), far)
             };
             tiles.iter().step_by(stride).map(distance).sum()
         };

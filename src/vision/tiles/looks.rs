@@ -7,7 +7,7 @@ use image::RgbaImage;
 use super::super::ramp;
 use super::Lattice;
 use super::block::BlockLook;
-use super::compare::{apart, apart_within, inner, largest_spot, same_shade, spread};
+use super::compare::{Dots, inner, same_shade, spread};
 use super::goal::GoalLook;
 use super::joined::{Edges, Far};
 use super::letters::Letters;
@@ -87,7 +87,7 @@ pub const PAGE: char = ' ';
 #[derive(Clone, Debug)]
 pub(super) struct Look {
     pub class: char,
-    pub dots: Vec<[u8; 3]>,
+    pub dots: Dots,
     /// Whether there is nothing on it.
     pub flat: bool,
 }
@@ -163,10 +163,10 @@ impl TileLooks {
     }
 
     /// How far two tiles are apart in what tells them apart. Mean levels.
-    fn differ(&self, a: &[[u8; 3]], b: &[[u8; 3]], most: f32) -> f32 {
-        let apart = apart_within(a, b, most, self.rim);
+    fn differ(&self, a: &Dots, b: &Dots, most: f32) -> f32 {
+        let apart = a.apart_within(b, most, self.rim);
         match self.is_joined() && apart <= most {
-            true => apart.max(SPOT * largest_spot(a, b, self.rim)),
+            true => apart.max(SPOT * a.largest_spot(b, self.rim)),
             false => apart,
         }
     }
@@ -216,14 +216,14 @@ impl TileLooks {
     }
 
     /// Whether a tile tells where tiles are, and is perhaps no farther from its look than this.
-    pub(super) fn is_likely(&self, seen: &[[u8; 3]], most: f32) -> bool {
+    pub(super) fn is_likely(&self, seen: &Dots, most: f32) -> bool {
         if self.is_joined() {
             return self.is_whole(seen, most);
         }
         // What is around a board may look like a blank tile until it is known where exactly tiles are.
         let flat = is_flat(seen);
         let mut board = self.looks.iter().filter(|look| self.tells(look.class));
-        board.any(|look| (look.flat || !flat) && apart(&look.dots, seen, most) < most)
+        board.any(|look| (look.flat || !flat) && look.dots.apart(seen, most) < most)
     }
 
     /// Whether looks of a class tell where tiles are. Where things cover several of them, what is outside does, too.
@@ -232,7 +232,7 @@ impl TileLooks {
     }
 
     /// The same if it is clear what it is.
-    pub(super) fn is_known(&self, seen: &[[u8; 3]]) -> bool {
+    pub(super) fn is_known(&self, seen: &Dots) -> bool {
         match self.is_joined() {
             true => self.is_whole(seen, WHOLE),
             false => {
@@ -243,14 +243,14 @@ impl TileLooks {
     }
 
     /// Whether a tile, all of it, with its edges, is so near to a look.
-    fn is_whole(&self, seen: &[[u8; 3]], most: f32) -> bool {
+    fn is_whole(&self, seen: &Dots, most: f32) -> bool {
         let looks = self.looks.iter().filter(|look| !look.flat);
         let flat = is_flat(seen);
-        !flat && looks.fold(most, |most, look| apart(&look.dots, seen, most).min(most)) < most
+        !flat && looks.fold(most, |most, look| look.dots.apart(seen, most).min(most)) < most
     }
 
     /// What a tile is taken for.
-    pub(super) fn classify(&self, seen: &[[u8; 3]]) -> Guess {
+    pub(super) fn classify(&self, seen: &Dots) -> Guess {
         let (mut best, mut second) = ((PAGE, f32::MAX), (PAGE, f32::MAX));
         for look in self.looks.iter().filter(|look| self.competes(look)) {
             // What is farther than both is of no interest.
@@ -321,14 +321,14 @@ impl TileLooks {
     }
 
     /// How far a tile, all of it, is from what is outside and from what is on boards.
-    pub(super) fn far(&self, seen: &[[u8; 3]]) -> Far {
+    pub(super) fn far(&self, seen: &Dots) -> Far {
         let nearest = |outside: bool| {
             let looks = self
                 .looks
                 .iter()
                 .filter(|look| self.is_page(look.class) == outside);
             looks.fold(10.0 * NEAR, |most, look| {
-                apart(&look.dots, seen, most).min(most)
+                look.dots.apart(seen, most).min(most)
             })
         };
         Far {
@@ -338,8 +338,8 @@ impl TileLooks {
     }
 
     /// How far a tile is from the nearest look that tells where tiles are, at most `most`. Mean levels.
-    pub(super) fn distance(&self, seen: &[[u8; 3]], most: f32) -> f32 {
-        let nearest = |most, look: &Look| apart(&look.dots, seen, most).min(most);
+    pub(super) fn distance(&self, seen: &Dots, most: f32) -> f32 {
+        let nearest = |most, look: &Look| look.dots.apart(seen, most).min(most);
         let looks = self.looks.iter();
         looks
             .filter(|look| self.tells(look.class))

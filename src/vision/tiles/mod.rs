@@ -191,14 +191,21 @@ pub fn dots(
     let stride = picture.width() as usize * 4;
     let bytes = picture.as_raw();
     let mut dots = vec![[0.5f32; 3]; side * side];
-    for (row, high, y) in down.pixels() {
-        let line = &bytes[y * stride..(y + 1) * stride];
+    let (from, to) = (across.first() * 4, across.last() * 4 + 4);
+    let mut line = vec![0.0f32; to - from];
+    for (row, shares) in down.by_dot().enumerate() {
+        line.fill(0.0);
+        for (_, high, y) in shares {
+            let pixels = &bytes[y * stride + from..y * stride + to];
+            for (sum, part) in line.iter_mut().zip(pixels) {
+                *sum += high * f32::from(*part);
+            }
+        }
         let dots = &mut dots[row * side..(row + 1) * side];
-        for (column, wide, x) in across.pixels() {
-            let share = wide * high;
-            let pixel = &line[x * 4..x * 4 + 3];
-            for (sum, part) in dots[column].iter_mut().zip(pixel) {
-                *sum += share * f32::from(*part);
+        for (column, wide, x) in &across.0 {
+            let pixel = &line[x * 4 - from..x * 4 - from + 3];
+            for (sum, part) in dots[*column].iter_mut().zip(pixel) {
+                *sum += wide * part;
             }
         }
     }
@@ -207,7 +214,7 @@ pub fn dots(
         .collect()
 }
 
-/// Which pixels of a row or column the dots along it cover, and by how much of the dot.
+/// Which pixels of a row or column the dots along it cover: a dot, a pixel's share of it, and the pixel.
 struct Shares(Vec<(usize, f32, usize)>);
 
 impl Shares {
@@ -227,8 +234,16 @@ impl Shares {
         Self(shares)
     }
 
-    /// A dot, a pixel's share of it, and the pixel.
-    fn pixels(&self) -> impl Iterator<Item = (usize, f32, usize)> + '_ {
-        self.0.iter().copied()
+    /// The shares of each dot, one after the other.
+    fn by_dot(&self) -> impl Iterator<Item = &[(usize, f32, usize)]> {
+        self.0.chunk_by(|a, b| a.0 == b.0)
+    }
+
+    fn first(&self) -> usize {
+        self.0.first().map_or(0, |share| share.2)
+    }
+
+    fn last(&self) -> usize {
+        self.0.last().map_or(0, |share| share.2)
     }
 }

@@ -12,6 +12,7 @@ mod level;
 mod pairs;
 mod path;
 mod reach;
+mod shorten;
 mod side;
 mod single;
 mod store;
@@ -21,6 +22,7 @@ pub use self::any::any;
 pub use self::engine::PushStats;
 use self::engine::{End, Engine};
 use self::level::LevelTables;
+pub use self::shorten::shorten;
 use super::puzzle::{Puzzle, Step};
 use crate::base::{Limit, Limits, Outcome};
 

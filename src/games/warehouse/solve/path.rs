@@ -9,7 +9,7 @@ use super::reach::Reach;
 use crate::games::warehouse::puzzle::Step;
 
 /// A box's cell before a push, and its direction.
-type Push = (Cell, usize);
+pub type Push = (Cell, usize);
 
 /// The steps of a solution through `at`, a position that both sides of the search know, or that is
 /// solved. None if the positions stored do not make a way, which would be a fault of the search.

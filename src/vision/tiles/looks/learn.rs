@@ -8,11 +8,11 @@ use super::{
     Edges, GoalLook, Letters, Look, NEAR, PAGE, PLAIN, SHADE, STRANGE, TileLooks, UNMARKED, WHOLE,
     is_flat,
 };
+use crate::vision::tiles::TileExample;
 use crate::vision::tiles::block::BlockLook;
-use crate::vision::tiles::compare::{SLACK, apart, inner, same_shade, spread};
+use crate::vision::tiles::compare::{Dots, SLACK, inner, same_shade, spread};
 use crate::vision::tiles::find::KNOWN;
 use crate::vision::tiles::joined::OUTSIDE;
-use crate::vision::tiles::{SIDE, TileExample, dots};
 
 /// Of a class no two looks are kept that are less apart. Mean levels, as of [`apart`].
 const SAME: f32 = 2.0;
@@ -81,14 +81,14 @@ impl TileLooks {
             limits: BTreeMap::new(),
             strange: STRANGE[1],
         };
-        let mut shown: Vec<(char, Vec<[u8; 3]>)> = Vec::new();
+        let mut shown: Vec<(char, Dots)> = Vec::new();
         for (picture, example) in examples {
             let lattice = example.lattice();
             learned.seen.push(lattice);
             let tiles = example.tiles().filter(|(.., class)| *class != PAGE);
             let tiles = tiles.map(|(column, row, class)| {
                 let tile = lattice.tile(column, row);
-                (class, dots(picture, tile, SIDE))
+                (class, Dots::of(picture, tile))
             });
             shown.extend(tiles);
         }
@@ -123,7 +123,7 @@ impl TileLooks {
         let alone = |look: &Look| {
             let apart = board
                 .iter()
-                .map(|other| apart(&look.dots, &other.dots, f32::MAX));
+                .map(|other| look.dots.apart(&other.dots, f32::MAX));
             apart.fold(f32::MAX, f32::min) > OUTSIDE
         };
         let alone: Vec<Look> = outside.into_iter().filter(alone).collect();
@@ -150,7 +150,7 @@ impl TileLooks {
                 continue;
             }
             let is_whole = part[2] > wide - 0.01 && part[3] > high - 0.01;
-            let dots = dots(picture, part, SIDE);
+            let dots = Dots::of(picture, part);
             // Where there is nothing on what is to be seen of it there is nothing on the rest.
             let tells = is_whole || is_flat(&dots);
             let resembles = |look: &Look| {
@@ -158,7 +158,7 @@ impl TileLooks {
                     true => UNMARKED.max(self.limit(look.class) - SPARE),
                     false => self.hidden(),
                 };
-                look.class != PAGE && apart(&look.dots, &dots, f32::MAX) < same
+                look.class != PAGE && look.dots.apart(&dots, f32::MAX) < same
             };
             if tells && !self.looks.iter().any(resembles) {
                 self.add(PAGE, dots);
@@ -167,7 +167,7 @@ impl TileLooks {
     }
 
     /// How much tiles of a class differ among themselves tells how far one may be that was never seen.
-    fn set_limits(&mut self, shown: &[(char, Vec<[u8; 3]>)]) {
+    fn set_limits(&mut self, shown: &[(char, Dots)]) {
         for (at, (class, tile)) in shown.iter().enumerate() {
             let others = shown.iter().enumerate();
             let others = others.filter(|(other, (of, _))| *other != at && of == class);
@@ -219,9 +219,7 @@ impl TileLooks {
             }
         };
         for thing in things.map(|look| inner(&look.dots, self.rim)) {
-            thing
-                .iter()
-                .for_each(|dot| add(&mut palette, *dot, SLACK as u8));
+            thing.iter().for_each(|dot| add(&mut palette, *dot, SLACK));
             if spread(&thing) < PLAIN {
                 add(&mut plain, thing[0], SHADE);
             }
@@ -269,16 +267,22 @@ impl TileLooks {
         apart.filter(|apart| *apart < TINTED).fold(0.0, f32::max)
     }
 
-    fn add(&mut self, class: char, dots: Vec<[u8; 3]>) {
+    fn add(&mut self, class: char, dots: Dots) {
         let mut known = self.looks.iter().filter(|look| look.class == class);
-        if known.all(|look| apart(&look.dots, &dots, f32::MAX) > SAME) {
+        if known.all(|look| look.dots.apart(&dots, f32::MAX) > SAME) {
             let flat = is_flat(&dots);
             self.looks.push(Look { class, dots, flat });
         }
     }
 
-    /// Takes another look of a class.
-    pub fn take(&mut self, class: char, dots: Vec<[u8; 3]>) {
+    /// Takes another look of a class: a picture of a tile.
+    pub fn take_picture(&mut self, class: char, picture: &RgbaImage) {
+        let [width, height] = [picture.width(), picture.height()].map(f64::from);
+        self.take(class, Dots::of(picture, [0.0, 0.0, width, height]));
+    }
+
+    /// The same by its dots.
+    pub(in crate::vision::tiles) fn take(&mut self, class: char, dots: Dots) {
         self.add(class, dots);
         self.limits.entry(class).or_insert(SINGLE);
         self.set_palette();
