@@ -1,7 +1,7 @@
 # `make demo` shows gridhand at work, `make test` checks it; both install what they need first.
 # `make check` is for while one writes: the form, and all tests that need no display.
 
-.PHONY: demo test check lint soak packages test-packages
+.PHONY: demo test clients check lint soak packages test-packages client-packages
 
 # What xcap and enigo are built with, and what a window needs to open.
 BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-randr0-dev libxrandr-dev \
@@ -11,12 +11,18 @@ BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-rand
 # games of the distribution. The fonts are those that skins of the practice game are written in.
 TEST_PACKAGES = xvfb openbox x11-utils xdotool gnome-klotski dbus xsok \
   fonts-dejavu-core fonts-dejavu-extra fonts-urw-base35
+# Games that others wrote, as a kit that starts them: what they need, if the kit is there.
+CLIENTS = $(or $(GRIDHAND_CLIENTS),$(wildcard ../shared/clients))
+CLIENT_PACKAGES = $(if $(CLIENTS),chromium python3-venv python3-tk cavepacker sgt-puzzles)
 
 demo: packages
 	cargo run --release --locked -- demo
 
-test: packages test-packages
+test: packages test-packages client-packages
 	cargo test --release --locked
+
+clients: packages test-packages client-packages
+	cargo test --release --locked --test clients -- --include-ignored --nocapture --test-threads=1
 
 check: packages
 	cargo fmt --check
@@ -54,3 +60,6 @@ packages:
 
 test-packages:
 	$(call install,$(TEST_PACKAGES))
+
+client-packages:
+	$(call install,$(CLIENT_PACKAGES))

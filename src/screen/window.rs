@@ -17,6 +17,15 @@ pub struct WindowScreen {
     pub title: String,
 }
 
+/// The number of the window that is wanted by its number.
+fn number(wanted: &str) -> Option<u32> {
+    let id = wanted.strip_prefix("id:")?;
+    match id.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => id.parse().ok(),
+    }
+}
+
 impl WindowScreen {
     /// All windows of the desktop, the one in front first.
     ///
@@ -27,14 +36,12 @@ impl WindowScreen {
     }
 
     /// The one window whose title, class or application name contains `wanted` (any case). A window
-    /// whose title is exactly that wins over those that only contain it. `id:N` is the window of that number.
+    /// whose title is exactly that wins over those that only contain it. `id:N` is the window of that number, which
+    /// may be hexadecimal, as other programs tell it: `id:0x200002`.
     pub fn find(wanted: &str) -> Result<Self, ScreenError> {
         let all = Self::all()?;
         let seen: Vec<String> = all.iter().map(Self::described).collect();
-        if let Some(id) = wanted
-            .strip_prefix("id:")
-            .and_then(|id| id.parse::<u32>().ok())
-        {
+        if let Some(id) = number(wanted) {
             let of_id = all.into_iter().find(|window| window.id == id);
             return of_id.ok_or_else(|| ScreenError::NotFound {
                 wanted: wanted.into(),

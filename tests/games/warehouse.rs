@@ -4,7 +4,7 @@ use assert_cmd::Command;
 use gridhand::base::{Limit, Limits, Outcome};
 use gridhand::games::warehouse::generate::{Wish, generate};
 use gridhand::games::warehouse::plain::{self, Plain};
-use gridhand::games::warehouse::puzzle::{Puzzle, Tile};
+use gridhand::games::warehouse::puzzle::{Puzzle, Step, Tile};
 use gridhand::games::warehouse::solve::{self, PushReport};
 use gridhand::games::warehouse::text;
 use proptest::prelude::*;
@@ -146,6 +146,37 @@ fn own_levels_take_the_pushes_their_names_tell() {
         assert_eq!(
             solved(&level.puzzle).pushes,
             Some(pushes),
+            "{}",
+            level.title
+        );
+    }
+}
+
+#[test]
+fn a_solution_is_made_shorter() {
+    let corridor =
+        text::parse("##########\n#        #\n# @$ .   #\n#        #\n##########\n").unwrap();
+    // Past the goal, around the box, and back.
+    let detour: Vec<Step> = "rrrurrdl".chars().filter_map(Step::from_char).collect();
+    assert!(corridor.replay(&detour).0.is_solved());
+    let shorter = solve::shorten(&corridor, detour, &Limits::default());
+    assert_eq!(corridor.replay(&shorter).1, 2);
+    assert!(corridor.replay(&shorter).0.is_solved());
+
+    let file = std::fs::read_to_string("corpus/warehouse/own.xsb").unwrap();
+    for level in text::collection(&file).unwrap() {
+        let puzzle = level.puzzle;
+        let any = solve::any(&puzzle, &Limits::default());
+        let any = any.outcome.solution().expect("it is solved").to_vec();
+        let shorter = solve::shorten(&puzzle, any.clone(), &Limits::default());
+        let (end, pushes) = puzzle.replay(&shorter);
+        assert!(end.is_solved(), "{}", level.title);
+        let least = solved(&puzzle)
+            .pushes
+            .map(usize::from)
+            .expect("it is solved");
+        assert!(
+            (least..=puzzle.replay(&any).1).contains(&pushes),
             "{}",
             level.title
         );
