@@ -10,7 +10,7 @@ use super::beat::{Beat, is_in_time};
 use super::drag_pace::DragPace;
 use super::input_probe::InputProbe;
 use super::stop::{Stop, StoppedBy};
-use crate::base::{Point, Rect};
+use crate::base::Point;
 use crate::hand::{Button, Gesture, Hand};
 use crate::screen::{Guard, ScreenError};
 
@@ -258,8 +258,7 @@ impl Worker {
                 self.guard.clear(area, there)?;
             } else {
                 self.wait_until(self.ready)?;
-                batch.still_holds()?;
-                self.press(area, there, button)?;
+                self.press(there, button, batch)?;
             }
             self.held = Some(button);
             goes_on = hold(self, step);
@@ -270,12 +269,22 @@ impl Worker {
         walked
     }
 
-    /// Presses as soon as nothing is under way on the desktop.
-    fn press(&mut self, area: Rect, there: Point, button: Button) -> Result<(), Interruption> {
+    /// Presses as soon as nothing is under way on the desktop, such as a tooltip that comes up or goes because the
+    /// pointer moved.
+    fn press(
+        &mut self,
+        there: Point,
+        button: Button,
+        batch: &GestureBatch,
+    ) -> Result<(), Interruption> {
         let end = Instant::now() + BUSY;
         loop {
+            batch.still_holds()?;
+            let area = batch.spot.area;
             match self.guard.press(area, there, button, &mut *self.hand) {
-                Err(ScreenError::Busy) if Instant::now() < end => self.untouched()?,
+                Err(ScreenError::Busy | ScreenError::Passing(_)) if Instant::now() < end => {
+                    self.wait_until(Instant::now() + BREATH)?;
+                }
                 pressed => return Ok(pressed?),
             }
         }

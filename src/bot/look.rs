@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use super::capture_thread::{CaptureThread, Captured};
-use super::{Halt, Stop};
+use super::{Activity, Halt, Onlooker, Settings, Stop};
 use image::RgbaImage;
 
 use crate::base::Point;
@@ -58,6 +58,10 @@ pub struct Watcher<'a, G: Game> {
     paused_since: Option<Instant>,
     /// A pause may last so long.
     pub pause_limit: Duration,
+    /// Who is told of pauses.
+    onlooker: Onlooker,
+    /// What was done before the pause.
+    interrupted: Option<Activity>,
     /// Whether the frames show nothing that is left of another window.
     exposure: Exposure,
     /// The puzzle should be solved now: a dialog of the game's own says so.
@@ -101,11 +105,19 @@ impl<'a, G: Game> Watcher<'a, G> {
             paused: None,
             paused_since: None,
             pause_limit: PAUSE,
+            onlooker: Onlooker::default(),
+            interrupted: None,
             exposure: Exposure::default(),
             awaits_sign: false,
             failing: None,
             game: PhantomData,
         }
+    }
+
+    /// Pauses are as long and told to whom the settings say.
+    pub fn heed(&mut self, settings: &Settings) {
+        self.pause_limit = settings.pause;
+        self.onlooker = settings.onlooker.clone();
     }
 
     /// What the next frame taken at or after `since` shows. Waits as long as the window is covered,
@@ -168,7 +180,10 @@ impl<'a, G: Game> Watcher<'a, G> {
     pub fn cover(&mut self, by: &ScreenError) {
         if matches!(
             by,
-            ScreenError::Covered(_) | ScreenError::Minimised | ScreenError::OffScreen
+            ScreenError::Covered(_)
+                | ScreenError::Passing(_)
+                | ScreenError::Minimised
+                | ScreenError::OffScreen
         ) {
             self.exposure = Exposure::Hidden;
         }
@@ -191,8 +206,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         if let Some(title) = &self.profile.solved_window {
             return by.contains(title).then_some(Observation::Solved(frame));
         }
-        let since = self.paused_since;
-        let stays = since.is_some_and(|since| since.elapsed() > DIALOG);
+        let stays = (self.paused_since).is_some_and(|since| since.elapsed() > DIALOG);
         let is_dialog = self.awaits_sign && stays && {
             let area = frame.area();
             let parts = [1, 3, 5].map(|part| area.width * part / 6);
@@ -336,6 +350,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.cover(&error);
         match error {
             ScreenError::Covered(_)
+            | ScreenError::Passing(_)
             | ScreenError::Minimised
             | ScreenError::Moved
             | ScreenError::Resized
@@ -356,6 +371,11 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
         if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
             tracing::warn!("paused: {error}");
+            if self.paused.is_none() {
+                self.interrupted = self.onlooker.current();
+            }
+            let reason = error.to_string();
+            self.onlooker.now(Activity::Paused { reason });
             self.paused = Some(error);
         }
         Ok(())
@@ -366,6 +386,9 @@ impl<'a, G: Game> Watcher<'a, G> {
         self.paused_since = None;
         if self.paused.take().is_some() {
             tracing::warn!("resumed");
+            if let Some(before) = self.interrupted.take() {
+                self.onlooker.now(before);
+            }
         }
     }
 

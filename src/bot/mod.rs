@@ -23,6 +23,7 @@ pub mod input_thread;
 pub mod input_timing;
 pub mod log_buffer;
 pub mod look;
+pub mod onlooker;
 pub mod plain;
 pub mod plan;
 pub mod play;
@@ -38,6 +39,7 @@ pub mod stop;
 pub mod survey;
 
 pub use course::Course;
+pub use onlooker::{Activity, Onlooker};
 pub use play::Player;
 pub use report::{Ending, Evidence, PuzzleReport};
 pub use session::Session;
@@ -76,6 +78,8 @@ pub struct Settings {
     pub pause: Duration,
     /// After a puzzle that cannot be played, go on to the next one instead of ending.
     pub keep_going: bool,
+    /// Who is told what is being done.
+    pub onlooker: Onlooker,
 }
 
 impl Default for Settings {
@@ -88,6 +92,7 @@ impl Default for Settings {
             patience: Duration::from_secs(4),
             pause: look::PAUSE,
             keep_going: false,
+            onlooker: Onlooker::default(),
         }
     }
 }

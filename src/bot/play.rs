@@ -8,7 +8,7 @@ use super::look::{BoardSpot, Hidden, Observation, SeenBoard};
 use super::plan::{Planner, SolvingPlanner};
 use super::report::{Ending, PuzzleReport};
 use super::session::Session;
-use super::{Halt, Rig, Settings, Stop};
+use super::{Activity, Halt, Rig, Settings, Stop};
 use crate::base::Point;
 use crate::game::Game;
 use crate::hand::Gesture;
@@ -55,7 +55,7 @@ impl<'a, G: Game> Player<'a, G> {
             limits: settings.limits.clone(),
         };
         let mut session = Session::take(rig, REST, profile, stop);
-        session.watcher.pause_limit = settings.pause;
+        session.watcher.heed(settings);
         Self::at(session, settings, Box::new(solver))
     }
 
@@ -167,6 +167,7 @@ impl<'a, G: Game> Player<'a, G> {
         patience: Duration,
         report: &mut PuzzleReport<G>,
     ) -> Result<Observation<G>, Halt> {
+        self.settings.onlooker.now(Activity::Looking);
         self.session.watcher.forget();
         self.plan.clear();
         let begun = Instant::now();
@@ -217,6 +218,7 @@ impl<'a, G: Game> Player<'a, G> {
             self.plan.drain(..step);
             return None;
         }
+        self.settings.onlooker.now(Activity::Solving);
         let begun = Instant::now();
         let planned = self.planner.plan(now);
         report.times.solve += begun.elapsed();
@@ -253,6 +255,10 @@ impl<'a, G: Game> Player<'a, G> {
         batch: usize,
         report: &mut PuzzleReport<G>,
     ) -> Result<Done, Halt> {
+        self.settings.onlooker.now(Activity::Playing {
+            r#move: report.gestures + 1,
+            of: report.gestures + self.plan.len(),
+        });
         let profile = self.session.profile.placed(seen.grid);
         let gestures = self.plan[..batch]
             .iter()

@@ -52,7 +52,7 @@ pub fn replay<G: Storable>(
 
 fn session<'a, G: Storable>(rig: Rig, how: &'a Replay<'a>, stop: &'a Stop) -> Session<'a, G> {
     let mut session = Session::take(rig, harvest::REST, how.profile, stop);
-    session.watcher.pause_limit = how.settings.pause;
+    session.watcher.heed(how.settings);
     session
 }
 

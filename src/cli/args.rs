@@ -7,9 +7,11 @@ use std::time::Duration;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args as ClapArgs};
 
+use super::progress;
 use super::tally::Tally;
 use super::{Context, Exit, usage};
 use crate::base::Limit;
+use crate::bot::Onlooker;
 use crate::bot::record::Record;
 use crate::corpus::{Corpus, CorpusError, DEFAULT};
 use crate::game::{Game, Storable};
@@ -49,7 +51,7 @@ impl Target {
 /// What is told and kept of the puzzles that are played.
 #[derive(ClapArgs, Debug)]
 pub struct Reports {
-    /// One line of JSON per puzzle
+    /// One line of JSON per puzzle; what is being done, as events on standard error
     #[arg(long)]
     json: bool,
     /// Keep frame, overlay, facts and log of every failure in a folder of its own in DIR
@@ -62,6 +64,14 @@ impl Reports {
         let open = |dir| Record::open(dir, profile, &context.log_buffer);
         let record = self.record.as_deref().map(open).transpose()?;
         Ok(Tally::new(self.json, record))
+    }
+
+    /// Who shows what is being done: on a terminal, or as lines of JSON.
+    pub fn onlooker(&self) -> Onlooker {
+        match self.json {
+            true => progress::events(),
+            false => progress::line(),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use tracing_subscriber::filter::{Targets, dynamic_filter_fn};
 use tracing_subscriber::fmt;
 use tracing_subscriber::prelude::*;
 
+use super::progress::Aside;
 use crate::bot::log_buffer::LogBuffer;
 
 /// Says on standard error what it is asked for, and in the log buffer everything.
@@ -19,7 +20,7 @@ pub fn init(verbose: u8) -> LogBuffer {
         .ok()
         .and_then(|targets| targets.parse().ok());
     let asked: Targets = asked.unwrap_or_else(|| Targets::new().with_target("gridhand", level));
-    let plain = fmt::layer().with_writer(std::io::stderr).without_time();
+    let plain = fmt::layer().with_writer(|| Aside).without_time();
     let log_buffer = LogBuffer::default();
     let kept = log_buffer.clone();
     let everything = dynamic_filter_fn(move |said, _| {

@@ -11,7 +11,7 @@ use clap::Args as ClapArgs;
 use self::choice::Choice;
 use super::args::{Patience, Reports, can_ask_for_levels, can_go_on, can_reach, levels, seconds};
 use super::tally::status;
-use super::{Context, Exit, Status};
+use super::{Context, Exit, Status, progress};
 use crate::base::{Limit, Limits};
 use crate::bot::{
     self, Course, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry,
@@ -109,7 +109,10 @@ fn play<G: Game>(
     args.check(&profile)?;
     let title = &choice.title;
     let home = Home::new(context.home.as_deref());
-    let settings = args.settings();
+    let settings = Settings {
+        onlooker: args.reports.onlooker(),
+        ..args.settings()
+    };
     let mut tally = args.reports.tally(&profile, context)?;
     let window = WindowScreen::find(&choice.window)?;
     tracing::info!("playing in {:?}", window.title);
@@ -178,14 +181,16 @@ fn learn<G: Game>(
         && profile.solved.is_none()
     {
         more.solved = Some(by);
-        eprintln!("learned how the game shows that a puzzle is solved: {by}");
+        progress::say(&format!(
+            "learned how the game shows that a puzzle is solved: {by}"
+        ));
     }
     if let (Some(board), Some(puzzle)) = (report.lesson(profile), &report.puzzle)
         && let Some(fits) = G::abilities().fits
         && let Ok((taught, picture)) =
             fits.with_example(&more, &home.pictures(&more.name)?, board, puzzle)
     {
-        eprintln!("learned what was not seen before: the game confirmed the solution");
+        progress::say("learned what was not seen before: the game confirmed the solution");
         more = taught;
         pictures.push(picture);
     }
@@ -197,10 +202,10 @@ fn learn<G: Game>(
         let known = home.pictures(&more.name)?;
         let all = known.into_iter().chain(pictures.iter().cloned());
         more.templates = Arc::new(more.prepare(all.collect()).map_err(anyhow::Error::msg)?);
-        eprintln!(
+        progress::say(&format!(
             "learned what was not seen before: {} times",
             report.learned.len()
-        );
+        ));
     }
     home.amend(&more, &pictures)?;
     Ok(Some(more))

@@ -92,6 +92,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
         },
         keep_going: args.keep_going,
         pause: args.patience.patience,
+        onlooker: args.reports.onlooker(),
         ..Settings::default()
     };
     let how = Replay {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Status;
+use super::{Status, progress};
 use crate::bot::record::Record;
 use crate::bot::{Ending, Evidence, PuzzleReport};
 use crate::game::Game;
@@ -31,21 +31,26 @@ impl Tally {
         self.played += 1;
         self.solved += usize::from(report.ending == Ending::Solved);
         self.status = self.status.max(status(&report.ending));
-        match self.json {
-            true => println!("{}", report.json()),
-            false => println!("{}", line(self.played, report)),
-        }
+        let line = match self.json {
+            true => report.json().to_string(),
+            false => line(self.played, report),
+        };
+        progress::aside(|| println!("{line}"));
+        progress::count(self.solved, self.played);
         match &self.record {
             Some(record) if report.ending == Ending::Solved => record.forget(),
             Some(record) => match record.keep(report) {
-                Ok(folder) => eprintln!("kept in {}", folder.display()),
-                Err(error) => eprintln!("gridhand: the failure was not recorded: {error:#}"),
+                Ok(folder) => progress::say(&format!("kept in {}", folder.display())),
+                Err(error) => progress::say(&format!(
+                    "gridhand: the failure was not recorded: {error:#}"
+                )),
             },
             None => {}
         }
     }
 
     pub fn summary(&self) {
+        progress::done();
         eprintln!("{} of {} solved", self.solved, self.played);
     }
 }

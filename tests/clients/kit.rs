@@ -9,7 +9,7 @@ use image::RgbaImage;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::capture::window_picture;
+use crate::common::capture::{screen_picture, window_picture};
 use crate::common::{Desktop, Said, wait_until, words};
 
 /// Where the kit is, or None, said aloud.
@@ -207,6 +207,13 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
+        if std::thread::panicking() {
+            let name = self.scripts.file_name().expect("a name");
+            let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+            let file = file.with_extension("png");
+            let saved = screen_picture(self.desktop.display()).save(&file);
+            eprintln!("the screen: {} ({saved:?})", file.display());
+        }
         let id = self.program.id().to_string();
         let _ = Command::new("kill").args(["-TERM", &id]).status();
         let _ = self.program.wait();

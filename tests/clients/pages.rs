@@ -49,7 +49,7 @@ fn ten_levels_of_coil() {
 #[test]
 #[ignore = "minutes"]
 fn ten_levels_of_coil_in_a_wide_window() {
-    coil("1200x850", "1", [1070, 158], 10);
+    coil("1200x850", "1", [920, 158], 10);
 }
 
 #[test]

@@ -4,6 +4,12 @@ use image::{Rgba, RgbaImage};
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
 
+/// What the whole screen shows.
+pub fn screen_picture(display: &str) -> RgbaImage {
+    let (connection, screen) = x11rb::connect(Some(display)).expect("the display");
+    window_picture(display, connection.setup().roots[screen].root)
+}
+
 /// What a window shows.
 pub fn window_picture(display: &str, window: u32) -> RgbaImage {
     let (connection, _) = x11rb::connect(Some(display)).expect("the display");

@@ -315,6 +315,12 @@ pub fn play_in_a_window(game: &str, count: usize, options: &[&str]) -> Option<Ve
         "{}",
         words(&output)
     );
+    // What it did meanwhile is told beside the reports.
+    let told = String::from_utf8_lossy(&output.stderr);
+    for event in ["looking", "solving", "playing", "confirming"] {
+        let line = format!("{{\"event\":\"{event}\"");
+        assert!(told.contains(&line), "{event}: {told}");
+    }
     // What was pressed last may have yet to be let go.
     wait_until("the game's own word", || {
         events(&log(&file), "solved").len() >= count

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use super::Player;
 use crate::base::Rect;
-use crate::bot::Halt;
 use crate::bot::compare::{Restless, changed_around, correlation};
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
 use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
 use crate::bot::report::Evidence;
+use crate::bot::{Activity, Halt};
 use crate::game::Game;
 use crate::hand::Gesture;
 use crate::profile::SolvedBy;
@@ -220,6 +220,9 @@ impl<G: Game> Player<'_, G> {
         let by_keys = self.is_by_keys(batch);
         let mut watch = Watch::of(start, batch, done, self.planned(batch), by_keys);
         self.session.watcher.awaits_sign = watch.solves;
+        if watch.solves {
+            self.settings.onlooker.now(Activity::Confirming);
+        }
         let after = self.watch(&mut watch);
         self.session.watcher.awaits_sign = false;
         after

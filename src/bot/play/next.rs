@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use super::Player;
-use crate::bot::Halt;
 use crate::bot::compare::Restless;
 use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::stillness::Stillness;
+use crate::bot::{Activity, Halt};
 use crate::game::Game;
 use crate::hand::Gesture;
 use crate::profile::{Filling, Way};
@@ -109,6 +109,7 @@ impl<G: Game> Player<'_, G> {
 
     /// Asks for another puzzle than the last until one is there; false if none comes.
     fn bring(&mut self, way: &[Gesture], last: Option<&G::Puzzle>) -> Result<bool, Halt> {
+        self.settings.onlooker.now(Activity::Waiting);
         let most = if way.is_empty() { 1 } else { REQUESTS };
         for times in 1..=most {
             if self.ask(way, last, times)? != Came::Nothing {

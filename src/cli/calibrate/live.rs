@@ -38,6 +38,15 @@ pub fn picture(title: &str, only_look: bool) -> anyhow::Result<Frame> {
     Ok(frame)
 }
 
+/// By what a window is found the next time: a number is another then, so it is its title.
+pub fn lasting(window: &str) -> anyhow::Result<String> {
+    Ok(match window.starts_with("id:") {
+        true => Some(WindowScreen::find(window)?.title).filter(|title| !title.is_empty()),
+        false => None,
+    }
+    .unwrap_or_else(|| window.to_owned()))
+}
+
 /// The window's picture with the pointer off the board.
 pub fn calm_picture(fitted: &Fitted, title: &str, stop: &Stop) -> anyhow::Result<RgbaImage> {
     let rig = Rig::of_window(WindowScreen::find(title)?)?;

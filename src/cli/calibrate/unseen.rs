@@ -152,7 +152,7 @@ impl Unseen {
         };
         let window = self.window.as_deref().unwrap_or(name);
         let mut fitted = fits
-            .fit(name, window, lessons, &hints)
+            .fit(name, &live::lasting(window)?, lessons, &hints)
             .map_err(|why| Exit::new(Status::Unreadable, why))?;
         let profile = &mut fitted.profile;
         let corner = profile.seen_at.unwrap_or_default();

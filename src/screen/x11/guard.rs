@@ -150,16 +150,16 @@ impl X11Guard {
         Ok(())
     }
 
-    /// Whether a window came up just now or went, other than the game's own and the frames around it.
+    /// What a window did just now, other than the game's own and the frames around it.
     fn stirs(&mut self) -> Result<Option<&'static str>, ReplyError> {
         self.listen()?;
         for (window, _) in &self.stirring {
             if !self.is_within(self.window, *window)? {
-                return Ok(Some("a window that comes up"));
+                return Ok(Some("comes up"));
             }
         }
         let has_gone = self.went.is_some_and(|when| when.elapsed() < CALM);
-        Ok(has_gone.then_some("a window that goes"))
+        Ok(has_gone.then_some("goes"))
     }
 
     fn look(&mut self, area: Rect, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {
@@ -180,7 +180,7 @@ impl X11Guard {
         let path = self.under(at)?;
         // Asked last: what came up while the answers were on their way counts as well.
         if let Some(by) = self.stirs()? {
-            return Ok(Err(ScreenError::Covered(by.into())));
+            return Ok(Err(ScreenError::Passing(by)));
         }
         if !path.contains(&self.window) {
             let name = path.last().map_or("the desktop".into(), |w| self.name(*w));
