@@ -229,9 +229,11 @@ impl Search<'_> {
         let mean = votes.iter().sum::<f32>() / votes.len() as f32;
         let most = votes.iter().copied().fold(0.0, f32::max);
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
+        // In a thing that is one colour there are many small tiles, but they cover no more of the picture.
+        let area = (size[0] * size[1]) as f32;
         let (rank, count) = match self.looks.is_joined() {
             true => ((most - mean) / places.sqrt(), PHASES),
-            false => (most, PATCHES),
+            false => (most * area, PATCHES),
         };
         let mut best: Vec<usize> = (0..votes.len()).filter(|at| votes[*at] > 0.0).collect();
         best.sort_by(|a, b| votes[*b].total_cmp(&votes[*a]));

@@ -7,7 +7,7 @@ use image::RgbaImage;
 use super::super::ramp;
 use super::Lattice;
 use super::block::BlockLook;
-use super::compare::{Dots, inner, same_shade, spread};
+use super::compare::{Dots, Slack, inner, same_shade, spread};
 use super::goal::GoalLook;
 use super::joined::{Edges, Far};
 use super::letters::Letters;
@@ -60,6 +60,8 @@ pub struct TileLooks {
     pub(super) edges: Edges,
     /// Dots at each side that do not count when tiles are told apart.
     rim: usize,
+    /// What dots differ by on tiles that are alike.
+    slack: Slack,
     /// The small picture that shows what a board must become.
     pub goal: Option<GoalLook>,
     /// The share of a board's tiles that must be known for it to be found.
@@ -164,7 +166,7 @@ impl TileLooks {
 
     /// How far two tiles are apart in what tells them apart. Mean levels.
     fn differ(&self, a: &Dots, b: &Dots, most: f32) -> f32 {
-        let apart = a.apart_within(b, most, self.rim);
+        let apart = a.apart_within(b, most, self.rim, &self.slack);
         match self.is_joined() && apart <= most {
             true => apart.max(SPOT * a.largest_spot(b, self.rim)),
             false => apart,
