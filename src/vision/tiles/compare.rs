@@ -134,10 +134,10 @@ impl Slack {
 const TELL: usize = 6;
 const KINDS: usize = 2;
 
-/// What is noise is so many times farther than the mean square, and no more than this: a twelfth of black to white.
+/// What is noise is so many times farther than the mean square, and no more than this: an eighth of black to white.
 /// Chosen.
 const DEVIATIONS: f32 = 2.0;
-const MOST_SLACK: u8 = 20;
+const MOST_SLACK: u8 = 32;
 
 /// By how much a dot of some tiles differs from their mean, as the root of the mean square, in the channel in which that
 /// is most.
