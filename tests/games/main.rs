@@ -17,6 +17,7 @@ mod sliding_parts;
 mod sliding_reading;
 mod strange_input;
 mod tiles;
+mod tiles_drawn;
 mod warehouse;
 mod woodworm_rules;
 mod woodworm_solving;

@@ -74,7 +74,8 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Takes note of how the game shows that the puzzle is solved, if a fitted profile does not know yet
-    /// or something is to be confirmed. `signed`: the board is hidden by a sign.
+    /// or something is to be confirmed; waits for what is known to come up over the board. `signed`: the board is
+    /// hidden by a sign.
     pub(super) fn learn_solved_sign(
         &mut self,
         before: &Before,
@@ -83,8 +84,14 @@ impl<G: Game> Player<'_, G> {
         report: &mut PuzzleReport<G>,
     ) -> Result<(), Halt> {
         let profile = self.session.profile;
-        let is_known = profile.solved.is_some() && !report.deduced;
-        if profile.seen_at.is_none() || is_known {
+        if profile.seen_at.is_none() {
+            return Ok(());
+        }
+        if profile.solved.is_some() && !report.deduced {
+            // What is pressed before it comes up may be lost, and then lies under it.
+            if !signed && matches!(profile.solved, Some(SolvedBy::Banner | SolvedBy::Window)) {
+                self.sign(before, solved)?;
+            }
             return Ok(());
         }
         let by = match signed {
@@ -114,7 +121,8 @@ impl<G: Game> Player<'_, G> {
         begun: Instant,
         hidden_since: &mut Option<Instant>,
     ) -> Result<SolvedBy, Halt> {
-        while begun.elapsed() < SIGN {
+        // What hides the board when the time is over may have come up while it was searched for in one frame.
+        while begun.elapsed() < SIGN || hidden_since.is_some() {
             let now = self.session.watcher.title();
             if now.is_some() && now != before.title {
                 return Ok(SolvedBy::Title);

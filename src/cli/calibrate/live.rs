@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use image::RgbaImage;
 
-use crate::base::Rect;
+use crate::base::{Point, Rect};
 use crate::bot::probe::{ProbeError, Probed, calm, probe};
 use crate::bot::{Rig, Stop};
 use crate::cli::{Exit, Status};
@@ -13,13 +13,20 @@ use crate::game::Game;
 use crate::game::ability::{Fits, Fitted};
 use crate::hand::{DesktopHand, Hand};
 use crate::profile::learn::Lesson;
-use crate::screen::{Frame, Screen, WindowScreen};
+use crate::screen::{self, Frame, Screen, ScreenError, WindowScreen};
 use crate::vision::{ReadScratch, View};
+
+/// At so many points along each side of a window it is asked whether another lies over it. Chosen: what is smaller than
+/// an eighth of it seldom lies over much of a board.
+const ASKED: i32 = 8;
 
 /// The window as it is now. `only_look`: the pointer will not be taken off the board.
 pub fn picture(title: &str, only_look: bool) -> anyhow::Result<Frame> {
     let mut window = WindowScreen::find(title)?;
     let frame = window.capture()?;
+    if let Some(error @ ScreenError::Covered(_)) = cover(window.id, frame.area()) {
+        eprintln!("{error}: what covers it may be taken for a part of the board");
+    }
     let Rect { width, height, .. } = frame.area();
     eprintln!(
         "looking at the window {:?}, {width}x{height} pixels",
@@ -45,6 +52,17 @@ pub fn lasting(window: &str) -> anyhow::Result<String> {
         false => None,
     }
     .unwrap_or_else(|| window.to_owned()))
+}
+
+/// What keeps some of a window, at this place of the screen, from being seen.
+fn cover(id: u32, area: Rect) -> Option<ScreenError> {
+    let mut guard = screen::guard(id);
+    let along = |from: i32, length: i32| {
+        (0..ASKED).map(move |at| from + (2 * at + 1) * length / (2 * ASKED))
+    };
+    let mut points = along(area.y, area.height)
+        .flat_map(|y| along(area.x, area.width).map(move |x| Point::new(x, y)));
+    points.find_map(|at| guard.clear(area, at).err())
 }
 
 /// The window's picture with the pointer off the board.

@@ -124,8 +124,11 @@ impl Unseen {
         let shown_now = examples.iter().rposition(|example| !has_picture(example));
         if let (Some(title), Some(now), false) = (&self.window, shown_now, self.no_probe) {
             let stop = stop_on_signal()?;
-            lessons[now].picture = live::calm_picture(&fitted, title, &stop)?;
-            fitted = self.fitted(fits, name, &lessons)?;
+            let calm = live::calm_picture(&fitted, title, &stop)?;
+            if lessons[now].picture != calm {
+                lessons[now].picture = calm;
+                fitted = self.fitted(fits, name, &lessons)?;
+            }
             if fitted.profile.tiles.is_empty() {
                 live::try_out(fits, &mut fitted, &lessons[now], title, &stop)?;
             }

@@ -115,7 +115,7 @@ impl Tiled<Warehouse> for Warehouse {
         };
         let goals = puzzle.tiles.iter().filter(|tile| **tile == Tile::Goal);
         match puzzle.boxes.len() == goals.count() {
-            true => "@$",
+            true => "@$.",
             false => "@",
         }
     }

@@ -28,11 +28,11 @@ impl Dots {
     /// The mean difference of two tiles in levels of their largest channel's, with what is noise taken off; a
     /// number larger than `most` if it is larger than that.
     pub fn apart(&self, other: &Self, most: f32) -> f32 {
-        self.apart_within(other, most, 0)
+        self.apart_within(other, most, 0, &Slack::default())
     }
 
-    /// The same without so many dots at each side.
-    pub fn apart_within(&self, other: &Self, most: f32, rim: usize) -> f32 {
+    /// The same without so many dots at each side, and with what is noise said dot by dot.
+    pub fn apart_within(&self, other: &Self, most: f32, rim: usize, slack: &Slack) -> f32 {
         let within = rim..SIDE - rim;
         let full = (within.len() * within.len()) as f32;
         let stop = match most >= f32::from(u16::MAX) {
@@ -45,7 +45,7 @@ impl Dots {
         for row in within {
             let pair =
                 |channel: usize| (&self.channels[channel][row], &other.channels[channel][row]);
-            sum += row_apart([pair(0), pair(1), pair(2)], &counts);
+            sum += row_apart([pair(0), pair(1), pair(2)], &slack.0[row], &counts);
             if sum > stop {
                 return f32::MAX;
             }
@@ -90,12 +90,67 @@ impl Deref for Dots {
 }
 
 /// How much the dots of a row that count differ.
-fn row_apart(channels: [(&[u8; SIDE], &[u8; SIDE]); 3], counts: &[u8; SIDE]) -> u32 {
+fn row_apart(
+    channels: [(&[u8; SIDE], &[u8; SIDE]); 3],
+    slack: &[u8; SIDE],
+    counts: &[u8; SIDE],
+) -> u32 {
     let steps: [u8; SIDE] = std::array::from_fn(|at| {
         let [r, g, b] = channels.map(|(a, b)| a[at].abs_diff(b[at]));
-        r.max(g).max(b).saturating_sub(SLACK).min(MOST) & counts[at]
+        r.max(g).max(b).saturating_sub(slack[at]).min(MOST) & counts[at]
     });
     steps.iter().map(|step| u32::from(*step)).sum()
+}
+
+/// Differences of each dot that are noise, in levels of a channel.
+#[derive(Clone, Debug)]
+pub(super) struct Slack([[u8; SIDE]; SIDE]);
+
+impl Default for Slack {
+    fn default() -> Self {
+        Self([[SLACK; SIDE]; SIDE])
+    }
+}
+
+impl Slack {
+    /// What dots of tiles that are alike differ by, whatever is on the tiles: a page with shades of its own shows in the
+    /// gaps between them, or their edges lie at fractions of a pixel. Of each kind there are some tiles.
+    pub fn of(kinds: &[Vec<&Dots>]) -> Self {
+        let told: Vec<_> = kinds.iter().filter(|tiles| tiles.len() >= TELL).collect();
+        if told.len() < KINDS {
+            return Self::default();
+        }
+        let noise = |at: usize| {
+            let noises = told.iter().map(|tiles| scatter(tiles, at));
+            (noises.fold(f32::MAX, f32::min) * DEVIATIONS) as u8
+        };
+        Self(std::array::from_fn(|row| {
+            std::array::from_fn(|column| noise(row * SIDE + column).clamp(SLACK, MOST_SLACK))
+        }))
+    }
+}
+
+/// So many tiles tell how much those of a kind differ, and so many kinds that it is not what is on them. Chosen.
+const TELL: usize = 6;
+const KINDS: usize = 2;
+
+/// What is noise is so many times farther than the mean square, and no more than this: an eighth of black to white.
+/// Chosen.
+const DEVIATIONS: f32 = 2.0;
+const MOST_SLACK: u8 = 32;
+
+/// By how much a dot of some tiles differs from their mean, as the root of the mean square, in the channel in which that
+/// is most.
+fn scatter(tiles: &[&Dots], at: usize) -> f32 {
+    let count = tiles.len() as f32;
+    let of_channel = |channel: usize| {
+        let values = tiles.iter().map(|tile| f32::from(tile[at][channel]));
+        let (sum, squares) = values.fold((0.0, 0.0), |(sum, squares), value| {
+            (sum + value, squares + value * value)
+        });
+        (squares / count - (sum / count).powi(2)).max(0.0).sqrt()
+    };
+    (0..3).map(of_channel).fold(0.0, f32::max)
 }
 
 /// Whether two colours differ by no more than this in each channel.

@@ -229,9 +229,10 @@ impl Search<'_> {
         let mean = votes.iter().sum::<f32>() / votes.len() as f32;
         let most = votes.iter().copied().fold(0.0, f32::max);
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
+        // In a thing that is one colour there are many small tiles, but they cover no more of the picture.
         let (rank, count) = match self.looks.is_joined() {
             true => ((most - mean) / places.sqrt(), PHASES),
-            false => (most, PATCHES),
+            false => (most * (size[0] * size[1]) as f32, PATCHES),
         };
         let mut best: Vec<usize> = (0..votes.len()).filter(|at| votes[*at] > 0.0).collect();
         best.sort_by(|a, b| votes[*b].total_cmp(&votes[*a]));
@@ -300,7 +301,7 @@ impl Search<'_> {
         let tiles: Vec<Dots> = places
             .map(|(column, row)| Dots::of(self.picture, lattice.tile(column, row)))
             .collect();
-        let mut guesses: Vec<Guess> = tiles.iter().map(|tile| self.looks.classify(tile)).collect();
+        let mut guesses: Vec<Guess> = tiles.iter().map(|tile| self.looks.glance(tile)).collect();
         let mut joins = vec![0; guesses.len()];
         let outline = match self.looks.is_joined() {
             false => {
@@ -332,6 +333,9 @@ impl Search<'_> {
             peeled(outline?, |x, y| guesses[y * across + x].is_sure())?;
         let within = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
         let within: Vec<usize> = within.map(|(x, y)| y * across + x).collect();
+        for at in &within {
+            guesses[*at] = self.looks.within_slack(guesses[*at], &tiles[*at]);
+        }
         let found = FoundTiles {
             lattice: lattice.from(origin[0] + left as i32, origin[1] + top as i32),
             columns: right - left + 1,

@@ -7,7 +7,7 @@ use image::RgbaImage;
 use super::super::ramp;
 use super::Lattice;
 use super::block::BlockLook;
-use super::compare::{Dots, inner, same_shade, spread};
+use super::compare::{Dots, Slack, inner, same_shade, spread};
 use super::goal::GoalLook;
 use super::joined::{Edges, Far};
 use super::letters::Letters;
@@ -30,6 +30,11 @@ const STRANGE: [f32; 2] = [5.0, 22.0];
 
 /// From this share on, by which the nearest class is nearer than any other, that is certain.
 const CLEAR: [f32; 2] = [0.12, 0.4];
+
+/// A tile that is so many times farther from all other classes is of the nearest, so surely. By trial on walls and
+/// floors of which each has a picture of its own.
+const ALONE: f32 = 3.0;
+const SURE: f32 = 0.5;
 
 /// A spot of a tile that differs counts by this share. By trial.
 const SPOT: f32 = 0.2;
@@ -60,6 +65,8 @@ pub struct TileLooks {
     pub(super) edges: Edges,
     /// Dots at each side that do not count when tiles are told apart.
     rim: usize,
+    /// What dots differ by on tiles that are alike.
+    slack: Slack,
     /// The small picture that shows what a board must become.
     pub goal: Option<GoalLook>,
     /// The share of a board's tiles that must be known for it to be found.
@@ -113,7 +120,7 @@ pub struct Guess {
 impl Guess {
     /// Whether there is no doubt.
     pub fn is_sure(&self) -> bool {
-        self.known && self.confidence >= 0.5
+        self.known && self.confidence >= SURE
     }
 }
 
@@ -164,7 +171,12 @@ impl TileLooks {
 
     /// How far two tiles are apart in what tells them apart. Mean levels.
     fn differ(&self, a: &Dots, b: &Dots, most: f32) -> f32 {
-        let apart = a.apart_within(b, most, self.rim);
+        self.differ_by(a, b, most, &Slack::default())
+    }
+
+    /// The same, and with what dots may differ by.
+    fn differ_by(&self, a: &Dots, b: &Dots, most: f32, slack: &Slack) -> f32 {
+        let apart = a.apart_within(b, most, self.rim, slack);
         match self.is_joined() && apart <= most {
             true => apart.max(SPOT * a.largest_spot(b, self.rim)),
             false => apart,
@@ -236,7 +248,7 @@ impl TileLooks {
         match self.is_joined() {
             true => self.is_whole(seen, WHOLE),
             false => {
-                let guess = self.classify(seen);
+                let guess = self.glance(seen);
                 guess.known && !self.is_page(guess.class)
             }
         }
@@ -251,19 +263,26 @@ impl TileLooks {
 
     /// What a tile is taken for.
     pub(super) fn classify(&self, seen: &Dots) -> Guess {
-        let (mut best, mut second) = ((PAGE, f32::MAX), (PAGE, f32::MAX));
-        for look in self.looks.iter().filter(|look| self.competes(look)) {
-            // What is farther than both is of no interest.
-            let far = self.differ(&look.dots, seen, second.1.max(best.1));
-            if far < best.1 {
-                if !self.alike(best.0, look.class) {
-                    second = best;
-                }
-                best = (look.class, far);
-            } else if far < second.1 && !self.alike(best.0, look.class) {
-                second = (look.class, far);
-            }
+        self.within_slack(self.glance(seen), seen)
+    }
+
+    /// The same of a tile on the board, where what is noise there is no difference: a page may look like a floor but
+    /// for that.
+    pub(super) fn within_slack(&self, guess: Guess, seen: &Dots) -> Guess {
+        if guess.is_sure() || self.is_joined() {
+            return guess;
         }
+        let [best, second] = self.nearest_two(seen, &self.slack);
+        let slack = self.judge(best, second);
+        match self.alike(slack.class, guess.class) && slack.confidence > guess.confidence {
+            true => slack,
+            false => guess,
+        }
+    }
+
+    /// What a tile is taken for at a first glance, wherever it is.
+    pub(super) fn glance(&self, seen: &Dots) -> Guess {
+        let [best, second] = self.nearest_two(seen, &Slack::default());
         let guess = self.judge(best, second);
         match self.letters.open {
             Some(open) if !guess.is_sure() && (self.trusting || self.is_plain(seen)) => {
@@ -273,14 +292,40 @@ impl TileLooks {
         }
     }
 
+    /// The nearest two classes that do not mean the same, and how far a tile is from them.
+    fn nearest_two(&self, seen: &Dots, slack: &Slack) -> [(char, f32); 2] {
+        let (mut best, mut second) = ((PAGE, f32::MAX), (PAGE, f32::MAX));
+        for look in self.looks.iter().filter(|look| self.competes(look)) {
+            // What is farther than both is of no interest.
+            let far = self.differ_by(&look.dots, seen, second.1.max(best.1), slack);
+            if far < best.1 {
+                if !self.alike(best.0, look.class) {
+                    second = best;
+                }
+                best = (look.class, far);
+            } else if far < second.1 && !self.alike(best.0, look.class) {
+                second = (look.class, far);
+            }
+        }
+        [best, second]
+    }
+
     /// What a tile is, by the nearest two classes and how far it is from them.
     fn judge(&self, best: (char, f32), second: (char, f32)) -> Guess {
         let lead = (second.1.min(10.0 * NEAR) - best.1) / (second.1.min(10.0 * NEAR) + 1.0);
         let clear = ramp(lead, CLEAR[0] / 2.0, CLEAR[1]);
         let limit = self.limit(best.0);
         let near = ramp(-best.1, -limit, -limit / 2.0);
+        let known = best.1 < limit;
+        // What is by far nearest to its class may be as far from it as that allows.
+        let is_alone = !self.is_joined() && second.1 > ALONE * best.1;
+        let near = if known && is_alone {
+            near.max(SURE)
+        } else {
+            near
+        };
         Guess {
-            known: best.1 < limit,
+            known,
             class: best.0,
             confidence: clear.min(near),
             apart: best.1,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::vision::tiles::TileExample;
 use crate::vision::tiles::block::BlockLook;
-use crate::vision::tiles::compare::{Dots, SLACK, inner, same_shade, spread};
+use crate::vision::tiles::compare::{Dots, SLACK, Slack, inner, same_shade, spread};
 use crate::vision::tiles::find::KNOWN;
 use crate::vision::tiles::joined::OUTSIDE;
 
@@ -63,6 +63,7 @@ impl TileLooks {
                 Edges::default()
             },
             rim: if has_joins { RIM } else { 0 },
+            slack: Slack::default(),
             looks: Vec::new(),
             seen: Vec::new(),
             letters: Letters::default(),
@@ -94,6 +95,9 @@ impl TileLooks {
         }
         for (class, dots) in &shown {
             learned.add(*class, dots.clone());
+        }
+        if !has_joins {
+            learned.slack = slack(&shown);
         }
         learned.set_limits(&shown);
         for (picture, example) in examples {
@@ -287,4 +291,13 @@ impl TileLooks {
         self.limits.entry(class).or_insert(SINGLE);
         self.set_palette();
     }
+}
+
+/// What dots differ by on tiles of the same class.
+fn slack(shown: &[(char, Dots)]) -> Slack {
+    let mut kinds: BTreeMap<char, Vec<&Dots>> = BTreeMap::new();
+    for (class, tile) in shown {
+        kinds.entry(*class).or_default().push(tile);
+    }
+    Slack::of(&kinds.into_values().collect::<Vec<_>>())
 }

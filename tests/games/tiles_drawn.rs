@@ -1,0 +1,120 @@
+//! Levels on pages as games may draw them: fitted by one text, and other levels read.
+
+use gridhand::game::Game;
+use gridhand::game::ability::{Fits, Hints};
+use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::games::warehouse::{Board, Warehouse};
+use gridhand::profile::Profile;
+use gridhand::profile::learn::Lesson;
+use image::{Rgba, RgbaImage};
+
+fn tiled() -> &'static dyn Tiled<Warehouse> {
+    Warehouse::abilities().tiled.expect("a game of tiles")
+}
+
+fn parse(text: &str) -> Board {
+    Warehouse::parse(text).expect("a level")
+}
+
+fn fitted(text: &str, picture: RgbaImage) -> Profile {
+    let lesson = Lesson {
+        name: "page".into(),
+        puzzle: parse(text),
+        picture,
+    };
+    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
+    fitted.unwrap_or_else(|why| panic!("{why}")).profile
+}
+
+fn assert_read(text: &str, picture: &RgbaImage, profile: &Profile) {
+    let read = read_still(tiled(), picture, profile);
+    assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
+}
+
+/// The sign on a tile of a level, and where on the tile a pixel is, 0 to 1 across and down; None beside it.
+fn on_tile(rows: &[&str], pitch: f64, [x, y]: [f64; 2]) -> Option<(char, [f64; 2])> {
+    let tile = [x, y].map(|at| (at / pitch).floor());
+    let [column, row] = tile;
+    if column < 0.0 || row < 0.0 {
+        return None;
+    }
+    let sign = rows.get(row as usize)?.chars().nth(column as usize)?;
+    Some((sign, [x / pitch - column, y / pitch - row]))
+}
+
+/// How far from the middle of a tile, in tiles.
+fn off([x, y]: [f64; 2]) -> f64 {
+    (x - 0.5).hypot(y - 0.5)
+}
+
+/// Plates with gaps between them, in which a page is seen that grows darker to its bottom; goals are thin rings.
+fn plates(text: &str) -> RgbaImage {
+    const PITCH: f64 = 60.0;
+    let rows: Vec<&str> = text.lines().collect();
+    let [width, height] = [rows[0].len(), rows.len()].map(|side| side as u32 * 60 + 120);
+    RgbaImage::from_fn(width, height, |x, y| {
+        let shade = (y * 70 / height) as u8;
+        let page = [226 - shade, 218 - shade, 204 - shade];
+        let at = [x, y].map(|at| f64::from(at) - 60.0);
+        let [r, g, b] = match on_tile(&rows, PITCH, at) {
+            Some((sign, place)) if place.iter().all(|at| (0.05..0.95).contains(at)) => match sign {
+                '#' => [200, 150, 105],
+                '$' if place.iter().all(|at| (0.23..0.77).contains(at)) => [230, 165, 90],
+                '@' if off(place) < 0.27 => [90, 140, 235],
+                '.' if (0.235..0.262).contains(&off(place)) => [97, 164, 109],
+                _ => [246, 238, 226],
+            },
+            _ => page,
+        };
+        Rgba([r, g, b, 255])
+    })
+}
+
+#[test]
+fn a_page_that_shows_in_the_gaps_is_no_difference_between_tiles() {
+    let first = "########\n#  . . #\n#  $ $ #\n#  @   #\n#      #\n########\n";
+    let profile = fitted(first, plates(first));
+    let other = "########\n#  $   #\n#@ $   #\n#      #\n# .  . #\n########\n";
+    assert_read(other, &plates(other), &profile);
+}
+
+/// Levels that fill the width of a canvas, without a floor of their own; the lines of goals do not grow.
+fn canvas(text: &str) -> RgbaImage {
+    const SIDE: u32 = 640;
+    let rows: Vec<&str> = text.lines().collect();
+    let columns = rows.iter().map(|row| row.len()).max().unwrap_or(1);
+    let pitch = f64::from(SIDE) / columns as f64;
+    let above = (columns - rows.len()) / 2;
+    RgbaImage::from_fn(SIDE + 80, SIDE + 80, |x, y| {
+        let at = [x, y].map(|at| f64::from(at) - 40.0);
+        if at.iter().any(|at| !(0.0..f64::from(SIDE)).contains(at)) {
+            return Rgba([255; 4]);
+        }
+        let at = [at[0], at[1] - above as f64 * pitch];
+        let line = |of: f64| (of * pitch).abs() < 1.5;
+        let [r, g, b] = match on_tile(&rows, pitch, at) {
+            Some(('#', _)) => [31, 41, 55],
+            Some(('$', place)) if place.iter().all(|at| (0.1..0.9).contains(at)) => [249, 115, 22],
+            Some(('@', place)) if off(place) < 0.3 => [42, 109, 244],
+            Some(('.', place))
+                if place.iter().all(|at| (0.25..0.75).contains(at))
+                    && (line(place[0] - place[1]) || line(place[0] + place[1] - 1.0)) =>
+            {
+                [180, 83, 9]
+            }
+            Some(('.', place)) if off(place) < 0.22 => [253, 230, 138],
+            _ => [241, 245, 249],
+        };
+        Rgba([r, g, b, 255])
+    })
+}
+
+#[test]
+fn a_level_of_larger_tiles_is_no_level_of_many_small_ones() {
+    let first = "    #####\n    #   #\n    #$  #\n  ###  $##\n  #  $ $ #\n### # ## #   ######\n\
+                 #   # ## #####  ..#\n# $  $          ..#\n##### ### #@##  ..#\n    #     #########\n    #######\n";
+    let profile = fitted(first, canvas(first));
+    let other = "############\n#..  #     ###\n#..  # $  $  #\n#..  #$####  #\n#..    @ ##  #\n#..  # #  $ ##\n\
+                 ###### ##$ $ #\n  # $  $ $ $ #\n  #    #     #\n  ############\n";
+    assert_read(other, &canvas(other), &profile);
+}
