@@ -57,9 +57,11 @@ pub fn rehearse<G: Game>(
     let mut board = seen.puzzle.clone();
     let mut notes = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
-        let places = places(G::gesture(&board, mv, &profile));
-        notes.extend(places.into_iter().map(|at| note(index + 1, at)));
-        board = G::after(&board, mv);
+        for part in G::parts(mv, &profile) {
+            let places = places(G::gesture(&board, &part, &profile));
+            notes.extend(places.into_iter().map(|at| note(index + 1, at)));
+            board = G::after(&board, &part);
+        }
     }
     Ok(Ok(Rehearsal {
         picture: overlay(&seen.frame, seen.place, &notes, 0.0),
@@ -74,6 +76,7 @@ fn places(gesture: Gesture) -> Vec<Point> {
         Gesture::Click { at, .. } => vec![at],
         Gesture::Drag { path } => path,
         Gesture::Keys(_) | Gesture::Chord(_) => Vec::new(),
+        Gesture::Series(parts) => parts.into_iter().flat_map(places).collect(),
     }
 }
 

@@ -211,6 +211,9 @@ impl Worker {
         batch: &GestureBatch,
     ) -> Result<bool, Interruption> {
         match (gesture, self.feel.filter(|feel| !feel.is_over())) {
+            (Gesture::Series(parts), _) => {
+                parts.iter().try_for_each(|part| self.part(part, batch))?
+            }
             (Gesture::Click { at, button }, Some(feel)) => {
                 return self.feel_out(nth, (*at, *button), batch, feel);
             }
@@ -231,6 +234,21 @@ impl Worker {
             (Gesture::Chord(keys), _) => self.chord(keys, batch)?,
         }
         Ok(true)
+    }
+
+    /// Performs one of several gestures that have one effect together: none of them shows any by itself.
+    fn part(&mut self, part: &Gesture, batch: &GestureBatch) -> Result<(), Interruption> {
+        match part {
+            Gesture::Click { at, button } => {
+                self.drag(&[*at], *button, batch, |worker, _| {
+                    worker.rest(worker.beat.hold);
+                    true
+                })?;
+                self.pause(self.beat.rest, None);
+                Ok(())
+            }
+            other => self.gesture(0, other, batch).map(|_| ()),
+        }
     }
 
     /// Presses at the first point, moves along the others and releases at the last; a click is a

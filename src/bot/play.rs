@@ -1,5 +1,6 @@
 //! The closed loop for one puzzle.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use super::capture_thread::REST;
@@ -16,11 +17,13 @@ use crate::profile::Profile;
 
 mod attempt;
 mod check;
+mod manner;
 mod next;
 mod request;
 mod solved_sign;
 
 use attempt::Attempt;
+use manner::Manner;
 
 /// Plays one game in one window.
 pub struct Player<'a, G: Game> {
@@ -33,6 +36,8 @@ pub struct Player<'a, G: Game> {
     parked: Option<Point>,
     /// The puzzle to be played next, as it was first seen.
     fresh: Option<SeenBoard<G>>,
+    /// How things are moved.
+    manner: Manner,
 }
 
 /// So often is an unreadable board deduced, in profiles that read by likeness.
@@ -72,6 +77,7 @@ impl<'a, G: Game> Player<'a, G> {
             plan: Vec::new(),
             parked: None,
             fresh: None,
+            manner: Manner::default(),
         }
     }
 
@@ -225,8 +231,10 @@ impl<'a, G: Game> Player<'a, G> {
         match planned {
             Ok(moves) => {
                 let mut board = now.clone();
+                let profile = self.manner.of(Cow::Borrowed(self.session.profile));
                 self.plan = moves
-                    .into_iter()
+                    .iter()
+                    .flat_map(|mv| G::parts(mv, &profile))
                     .map(|mv| {
                         let next = G::after(&board, &mv);
                         (std::mem::replace(&mut board, next), mv)
@@ -259,7 +267,7 @@ impl<'a, G: Game> Player<'a, G> {
             r#move: report.gestures + 1,
             of: report.gestures + self.plan.len(),
         });
-        let profile = self.session.profile.placed(seen.grid);
+        let profile = self.manner.of(self.session.profile.placed(seen.grid));
         let gestures = self.plan[..batch]
             .iter()
             .map(|(board, mv)| G::gesture(board, mv, &profile))

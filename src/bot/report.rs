@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::look::{Costs, Hidden, SeenBoard};
 use crate::base::Limit;
 use crate::game::Game;
-use crate::profile::{Profile, SolvedBy};
+use crate::profile::{MoveBy, Profile, SolvedBy};
 use crate::screen::Frame;
 use crate::vision::tiles::TileExample;
 use crate::vision::{Place, View};
@@ -134,6 +134,8 @@ pub struct PuzzleReport<G: Game> {
     pub deduced: bool,
     /// How the game showed that it is solved, if that was watched.
     pub solved_by: Option<SolvedBy>,
+    /// How things are moved, if that was found out.
+    pub moved_by: Option<MoveBy>,
     /// Tiles that were never seen before.
     pub learned: Vec<(RgbaImage, TileExample)>,
 }
@@ -157,6 +159,7 @@ impl<G: Game> PuzzleReport<G> {
             seed: None,
             deduced: false,
             solved_by: None,
+            moved_by: None,
             learned: Vec::new(),
         }
     }
@@ -180,7 +183,7 @@ impl<G: Game> PuzzleReport<G> {
 
     /// Whether the profile can learn something from it.
     pub fn teaches(&self) -> bool {
-        self.solved_by.is_some() || !self.learned.is_empty()
+        self.solved_by.is_some() || self.moved_by.is_some() || !self.learned.is_empty()
     }
 
     /// One object for scripts. Times are in ms.

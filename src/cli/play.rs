@@ -185,6 +185,12 @@ fn learn<G: Game>(
             "learned how the game shows that a puzzle is solved: {by}"
         ));
     }
+    if let Some(by) = report.moved_by
+        && profile.moves.is_none()
+    {
+        more.moves = Some(by);
+        eprintln!("learned how things are moved: {by}");
+    }
     if let (Some(board), Some(puzzle)) = (report.lesson(profile), &report.puzzle)
         && let Some(fits) = G::abilities().fits
         && let Ok((taught, picture)) =

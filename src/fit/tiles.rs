@@ -93,9 +93,10 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
             });
             // Edges tell where it is exactly, what is on tiles whether it is there.
             let mut places = distinct(places);
-            let tiles = sketch.tiles();
+            let tiles = [sketch.tiles(), sketch.things_apart()];
             places.par_iter_mut().for_each(|place| {
-                let alike = 1.0 - unlikeness(image, &tiles, &place.lattice);
+                let unlike = |tiles: &Vec<_>| unlikeness(image, tiles, &place.lattice);
+                let alike = 1.0 - tiles.iter().map(unlike).fold(f32::MAX, f32::min);
                 place.agreement = both(place.agreement, alike) * (1.0 - oblong(&place.lattice));
             });
             places
@@ -193,12 +194,15 @@ fn by_edges(
     sketch: &TileSketch,
 ) -> Vec<Lattice> {
     let picture = Picture::new(image);
-    let tiles = sketch.tiles();
+    let tiles = [sketch.tiles(), sketch.things_apart()];
     best(sketch, steps.size(), |pitch| {
         let ridges = steps.ridges(pitch, 0.5 / STEPS);
         let (picture, tiles) = (&picture, &tiles);
         move |lattice: &Lattice| match ridges.agreement(borders, lattice) {
-            edges if edges > PROMISING => both(edges, agreement(picture, tiles, lattice).0),
+            edges if edges > PROMISING => {
+                let alike = |tiles: &Vec<_>| agreement(picture, tiles, lattice).0;
+                both(edges, tiles.iter().map(alike).fold(0.0, f32::max))
+            }
             _ => 0.0,
         }
     })

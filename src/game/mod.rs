@@ -12,8 +12,8 @@ use image::RgbaImage;
 use crate::base::{Limits, Outcome, SolveReport, TextError};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
-use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
+use crate::profile::{MoveBy, Profile};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod ability;
@@ -88,6 +88,20 @@ pub trait Game: Send + Sync + 'static {
         lessons: &[Lesson<Self::Puzzle>],
         solved: &[RgbaImage],
     ) -> Result<Learned, String>;
+
+    /// The moves that a move is made of where the game takes less at once, by how the profile says that things are
+    /// moved.
+    fn parts(mv: &Self::Move, profile: &Profile) -> Vec<Self::Move> {
+        let _ = profile;
+        vec![mv.clone()]
+    }
+
+    /// In which ways things may be moved, in games in which that differs: the likeliest first, which is taken where
+    /// the profile says none.
+    fn manners(puzzle: &Self::Puzzle) -> &'static [MoveBy] {
+        let _ = puzzle;
+        &[]
+    }
 
     /// How a move is performed, in pixels of the board.
     fn gesture(puzzle: &Self::Puzzle, mv: &Self::Move, profile: &Profile) -> Gesture;

@@ -35,6 +35,8 @@ pub enum Gesture {
     Keys(Vec<Key>),
     /// Press keys one after the other and hold them, then release them, the last one first.
     Chord(Vec<Key>),
+    /// Several that have one effect together: something is clicked, and then it is typed where it is to go.
+    Series(Vec<Gesture>),
 }
 
 impl Gesture {

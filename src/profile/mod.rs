@@ -20,6 +20,7 @@ mod gallery;
 mod home;
 mod knowledge;
 pub mod learn;
+mod moves;
 mod package;
 mod pictures;
 mod shelf;
@@ -33,6 +34,7 @@ pub use examine::examine;
 pub use home::{Home, Origin};
 pub use knowledge::{Knowledge, Method};
 pub use learn::SEED_MARGIN;
+pub use moves::{MoveBy, WayKeys};
 pub use package::Package;
 pub use pictures::{LoadPicture, ProfileError, load_picture};
 pub use shelf::is_backup;
@@ -74,6 +76,9 @@ pub struct Profile {
     /// How to take back all moves, in games where a wrong move can spoil the board.
     #[serde(default, skip_serializing_if = "Way::is_none")]
     pub reset: Way,
+    /// How things on the board are moved, in games in which that differs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<MoveBy>,
     /// Part of the title of the window that the game itself puts over its own when a puzzle is solved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved_window: Option<String>,
@@ -215,6 +220,7 @@ impl Profile {
             park: None,
             next: Way::None,
             reset: Way::None,
+            moves: None,
             solved_window: None,
             confidence: default_confidence(),
             seen_at: None,

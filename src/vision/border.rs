@@ -7,8 +7,14 @@ use crate::base::Rect;
 /// How far to both sides of the border is looked, as a share of a cell.
 const REACH: f64 = 0.2;
 
-/// The parts of the border that are looked at, each by itself; corners may be round. In percent.
-const STRETCHES: [[i32; 2]; 3] = [[20, 40], [40, 60], [60, 80]];
+/// Parts of a border that are looked at, each by itself: from where to where along it, in percent. Chosen.
+pub type Stretch = [i32; 2];
+
+/// Most of a border; corners may be round.
+pub const MIDDLE: [Stretch; 3] = [[20, 40], [40, 60], [60, 80]];
+
+/// What is beside a picture in the middle of a thing, which may lie across a border.
+pub const ENDS: [Stretch; 2] = [[8, 20], [80, 92]];
 
 /// Pixels over which an edge may be blurred.
 const BLUR: usize = 3;
@@ -76,9 +82,9 @@ impl Border {
         confidence: 1.0,
     };
 
-    /// By how sharp it is along most of it.
-    pub fn by_most(contrasts: [f32; 3], limits: EdgeLimits) -> Self {
-        let edge = ramp(mostly(contrasts), limits.grain, limits.edge);
+    /// By how sharp it is as a whole.
+    pub fn by(contrast: f32, limits: EdgeLimits) -> Self {
+        let edge = ramp(contrast, limits.grain, limits.edge);
         Self {
             divided: edge > 0.5,
             confidence: edge.max(1.0 - edge),
@@ -108,12 +114,12 @@ pub enum Side {
 
 /// The sharpest steps across the border between a cell and the next one, to the right or below, along each
 /// stretch of it: in grey levels, of the colours that are the median of their row or column of pixels.
-pub fn contrasts(
+pub fn contrasts<const N: usize>(
     pixel: impl Fn(i32, i32) -> [u8; 3],
-    cell: Rect,
-    next: Rect,
+    [cell, next]: [Rect; 2],
     sides: Side,
-) -> [f32; 3] {
+    stretches: [Stretch; N],
+) -> [f32; N] {
     let beside = next.x > cell.x;
     let (length, side, edge) = match beside {
         true => (cell.height, cell.width, (cell.x + cell.width + next.x) / 2),
@@ -125,7 +131,7 @@ pub fn contrasts(
         Side::First => edge - reach..edge,
         Side::Second => edge..edge + reach,
     };
-    STRETCHES.map(|[from, to]| {
+    stretches.map(|[from, to]| {
         let along = length * from / 100..length * to / 100;
         let colours: Vec<[u8; 3]> = looked_at
             .clone()

@@ -9,7 +9,7 @@ use crate::base::{Point, Rect};
 use crate::screen::Frame;
 
 mod anchor;
-mod border;
+pub mod border;
 pub mod cells;
 mod font;
 pub mod glyph;

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod cars;
 mod coil;
 mod deducing;
 mod dungeons_rules;

@@ -43,6 +43,7 @@ fn random_puzzle(seed: u64) -> Puzzle {
     if rng.random_bool(0.3) {
         set_gates(&mut rng, &mut puzzle);
     }
+    puzzle.lengthwise = rng.random_bool(0.3);
     puzzle
 }
 
@@ -288,6 +289,25 @@ fn only_blocks_with_a_goal_pass_a_gate() {
 }
 
 /// Two hooks of one block around another: they can only leave together, and the shorter way is closed to one of them.
+#[test]
+fn cars_go_lengthwise_only() {
+    let text = "start\n.B.\nAB.\nA..\ngoal\n...\n.B.\n.B.\n";
+    let moves = |text: &str| {
+        let puzzle = Puzzle::parse(text).expect("a puzzle");
+        let moves = solve::report(&puzzle, &NO_LIMITS).outcome;
+        assert_eq!(length(&moves), length(&plain::solve(&puzzle, &NO_LIMITS).0));
+        length(&moves)
+    };
+    assert_eq!(moves(text), Some(1));
+    assert_eq!(moves(&format!("lengthwise\n{text}")), Some(1));
+    let across = text.replace("...\n.B.\n.B.\n", "...\n..B\n..B\n");
+    assert_eq!(moves(&across), Some(1));
+    assert_eq!(moves(&format!("lengthwise\n{across}")), None);
+    // A block that is as wide as high goes any way.
+    let square = "lengthwise\nstart\nA.\n..\ngoal\n..\n.A\n";
+    assert_eq!(moves(square), Some(1));
+}
+
 #[test]
 fn parts_move_together() {
     let text = "start\nA.AB\n....\ngoal\n....\n.A.A\n";

@@ -55,6 +55,10 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     ) -> Self {
         report.first(&seen);
         player.session.watcher.memory = Some(seen.puzzle.clone());
+        player.manner.begin(match player.session.profile.moves {
+            Some(_) => &[],
+            None => G::manners(&seen.puzzle),
+        });
         let before = player.before(&seen);
         Self {
             player,
@@ -151,6 +155,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         self.seen = now;
         self.player.plan.drain(..batch);
         if batch > 0 {
+            self.player.manner.worked();
             (self.in_vain, self.moved) = (0, Instant::now());
         }
     }
@@ -163,8 +168,27 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             true => self.in_vain += 1,
             false => (self.in_vain, self.moved) = (0, Instant::now()),
         }
+        if is_stuck
+            && !self.player.manner.is_sure()
+            && let Some(ended) = self.acted
+            && let Some(late) = self.player.late(&now, ended)?
+        {
+            // Nor is the same place clicked again at once: that may mean something else.
+            self.player.manner.worked();
+            return Ok(self.go_on_from(late));
+        }
+        if batch > 0 && self.player.manner.failed(is_stuck) {
+            self.player.plan.clear();
+            self.in_vain = 0;
+        }
         if self.in_vain >= ROUNDS_IN_VAIN && self.moved.elapsed() > STILL {
-            return self.give_up("the game does not react to clicks and keys");
+            let tried = match G::manners(&self.seen.puzzle) {
+                [] => "",
+                _ => ": say in the profile how things are moved (`moves`)",
+            };
+            return self.give_up(&format!(
+                "the game does not react to clicks and keys{tried}"
+            ));
         }
         Ok(self.go_on_from(now))
     }
@@ -216,6 +240,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         let solved = self.seen.puzzle;
         let evidence = self.evidence.unwrap_or(Evidence::Board);
         self.report.evidence = Some(evidence);
+        self.report.moved_by = self.player.manner.found();
         let is_over = matches!(evidence, Evidence::Next | Evidence::Left);
         if self.report.gestures > 0 && !is_over {
             let signed = evidence == Evidence::Sign;

@@ -1,6 +1,10 @@
 //! Looking what came of a batch of gestures.
 
+use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use image::RgbaImage;
 
 use super::Player;
 use crate::base::Rect;
@@ -13,11 +17,18 @@ use crate::bot::{Activity, Halt};
 use crate::game::Game;
 use crate::hand::Gesture;
 use crate::profile::SolvedBy;
+use crate::screen::Frame;
 use crate::vision::ReadError;
 
 /// A board that should be solved now, and in each frame for so long is hidden by what is no other window, is taken
 /// to lie under the game's solved sign.
 const SIGN: Duration = Duration::from_millis(600);
+
+/// Where something still moves then, it is waited for so long in all. Chosen: things leave a board in a second or two.
+const MOVING: Duration = Duration::from_millis(1800);
+/// What has not changed for so long does not move. Chosen: what slides slows down, and moves by parts of a pixel in
+/// the end.
+const STILL: Duration = Duration::from_millis(250);
 
 /// And so large a share of it at least. By trial: the smallest banner that was seen covered 7 % of the tiles.
 const COVERED: f32 = 0.04;
@@ -95,6 +106,8 @@ struct Watch<'a, G: Game> {
     deduce_after: Duration,
     /// The sign that it is solved, since when it is there, and for how long that was looked at.
     sign: Option<(Evidence, Instant, Duration)>,
+    /// The picture that was seen last without a board, and since when it is so.
+    still: Option<(Arc<RgbaImage>, Instant)>,
 }
 
 impl<'a, G: Game> Watch<'a, G> {
@@ -118,6 +131,7 @@ impl<'a, G: Game> Watch<'a, G> {
             hidden_for: Duration::ZERO,
             deduce_after: DEDUCED,
             sign: None,
+            still: None,
         }
     }
 
@@ -193,6 +207,18 @@ impl<'a, G: Game> Watch<'a, G> {
         is_due
     }
 
+    /// The sign that it is solved, if it is there for long enough: something may yet be on its way, and what is pressed
+    /// meanwhile is lost.
+    fn signed(&mut self, frame: &Frame) -> Option<(Evidence, Instant)> {
+        let before = self.still.take();
+        let before = before.filter(|(picture, _)| *picture == frame.image);
+        let since = before.map_or(frame.taken, |(_, since)| since);
+        self.still = Some((frame.image.clone(), since));
+        let is_still = frame.taken.saturating_duration_since(since) > STILL;
+        let (evidence, begun, looked_at) = self.sign?;
+        (looked_at > MOVING || (looked_at > SIGN && is_still)).then_some((evidence, begun))
+    }
+
     fn is_another(&self, seen: &SeenBoard<G>) -> bool {
         !G::same_puzzle(&seen.puzzle, &self.start.puzzle)
     }
@@ -252,9 +278,7 @@ impl<G: Game> Player<'_, G> {
                         false => None,
                     };
                     watch.hidden(taken, begun, sign);
-                    if let Some((evidence, since, looked_at)) = watch.sign
-                        && looked_at > SIGN
-                    {
+                    if let Some((evidence, since)) = watch.signed(&hidden.frame) {
                         self.session.reaction.learn(watch.after(since));
                         return Ok(After::Solved(evidence));
                     }
@@ -321,7 +345,8 @@ impl<G: Game> Player<'_, G> {
     fn is_by_keys(&self, batch: usize) -> bool {
         let last = self.plan[..batch].last();
         last.is_some_and(|(board, mv)| {
-            let gesture = G::gesture(board, mv, self.session.profile);
+            let profile = self.manner.of(Cow::Borrowed(self.session.profile));
+            let gesture = G::gesture(board, mv, &profile);
             matches!(gesture, Gesture::Keys(_) | Gesture::Chord(_))
         })
     }

@@ -31,6 +31,14 @@ const CANDIDATES: usize = 24;
 const STEPS: i32 = 8;
 const FINE: f64 = 0.5;
 
+/// A line is about as sharp as another if so much of it is an edge, as a share. Chosen: at the rim of a board one side
+/// of a gap is missing, and where a tile is missing both are.
+const RIVAL: f32 = 0.7;
+
+/// Tiles of a whole number of pixels are likelier than others by so much of each line. Chosen: as much as a fiftieth of
+/// it hides.
+const LIKELIER: f32 = 0.02;
+
 /// The places at which all lines are edges, the best first.
 pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
     let lines = [Lines::across(image), Lines::down(image)];
@@ -144,6 +152,23 @@ struct Board<'a> {
     size: [usize; 2],
 }
 
+/// How far off a place the middle of all lines near it is that are about as sharp: frames of two tiles have a gap
+/// between them, of which each has a half. Whole pixels where tiles have so many, lest one is cut.
+fn middle(pitch: f64, sharpness: impl Fn(f64) -> f32) -> f64 {
+    let reach = (BLANK * pitch) as i32;
+    let least = RIVAL * sharpness(0.0);
+    let mut sharp = (-reach..=reach).filter(|off| sharpness(f64::from(*off)) >= least);
+    let Some(first) = sharp.next() else {
+        return 0.0;
+    };
+    let middle = f64::from(first + sharp.next_back().unwrap_or(first)) / 2.0;
+    if pitch.fract() == 0.0 {
+        middle.floor()
+    } else {
+        middle
+    }
+}
+
 impl Board<'_> {
     /// Places at which an edge runs along each line, roughly.
     fn search(&self, picture: [u32; 2]) -> Vec<(f32, Lattice)> {
@@ -225,6 +250,8 @@ impl Board<'_> {
                 all.map(|index| lines.share(&lines.sharp, at(index), span))
                     .sum()
             };
+            // Of a frame there are several edges in a row, so that places nearby may be as sharp.
+            let likelier = LIKELIER * (self.size[axis] + 1) as f32;
             let mut most = f32::MIN;
             for (first, last) in
                 (-STEPS..=STEPS).flat_map(|a| (-STEPS..=STEPS).map(move |b| (a, b)))
@@ -232,12 +259,21 @@ impl Board<'_> {
                 let length = self.size[axis] as f64;
                 let pitch = lattice.pitch[axis] + f64::from(last - first) * FINE / length;
                 let first = lattice.first[axis] + f64::from(first) * FINE;
-                let sharp = sharpness(first, pitch);
+                let is_whole = pitch.fract() == 0.0;
+                let sharp = sharpness(first, pitch) + if is_whole { likelier } else { 0.0 };
                 if sharp > most {
                     most = sharp;
                     (best.first[axis], best.pitch[axis]) = (first, pitch);
                 }
             }
+            let (first, pitch) = (best.first[axis], best.pitch[axis]);
+            let first = first + middle(pitch, |off| sharpness(first + off, pitch));
+            // A pixel that is cut shows something of the next tile.
+            best.first[axis] = if pitch.fract() == 0.0 {
+                first.round()
+            } else {
+                first
+            };
         }
         best
     }

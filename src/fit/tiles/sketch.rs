@@ -101,6 +101,16 @@ impl TileSketch {
             .collect()
     }
 
+    /// The same where things that nothing tells apart but where they are have a colour each: only tiles of one thing are
+    /// of a kind.
+    pub(super) fn things_apart(&self) -> Vec<(usize, usize, usize)> {
+        let known = self.kinds.iter().zip(&self.things);
+        let kinds = kinds(known.map(|(kind, thing)| kind.map(|kind| (kind, thing))));
+        let all = kinds.iter().enumerate();
+        all.filter_map(|(at, kind)| Some((at % self.columns, at / self.columns, (*kind)?)))
+            .collect()
+    }
+
     /// Column, row and kind of each tile that looks like others: those of a letter that are the same part of a thing.
     pub(super) fn parts(&self) -> Vec<(usize, usize, usize)> {
         let joins = joins(self.columns, &self.things);

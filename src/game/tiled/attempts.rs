@@ -125,6 +125,12 @@ impl<G: Game> Attempts<'_, G> {
         Attempt { found, puzzle }
     }
 
+    /// What the examples show.
+    fn told(&self) -> impl Iterator<Item = G::Puzzle> {
+        let texts = self.profile.tiles.iter();
+        texts.filter_map(|example| G::parse(example.text.as_ref()?).ok())
+    }
+
     fn puzzle(&self, found: &FoundTiles) -> Result<G::Puzzle, String> {
         let board = TileBoard {
             tiles: found,
@@ -160,10 +166,12 @@ impl<G: Game> Attempts<'_, G> {
         let steps = |before: &Lattice| {
             [0, 1].map(|axis| ((before.first[axis] - first[axis]) / pitch[axis]).round() as i32)
         };
-        match self
-            .tiled
-            .part(&found, self.before.map(steps), self.memory)?
-        {
+        let told = match self.memory {
+            None if self.tiled.recalls() => self.told().next(),
+            _ => None,
+        };
+        let known = self.memory.or(told.as_ref());
+        match self.tiled.part(&found, self.before.map(steps), known)? {
             None => Ok(found),
             Some((from, size)) => {
                 let ([column, row], found) = self.as_high(from, found);

@@ -61,6 +61,7 @@ pub fn scatter(
         rows,
         floor: vec![true; columns * rows],
         gates: Vec::new(),
+        lengthwise: false,
         blocks: Vec::new(),
         min_moves: None,
     };

@@ -7,8 +7,8 @@ use crate::game::ability::{self, PracticeOption};
 use crate::game::{Abilities, Game, Hurries, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
-use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
+use crate::profile::{MoveBy, Profile};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod generate;
@@ -113,8 +113,16 @@ impl Game for Sliding {
         learn::templates(profile, lessons, solved).map(Learned::all)
     }
 
+    fn parts(mv: &Move, profile: &Profile) -> Vec<Move> {
+        play::parts(mv, profile.moves)
+    }
+
+    fn manners(puzzle: &Puzzle) -> &'static [MoveBy] {
+        play::manners(puzzle)
+    }
+
     fn gesture(puzzle: &Puzzle, mv: &Move, profile: &Profile) -> Gesture {
-        play::gesture(puzzle, mv, &profile.cells)
+        play::gesture(puzzle, mv, profile.moves, &profile.cells)
     }
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {

@@ -105,6 +105,23 @@ impl<'a> Shapes<'a> {
         cells.filter(|cells| self.puzzle.admits(has_goal, cells))
     }
 
+    /// Whether a block of this kind may go that way.
+    fn goes(&self, kind: usize, way: Direction) -> bool {
+        let cells = &self.shapes[kind];
+        let length = |along: &dyn Fn(&(i32, i32)) -> i32| {
+            let places = cells.iter().map(along);
+            places.clone().max().unwrap_or(0) - places.min().unwrap_or(0)
+        };
+        let (wide, high) = (length(&|at| at.0), length(&|at| at.1));
+        let is_across = matches!(way, Direction::Left | Direction::Right);
+        !self.puzzle.lengthwise
+            || if is_across {
+                wide >= high
+            } else {
+                high >= wide
+            }
+    }
+
     fn position(&self, cell: usize) -> (i32, i32) {
         let (column, row) = self.puzzle.position(cell);
         (column as i32, row as i32)
@@ -125,7 +142,11 @@ impl<'a> Shapes<'a> {
             let mut done = 0;
             while done < reached.len() {
                 let (column, row) = self.position(reached[done]);
-                for (right, down) in Direction::ALL.map(Direction::delta) {
+                for way in Direction::ALL
+                    .into_iter()
+                    .filter(|way| self.goes(kind, *way))
+                {
+                    let (right, down) = way.delta();
                     let Some(cells) = self.cells(kind, (column + right, row + down)) else {
                         continue;
                     };

@@ -1,36 +1,108 @@
-//! How a move is made with the mouse.
+//! How a move is made with the mouse, or with keys.
 
 use super::numbers::Numbers;
 use super::puzzle::{Move, Puzzle};
 use crate::base::Point;
 use crate::hand::Gesture;
-use crate::profile::Cells;
+use crate::profile::{Cells, MoveBy, WayKeys};
 
-/// A drag along the path of the move, from the middle of the block's first cell, in pixels of the
-/// board; nothing to drag if there is no such block. A number is clicked: it has only one way to go.
-pub fn gesture(puzzle: &Puzzle, mv: &Move, cells: &Cells) -> Gesture {
-    let block = puzzle.blocks.iter().find(|block| block.sign == mv.block);
-    let mut path: Vec<(i32, i32)> = Vec::new();
-    if let Some(block) = block {
-        let (column, row) = puzzle.position(block.cells[0]);
-        path.push((column as i32, row as i32));
-        for (right, down) in mv.path.iter().map(|direction| direction.delta()) {
-            let (column, row) = path[path.len() - 1];
-            path.push((column + right, row + down));
+/// How blocks may be moved.
+const BLOCKS: [MoveBy; 4] = [
+    MoveBy::Drag,
+    MoveBy::ClickKeys(WayKeys::ARROWS),
+    MoveBy::ClickPlace,
+    MoveBy::Click,
+];
+
+/// How numbers may be moved: each has only one way to go.
+const NUMBERS: [MoveBy; 5] = [
+    MoveBy::Click,
+    MoveBy::Keys(WayKeys::ARROWS),
+    MoveBy::Keys(WayKeys::GAP),
+    MoveBy::Drag,
+    MoveBy::ClickPlace,
+];
+
+/// How the blocks of a board may be moved, the likeliest way first.
+pub fn manners(puzzle: &Puzzle) -> &'static [MoveBy] {
+    match Numbers::of(puzzle) {
+        Some(_) => &NUMBERS,
+        None => &BLOCKS,
+    }
+}
+
+/// A move cell by cell, where blocks are not dragged.
+pub fn parts(mv: &Move, by: Option<MoveBy>) -> Vec<Move> {
+    match by.is_some_and(MoveBy::is_stepwise) {
+        false => vec![mv.clone()],
+        true => {
+            let step = |way| Move {
+                block: mv.block,
+                path: vec![way],
+            };
+            mv.path.iter().copied().map(step).collect()
         }
     }
-    let centre = |(column, row): (i32, i32)| cells.area(column as usize, row as usize).centre();
-    let path: Vec<Point> = path.into_iter().map(centre).collect();
-    match (path.first(), Numbers::of(puzzle)) {
-        (Some(&at), Some(_)) => Gesture::click(at),
-        _ => Gesture::Drag { path },
+}
+
+/// How a move is made, in pixels of the board; nothing to do if there is no such block. A block is taken by the
+/// middle of its first cell.
+pub fn gesture(puzzle: &Puzzle, mv: &Move, by: Option<MoveBy>, cells: &Cells) -> Gesture {
+    let [usual, ..] = manners(puzzle) else {
+        return Gesture::Drag { path: Vec::new() };
+    };
+    let path = path(puzzle, mv, cells);
+    let (Some(&at), Some(&way)) = (path.first(), mv.path.first()) else {
+        return Gesture::Drag { path };
+    };
+    match by.unwrap_or(*usual) {
+        MoveBy::Drag => Gesture::Drag { path },
+        MoveBy::Click => Gesture::click(at),
+        MoveBy::ClickPlace => {
+            let place = entered(puzzle, mv, cells).unwrap_or(at);
+            Gesture::Series(vec![Gesture::click(at), Gesture::click(place)])
+        }
+        MoveBy::Keys(keys) => Gesture::Keys(vec![keys.of(way)]),
+        MoveBy::ClickKeys(keys) => {
+            let keys = Gesture::Keys(vec![keys.of(way)]);
+            Gesture::Series(vec![Gesture::click(at), keys])
+        }
     }
+}
+
+/// Where the first cell of the block comes along.
+fn path(puzzle: &Puzzle, mv: &Move, cells: &Cells) -> Vec<Point> {
+    let Some(block) = puzzle.blocks.iter().find(|block| block.sign == mv.block) else {
+        return Vec::new();
+    };
+    let (column, row) = puzzle.position(block.cells[0]);
+    let mut path = vec![(column as i32, row as i32)];
+    for (right, down) in mv.path.iter().map(|direction| direction.delta()) {
+        let (column, row) = path[path.len() - 1];
+        path.push((column + right, row + down));
+    }
+    let centre = |(column, row): (i32, i32)| cells.area(column as usize, row as usize).centre();
+    path.into_iter().map(centre).collect()
+}
+
+/// The middle of a cell that the block covers after the move, and did not before.
+fn entered(puzzle: &Puzzle, mv: &Move, cells: &Cells) -> Option<Point> {
+    let after = puzzle.moved(mv)?;
+    let covered = |puzzle: &Puzzle| {
+        let block = puzzle.blocks.iter().find(|block| block.sign == mv.block);
+        block.map(|block| block.cells.clone())
+    };
+    let (before, after) = (covered(puzzle)?, covered(&after)?);
+    let cell = after.into_iter().find(|cell| !before.contains(cell))?;
+    let (column, row) = puzzle.position(cell);
+    Some(cells.area(column, row).centre())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::sliding::Direction;
+    use crate::hand::Key;
 
     #[test]
     fn a_block_is_dragged_round_the_corner_by_its_first_cell() {
@@ -51,7 +123,7 @@ mod tests {
         let drag = Gesture::Drag {
             path: path.to_vec(),
         };
-        assert_eq!(gesture(&puzzle, &mv, &cells), drag);
+        assert_eq!(gesture(&puzzle, &mv, None, &cells), drag);
     }
     #[test]
     fn a_number_is_clicked() {
@@ -65,6 +137,35 @@ mod tests {
         };
         let left = Move::parse("3 left 1").unwrap();
         let click = Gesture::click(Point::new(14, 14));
-        assert_eq!(gesture(&puzzle, &left, &cells), click);
+        assert_eq!(gesture(&puzzle, &left, None, &cells), click);
+    }
+
+    #[test]
+    fn a_block_is_moved_as_the_profile_says() {
+        let puzzle = Puzzle::parse("start\n.A.\n.A.\n...\ngoal\n...\n..A\n..A\n").unwrap();
+        let mv = Move::parse("A down 1, right 1").unwrap();
+        let cells = Cells {
+            columns: 3,
+            rows: 3,
+            first: Point::new(0, 0),
+            size: [9, 9],
+            pitch: [10.0, 10.0],
+        };
+        let by = |text: &str| Some(text.parse().expect("a way to move"));
+        assert_eq!(parts(&mv, by("drag")), [mv.clone()]);
+        let steps = parts(&mv, by("click keys"));
+        assert_eq!(steps.len(), 2);
+        let block = Gesture::click(Point::new(14, 4));
+        let made = |how: &str| gesture(&puzzle, &steps[0], by(how), &cells);
+        let key = |key| Gesture::Keys(vec![key]);
+        assert_eq!(made("click"), block);
+        assert_eq!(made("keys:w,d,s,a"), key(Key::Char('s')));
+        assert_eq!(
+            made("click keys"),
+            Gesture::Series(vec![block.clone(), key(Key::Down)])
+        );
+        // It covers the middle cell already, and is to cover the lowest.
+        let place = Gesture::click(Point::new(14, 24));
+        assert_eq!(made("click place"), Gesture::Series(vec![block, place]));
     }
 }

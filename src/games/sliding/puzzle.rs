@@ -24,6 +24,8 @@ pub struct Puzzle {
     pub floor: Vec<bool>,
     /// Cells of the floor, ascending, that only blocks with a goal may enter.
     pub gates: Vec<usize>,
+    /// Whether a block that is longer one way than the other slides that way only, as cars do.
+    pub lengthwise: bool,
     /// In the order of their signs. They lie on the floor and do not overlap; nor do their goals.
     pub blocks: Vec<Block>,
     /// The least number of moves from here, where it is known.
@@ -92,8 +94,11 @@ impl Puzzle {
         (cell % self.columns, cell / self.columns)
     }
 
-    /// The cells one step on, if all of them lie on the floor.
+    /// The cells one step on, if all of them lie on the floor, and a block that covers these cells may go that way.
     pub fn step(&self, cells: &[usize], direction: Direction) -> Option<Vec<usize>> {
+        if self.lengthwise && !self.is_lengthwise(cells, direction) {
+            return None;
+        }
         let (right, down) = direction.delta();
         let step = |&cell: &usize| {
             let (column, row) = self.position(cell);
@@ -104,6 +109,20 @@ impl Puzzle {
             (inside && self.floor[next]).then_some(next)
         };
         cells.iter().map(step).collect()
+    }
+
+    /// Whether what covers these cells is at least as long that way as the other.
+    fn is_lengthwise(&self, cells: &[usize], direction: Direction) -> bool {
+        let extent = |along: &dyn Fn((usize, usize)) -> usize| {
+            let places = cells.iter().map(|cell| along(self.position(*cell)));
+            places.clone().max().zip(places.min())
+        };
+        let length = |range: Option<(usize, usize)>| range.map(|(last, first)| last - first);
+        let (wide, high) = (length(extent(&|at| at.0)), length(extent(&|at| at.1)));
+        match direction.delta() {
+            (_, 0) => wide >= high,
+            _ => high >= wide,
+        }
     }
 
     /// The parts of a block that covers `cells`: what touches side by side. In the order of their first cells.
@@ -203,6 +222,7 @@ impl Puzzle {
         (self.columns, self.rows) == (other.columns, other.rows)
             && self.floor == other.floor
             && self.gates == other.gates
+            && self.lengthwise == other.lengthwise
     }
 
     /// Something of each block, in an order that does not depend on the order of the blocks.

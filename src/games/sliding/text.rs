@@ -13,7 +13,8 @@
 //!
 //! `.` is a free cell, a space lies outside the board, every other sign is a block: all cells that have
 //! it, whether they touch or not. The goal shows only the blocks whose place matters. A line `gates 2,6 3,6` before the start names cells (column,
-//! row, from the top left cell of the board) that only blocks with a goal may enter. Lines that start with `# ` and
+//! row, from the top left cell of the board) that only blocks with a goal may enter; a line `lengthwise` says that blocks
+//! slide along their longer side only. Lines that start with `# ` and
 //! blank lines are ignored; an indent common to all rows means nothing.
 //!
 //! A board of numbers has `numbers` in place of `start`, and words with blanks between in place of signs. Its goal may
@@ -45,6 +46,7 @@ impl Puzzle {
             rows: start.lines.len(),
             floor: start.cells.iter().map(Option::is_some).collect(),
             gates: Vec::new(),
+            lengthwise: sections.lengthwise,
             blocks: Vec::new(),
             min_moves: sections.min_moves,
         };
@@ -68,13 +70,15 @@ struct Sections<'a> {
     /// Empty if it is left out.
     goal: Rows<'a>,
     min_moves: Option<u32>,
+    lengthwise: bool,
     /// With the number of the line.
     gates: Option<(usize, Vec<(usize, usize)>)>,
 }
 
 impl<'a> Sections<'a> {
     fn of(text: &'a str) -> Result<Self, TextError> {
-        let (mut min_moves, mut gates, mut is_numbers) = (None, None, false);
+        let (mut min_moves, mut gates) = (None, None);
+        let (mut is_numbers, mut lengthwise) = (false, false);
         let mut grids: Vec<Rows> = Vec::new();
         let mut last = 0;
         for (i, line) in text.lines().enumerate() {
@@ -89,6 +93,7 @@ impl<'a> Sections<'a> {
                     grids.push(Vec::new());
                 }
                 (1, "goal") => grids.push(Vec::new()),
+                (0, "lengthwise") => lengthwise = true,
                 (0, _) => match line.strip_prefix("gates ") {
                     Some(cells) => gates = Some((number, positions(number, cells)?)),
                     None => min_moves = Some(heading(number, line)?),
@@ -107,6 +112,7 @@ impl<'a> Sections<'a> {
                     start,
                     goal: goal.unwrap_or_default(),
                     min_moves,
+                    lengthwise,
                     gates,
                 })
             }
@@ -131,8 +137,9 @@ impl<'a> Sections<'a> {
 fn heading(number: usize, line: &str) -> Result<u32, TextError> {
     let moves = line.strip_prefix("min_moves ").map(str::trim);
     let Some(moves) = moves else {
-        let what =
-            format!("expected 'min_moves N', 'gates C,R …', 'start' or 'numbers', found '{line}'");
+        let what = format!(
+            "expected 'min_moves N', 'gates C,R …', 'lengthwise', 'start' or 'numbers', found '{line}'"
+        );
         return Err(TextError::new(number, what));
     };
     moves
@@ -284,6 +291,9 @@ impl fmt::Display for Puzzle {
         if let Some(moves) = self.min_moves {
             writeln!(f, "min_moves {moves}")?;
         }
+        if self.lengthwise {
+            writeln!(f, "lengthwise")?;
+        }
         if !self.gates.is_empty() {
             let words = self.gates.iter().map(|&cell| {
                 let (column, row) = self.position(cell);
@@ -389,6 +399,7 @@ mod tests {
             // Rows that would be a comment or a heading but for the indent.
             "start\n # A\n .. \n ...\ngoal\n # .\n ..\n ...\n",
             "gates 1,1 2,1\nstart\nAA\n ..\ngoal\n..\n AA\n",
+            "lengthwise\nstart\nAAB\n..B\ngoal\n.AA\n...\n",
             "start\n goal\n ....\ngoal\n ....\n goal\n",
             // A block in two parts around another.
             "start\nABA.\nA.A.\ngoal\n.A.A\n.A.A\n",

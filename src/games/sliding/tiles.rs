@@ -10,6 +10,7 @@ use crate::game::tiled::{Part, TileBoard, Tiled};
 use crate::vision::regions::groups;
 use crate::vision::tiles::{FoundTiles, Letters, joined_pairs};
 
+mod extent;
 mod goals;
 mod numbers;
 mod parts;
@@ -174,14 +175,15 @@ impl Tiled<Sliding> for Sliding {
         true
     }
 
-    /// Around a board of numbers it may look as its free cell does.
+    /// Around a board it may look as its free cells do.
     fn part(
         &self,
         all: &FoundTiles,
-        _: Option<[i32; 2]>,
-        _: Option<&Puzzle>,
+        before: Option<[i32; 2]>,
+        memory: Option<&Puzzle>,
     ) -> Result<Option<Part>, String> {
-        Ok(numbers::part(all))
+        let known = || memory.and_then(|memory| extent::part(all, before, memory));
+        Ok(numbers::part(all).or_else(known))
     }
 
     fn puzzle(&self, board: &TileBoard, memory: Option<&Puzzle>) -> Result<Puzzle, String> {
@@ -200,6 +202,7 @@ impl Tiled<Sliding> for Sliding {
             rows: cells.len() / columns,
             floor,
             gates: gates(&cells, known),
+            lengthwise: memory.is_some_and(|memory| memory.lengthwise),
             blocks: Vec::new(),
             min_moves: None,
         };

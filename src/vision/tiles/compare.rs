@@ -176,3 +176,38 @@ pub(super) fn spread(dots: &[[u8; 3]]) -> f32 {
     };
     dots.iter().map(off).sum::<f32>() / count
 }
+
+/// The colour that is the median of dots, channel by channel.
+pub(super) fn ground(dots: &[[u8; 3]]) -> [u8; 3] {
+    [0, 1, 2].map(|i| {
+        let mut levels: Vec<u8> = dots.iter().map(|dot| dot[i]).collect();
+        levels.sort_unstable();
+        levels.get(levels.len() / 2).copied().unwrap_or(0)
+    })
+}
+
+/// How much a square of dots differs from another one, in mean levels, whatever the colours of their grounds are: each dot
+/// is as one is there or beside it, or as far off the ground.
+pub(super) fn recoloured(dots: &[[u8; 3]], other: &[[u8; 3]]) -> f32 {
+    let side = dots.len().isqrt();
+    let [on, there] = [dots, other].map(|dots| ground(dots).map(i32::from));
+    let apart = |a: &[u8; 3], b: &[u8; 3]| {
+        let (mut plain, mut shifted) = (0, 0);
+        for i in 0..3 {
+            let (a, b) = (i32::from(a[i]), i32::from(b[i]));
+            plain = (a - b).abs().max(plain);
+            shifted = (a - on[i] - b + there[i]).abs().max(shifted);
+        }
+        plain.min(shifted).min(i32::from(MOST))
+    };
+    let nearest = |at: usize| {
+        let (x, y) = (at % side, at / side);
+        let rows = y.saturating_sub(1)..(y + 2).min(side);
+        let around =
+            rows.flat_map(|y| (x.saturating_sub(1)..(x + 2).min(side)).map(move |x| (x, y)));
+        let apart = around.map(|(x, y)| apart(&dots[at], &other[y * side + x]));
+        apart.min().unwrap_or(0)
+    };
+    let sum: i32 = (0..side * side).map(nearest).sum();
+    sum as f32 / dots.len().max(1) as f32
+}

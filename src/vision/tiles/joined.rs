@@ -7,147 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use image::RgbaImage;
 
-use super::super::border::{Border, EdgeLimits, Side, contrasts, mostly};
+use super::super::border::Border;
 use super::super::regions::groups;
-use super::joins::{DOWN, RIGHT, opposite, pairs};
-use super::looks::PAGE;
-use super::{Guess, Lattice, TileExample, TileLooks};
-
-/// How sharp edges are between things, and within them: beside each other, below each other.
-#[derive(Clone, Debug, Default)]
-pub struct Edges {
-    limits: [EdgeLimits; 2],
-    /// Why they are not known: there never were two things, and how one ends may be on things, too.
-    pub(super) unknown: Option<String>,
-    /// Letters of what is no thing, side by side on boards with an edge between.
-    apart: Vec<[char; 2]>,
-}
-
-/// The contrasts that were seen.
-#[derive(Default)]
-struct Shown {
-    /// The sharpest within a thing, the least sharp between two, and at the end of one.
-    within: Option<f32>,
-    between: Option<f32>,
-    at_ends: Option<f32>,
-}
-
-impl Edges {
-    /// By examples in which it is known what goes on where.
-    ///
-    /// # Errors
-    /// Edges look like what is on things.
-    pub(super) fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Result<Self, String> {
-        let mut learned = Self::default();
-        let mut unknown = None;
-        for (side, limits) in [RIGHT, DOWN].into_iter().zip(&mut learned.limits) {
-            let mut shown = Shown::default();
-            for (picture, example) in examples {
-                shown.add(picture, example, side);
-            }
-            tracing::debug!(side, ?shown.within, ?shown.between, ?shown.at_ends, "edges");
-            let between = shown.between.or(shown.at_ends);
-            let learned = EdgeLimits::learn(shown.within, between).ok_or_else(|| {
-                format!(
-                    "where two things meet it looks like the middle of one: a contrast of {:.0}, and {:.0} on \
-                     things themselves",
-                    between.unwrap_or(0.0),
-                    shown.within.unwrap_or(0.0)
-                )
-            });
-            match learned {
-                Ok(learned) => *limits = learned,
-                Err(why) if shown.between.is_none() => unknown = Some(why),
-                Err(why) => return Err(why),
-            }
-        }
-        learned.unknown = unknown;
-        for (picture, example) in examples {
-            learned.set_apart(picture, example);
-        }
-        Ok(learned)
-    }
-
-    fn set_apart(&mut self, picture: &RgbaImage, example: &TileExample) {
-        let letters: BTreeMap<[i32; 2], char> = example
-            .tiles()
-            .filter(|(column, row, letter)| {
-                *letter != PAGE && example.joins(*column, *row).is_none()
-            })
-            .map(|(column, row, letter)| ([column, row], letter))
-            .collect();
-        for ([column, row], letter) in &letters {
-            for (side, next) in [(RIGHT, [column + 1, *row]), (DOWN, [*column, row + 1])] {
-                let Some(next) = letters.get(&next).filter(|next| *next != letter) else {
-                    continue;
-                };
-                let border = self.between(picture, &example.lattice(), [*column, *row], side);
-                if border.divided {
-                    self.apart.extend([[*letter, *next], [*next, *letter]]);
-                }
-            }
-        }
-    }
-
-    fn between(&self, picture: &RgbaImage, lattice: &Lattice, at: [i32; 2], side: u8) -> Border {
-        let limits = self.limits[usize::from(side == DOWN)];
-        match self.unknown {
-            Some(_) => Border::NONE,
-            None => Border::by_most(contrast(picture, lattice, at, side, Side::Both), limits),
-        }
-    }
-}
-
-impl Shown {
-    fn add(&mut self, picture: &RgbaImage, example: &TileExample, side: u8) {
-        let lattice = example.lattice();
-        let most =
-            |known: &mut Option<f32>, seen: f32| *known = Some(known.unwrap_or(0.0).max(seen));
-        let least = |known: &mut Option<f32>, seen: f32| {
-            *known = Some(known.unwrap_or(f32::MAX).min(seen));
-        };
-        for (column, row, letter) in example.tiles() {
-            let (right, down) = if side == RIGHT { (1, 0) } else { (0, 1) };
-            let here = example.joins(column, row);
-            let there = example.joins(column + right, row + down);
-            let sides = match (here, there) {
-                (Some(_), Some(_)) => Side::Both,
-                (Some(_), None) => Side::First,
-                (None, Some(_)) => Side::Second,
-                (None, None) => continue,
-            };
-            let contrasts = contrast(picture, &lattice, [column, row], side, sides);
-            let seen = mostly(contrasts);
-            match sides {
-                Side::Both if here.is_some_and(|here| here & side != 0) => {
-                    most(&mut self.within, seen)
-                }
-                Side::Both => least(&mut self.between, seen),
-                _ if letter != PAGE => least(&mut self.at_ends, seen),
-                _ => {}
-            }
-        }
-    }
-}
-
-fn contrast(
-    picture: &RgbaImage,
-    lattice: &Lattice,
-    [column, row]: [i32; 2],
-    side: u8,
-    sides: Side,
-) -> [f32; 3] {
-    let (right, down) = if side == RIGHT { (1, 0) } else { (0, 1) };
-    let (width, height) = picture.dimensions();
-    let pixel = |x: i32, y: i32| {
-        let x = x.clamp(0, width as i32 - 1) as u32;
-        let y = y.clamp(0, height as i32 - 1) as u32;
-        let [r, g, b, _] = picture.get_pixel(x, y).0;
-        [r, g, b]
-    };
-    let cell = lattice.area(column, row);
-    contrasts(pixel, cell, lattice.area(column + right, row + down), sides)
-}
+use super::joins::{opposite, pairs};
+use super::{Guess, Lattice, TileLooks};
 
 /// All tiles of a picture on a lattice.
 pub(super) struct Field<'a> {
@@ -299,7 +162,7 @@ impl Field<'_> {
         }
         let passes = |(a, b, _, border): &&Between| {
             let classes = [guesses[*a].class, guesses[*b].class];
-            let passes = covered[*a] || covered[*b] || self.looks.edges.apart.contains(&classes);
+            let passes = covered[*a] || covered[*b] || self.looks.edges.are_apart(classes);
             !outside[*a] && !outside[*b] && (passes || !border.divided)
         };
         let open: Vec<(usize, usize)> = borders

@@ -7,9 +7,10 @@ use image::RgbaImage;
 use super::super::ramp;
 use super::Lattice;
 use super::block::BlockLook;
-use super::compare::{Dots, Slack, inner, same_shade, spread};
+use super::compare::{Dots, Slack, inner, recoloured, same_shade, spread};
+use super::edges::Edges;
 use super::goal::GoalLook;
-use super::joined::{Edges, Far};
+use super::joined::Far;
 use super::letters::Letters;
 
 /// A tile may be so far from all that was learned and still be taken for the nearest. Mean levels; by trial on
@@ -42,6 +43,10 @@ const SPOT: f32 = 0.2;
 /// What differs less within itself is of one colour, and colours are the same up to so much. Levels; chosen.
 const PLAIN: f32 = 3.0;
 const SHADE: u8 = 14;
+
+/// A thing in another colour differs from one that was seen by less. Mean levels; chosen: gradients differ a little
+/// from colour to colour.
+const RECOLOURED: f32 = 5.0;
 
 /// What was never seen is so many times farther from all else than that may be.
 const STRANGE_FROM: f32 = 2.0;
@@ -78,6 +83,8 @@ pub struct TileLooks {
     /// The colours of things that cover several tiles, and whether those are many.
     palette: Vec<[u8; 3]>,
     colourful: bool,
+    /// Whether things differ in colour that are alike otherwise.
+    varied: bool,
     /// Letters that may look like others, and do.
     unseen: Vec<char>,
     limits: BTreeMap<char, f32>,
@@ -193,7 +200,16 @@ impl TileLooks {
                 .any(|known| same_shade(dot, known, SHADE))
         };
         // Where things have many colours, there may be more; else it may be no thing at all.
-        shown.iter().all(known) || (self.colourful && spread(&shown) < PLAIN)
+        shown.iter().all(known)
+            || (self.colourful && spread(&shown) < PLAIN)
+            || (self.varied && self.is_recoloured(&shown))
+    }
+
+    /// Whether it is what some thing is, in another colour: what is drawn on things may have its own.
+    fn is_recoloured(&self, shown: &[[u8; 3]]) -> bool {
+        let things = self.looks.iter().filter(|look| self.covers(look.class));
+        let mut things = things.map(|look| inner(&look.dots, self.rim));
+        things.any(|thing| recoloured(shown, &thing) < RECOLOURED)
     }
 
     /// What differs by less looks the same.

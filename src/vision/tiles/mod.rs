@@ -13,6 +13,7 @@ mod block;
 mod climb;
 mod coarse;
 mod compare;
+mod edges;
 mod expect;
 mod find;
 mod found;

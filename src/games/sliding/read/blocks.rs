@@ -3,7 +3,7 @@
 use super::{Block, Cell, Note, Profile, Puzzle, ReadError, ReadScratch, Seen, View};
 use crate::games::sliding::generate::sign;
 use crate::vision::regions::groups;
-use crate::vision::{Border, EdgeLimits, Side, contrasts};
+use crate::vision::{Border, EdgeLimits, Side, border, contrasts};
 
 /// Templates: `mark-a` is on every cell of a block whose goal cells have `sign-a`.
 pub const MARK: &str = "mark";
@@ -38,7 +38,12 @@ impl<'a> Blocks<'a> {
         };
         for (cell, next) in blocks.neighbours() {
             let (area, beside) = (cells[cell].area, cells[next].area);
-            let contrasts = contrasts(|x, y| view.pixel(x, y), area, beside, Side::Both);
+            let contrasts = contrasts(
+                |x, y| view.pixel(x, y),
+                [area, beside],
+                Side::Both,
+                border::MIDDLE,
+            );
             let border = Border::of(contrasts, EdgeLimits::default());
             scratch.notes.push(blocks.judge(cell, next, border));
         }
@@ -131,6 +136,7 @@ impl<'a> Blocks<'a> {
             rows: self.cells.len() / self.columns,
             floor: self.cells.iter().map(|c| c.seen != Seen::Outside).collect(),
             gates: self.gates(memory),
+            lengthwise: memory.is_some_and(|memory| memory.lengthwise),
             blocks: self.blocks(),
             min_moves: None,
         };

@@ -10,9 +10,10 @@ use super::{
 };
 use crate::vision::tiles::TileExample;
 use crate::vision::tiles::block::BlockLook;
-use crate::vision::tiles::compare::{Dots, SLACK, Slack, inner, same_shade, spread};
+use crate::vision::tiles::compare::{Dots, SLACK, Slack, ground, inner, same_shade, spread};
 use crate::vision::tiles::find::KNOWN;
 use crate::vision::tiles::joined::OUTSIDE;
+use crate::vision::tiles::joins::{LEFT, UP};
 
 /// Of a class no two looks are kept that are less apart. Mean levels, as of [`apart`].
 const SAME: f32 = 2.0;
@@ -44,6 +45,9 @@ const PART: f64 = 0.25;
 /// What shows through a thing changes it by less. Mean levels; chosen.
 const TINTED: f32 = 30.0;
 
+/// The same of things that are not of one colour each. Chosen.
+const VARIED: usize = 4;
+
 /// The letter of full cells of a goal.
 const FULL: char = '#';
 
@@ -71,6 +75,7 @@ impl TileLooks {
             trusting: false,
             palette: Vec::new(),
             colourful: false,
+            varied: colours(examples) >= VARIED,
             unseen: Vec::new(),
             goal: examples.iter().find_map(|(picture, example)| {
                 let goal = example.goal.as_ref()?;
@@ -300,4 +305,25 @@ fn slack(shown: &[(char, Dots)]) -> Slack {
         kinds.entry(*class).or_default().push(tile);
     }
     Slack::of(&kinds.into_values().collect::<Vec<_>>())
+}
+
+/// How many colours the things in examples have, each taken as a whole.
+fn colours(examples: &[(&RgbaImage, &TileExample)]) -> usize {
+    let mut known: Vec<[u8; 3]> = Vec::new();
+    for (picture, example) in examples {
+        let lattice = example.lattice();
+        // A tile that goes on neither to the left nor up begins a thing.
+        let begins = |joins: u8| joins & (LEFT | UP) == 0;
+        let tiles = example.tiles();
+        let first =
+            tiles.filter(|(column, row, _)| example.joins(*column, *row).is_some_and(begins));
+        for (column, row, _) in first {
+            let tile = Dots::of(picture, lattice.tile(column, row));
+            let colour = ground(&inner(&tile, RIM));
+            if !known.iter().any(|other| same_shade(other, &colour, SHADE)) {
+                known.push(colour);
+            }
+        }
+    }
+    known.len()
 }

@@ -1,0 +1,100 @@
+//! Blocks of a colour each, with pictures in their middle, on a tray that goes on beyond where they may go.
+
+use gridhand::game::Game;
+use gridhand::game::ability::{Fits, Hints};
+use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::games::sliding::{Puzzle, Sliding};
+use gridhand::profile::Profile;
+use gridhand::profile::learn::Lesson;
+use image::{Rgba, RgbaImage};
+
+/// The side of a cell, and of the picture on a car, in pixels.
+const SIDE: i64 = 60;
+const PICTURE: i64 = 30;
+
+/// The colours of cars, by their letters.
+const COLOURS: [[u8; 3]; 10] = [
+    [220, 60, 50],
+    [50, 140, 210],
+    [40, 190, 100],
+    [240, 180, 20],
+    [150, 80, 180],
+    [225, 110, 20],
+    [240, 100, 160],
+    [0, 195, 180],
+    [160, 220, 190],
+    [140, 70, 30],
+];
+
+fn tiled() -> &'static dyn Tiled<Sliding> {
+    Sliding::abilities().tiled.expect("a game of tiles")
+}
+
+/// Cars, each of one colour that fades to its right, with the picture of a window in the middle, on a tray of cells
+/// that has more room than `text` says: so many cells at the right.
+fn picture(text: &str, more: i64) -> RgbaImage {
+    let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
+    let [columns, lines] = [rows[0].len() as i64, rows.len() as i64];
+    let [width, height] = [columns + more, lines].map(|cells| (cells * SIDE + 80) as u32);
+    let mut page = RgbaImage::from_pixel(width, height, Rgba([30, 32, 52, 255]));
+    let mut fill = |[left, top, right, bottom]: [i64; 4], colour: &dyn Fn(i64) -> [u8; 3]| {
+        for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
+            let [r, g, b] = colour(x - left);
+            page.put_pixel(x as u32 + 40, y as u32 + 40, Rgba([r, g, b, 255]));
+        }
+    };
+    fill(
+        [-8, -8, (columns + more) * SIDE + 8, lines * SIDE + 8],
+        &|_| [96, 84, 70],
+    );
+    let letters: std::collections::BTreeSet<char> = rows.iter().flatten().copied().collect();
+    for letter in letters.into_iter().filter(|letter| *letter != '.') {
+        let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let cells = cells.filter(|(x, y)| rows[*y as usize][*x as usize] == letter);
+        let cells: Vec<(i64, i64)> = cells.collect();
+        let (first, last) = (cells[0], cells[cells.len() - 1]);
+        let [left, top] = [first.0 * SIDE + 2, first.1 * SIDE + 2];
+        let [right, bottom] = [(last.0 + 1) * SIDE - 3, (last.1 + 1) * SIDE - 3];
+        let shade = COLOURS[(letter as usize - 'A' as usize) % COLOURS.len()];
+        fill([left, top, right, bottom], &|at| {
+            shade.map(|level| level - (i64::from(level) * at / (8 * (right - left))) as u8)
+        });
+        let [x, y] = [(left + right - PICTURE) / 2, (top + bottom - PICTURE) / 2];
+        fill([x, y, x + PICTURE, y + PICTURE], &|_| [245, 245, 250]);
+        fill([x + 6, y + 6, x + PICTURE - 6, y + PICTURE - 6], &|_| {
+            [20, 30, 40]
+        });
+    }
+    page
+}
+
+fn parse(start: &str, goal: &str) -> Puzzle {
+    Sliding::parse(&format!("start\n{start}goal\n{goal}")).expect("a puzzle")
+}
+
+fn fitted(puzzle: Puzzle, picture: RgbaImage) -> Profile {
+    let lesson = Lesson {
+        name: "cars".into(),
+        puzzle,
+        picture,
+    };
+    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
+    fitted.unwrap_or_else(|why| panic!("{why}")).profile
+}
+
+#[test]
+fn a_tray_with_more_room_than_blocks_may_use_is_cut_to_what_the_text_says() {
+    const GOAL: &str = "....\n....\n....\n.AA.\n.AA.\n";
+    let first = "AA..\nAA..\nBDDC\nBEFC\nG..H\n";
+    let board = |start: &str| parse(start, GOAL);
+    let profile = fitted(board(first), picture(first, 2));
+    let moved = "AA..\nAA..\nBDDC\nB.FC\nGE.H\n";
+    for start in [first, moved] {
+        let read = read_still(tiled(), &picture(start, 2), &profile);
+        assert_eq!(
+            read.map_err(|why| why.to_string()),
+            Ok(board(start)),
+            "{start}"
+        );
+    }
+}
