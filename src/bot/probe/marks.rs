@@ -22,7 +22,9 @@ impl Prober<'_> {
         (self.tell)("setting a mark by a right click");
         self.marking = true;
         match self.click(0, Button::Right) {
-            Err(ProbeError::Screen(ScreenError::Covered(_))) => return self.leave_menu(),
+            Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_))) => {
+                return self.leave_menu();
+            }
             Err(why) => return Err(why),
             Ok(None) => {
                 self.driver.touched = false;
@@ -32,7 +34,9 @@ impl Prober<'_> {
             Ok(Some(_)) => {}
         }
         let now = match self.driver.parked() {
-            Err(ProbeError::Screen(ScreenError::Covered(_))) => return self.leave_menu(),
+            Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_))) => {
+                return self.leave_menu();
+            }
             now => now?,
         };
         let cells = self.driver.profile.cells;
@@ -72,7 +76,9 @@ impl Prober<'_> {
         let end = Instant::now() + CLOSING;
         for at in places.into_iter().cycle() {
             match self.driver.strike(Key::Escape, at) {
-                Err(ProbeError::Screen(ScreenError::Covered(_))) if Instant::now() < end => {
+                Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_)))
+                    if Instant::now() < end =>
+                {
                     self.driver.observer.rest(MORE)?;
                 }
                 struck => return struck.map(|_| ()),
@@ -86,7 +92,9 @@ impl Prober<'_> {
         let end = Instant::now() + CLOSING;
         loop {
             match self.driver.park() {
-                Err(ProbeError::Screen(ScreenError::Covered(_))) if Instant::now() < end => {
+                Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_)))
+                    if Instant::now() < end =>
+                {
                     self.driver.observer.rest(MORE)?;
                 }
                 parked => return parked,
