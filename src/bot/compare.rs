@@ -4,6 +4,13 @@ use crate::base::{Point, Rect};
 use crate::screen::Frame;
 use crate::vision::View;
 
+/// A board is dimmed if so many of its areas on which there was something are alike but for the light, shares: a menu
+/// dims the board that it lies over. Chosen: what comes instead of a board resembles it by chance in few places.
+const DIMMED: f32 = 0.2;
+const ALIKE: f32 = 0.85;
+/// And differ in so many of their pixels, a share: what lies in the same light was not dimmed.
+const LIT: f32 = 0.5;
+
 /// Smaller differences of a colour's parts are noise.
 const NOISE: u8 = 6;
 
@@ -99,6 +106,18 @@ pub fn correlation(before: &View, after: &View, area: Rect) -> Option<f32> {
         other += b * b;
     }
     (own > FAINT * FAINT * count).then(|| both / (own * other).sqrt().max(1.0))
+}
+
+/// Whether some of what is on these areas is as it was, in another light: something lies over it.
+pub fn is_dimmed(before: &View, after: &View, areas: &[Rect]) -> bool {
+    let told = areas.iter().filter_map(|area| {
+        let alike = correlation(before, after, *area)? > ALIKE;
+        let lit = || Restless::default().changed(before, after, *area) > LIT;
+        Some(alike && lit())
+    });
+    let told: Vec<bool> = told.collect();
+    let dimmed = told.iter().filter(|is_dimmed| **is_dimmed).count();
+    dimmed as f32 > DIMMED * told.len() as f32
 }
 
 fn differs(before: &View, after: &View, x: i32, y: i32) -> bool {

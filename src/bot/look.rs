@@ -46,6 +46,8 @@ pub struct Watcher<'a, G: Game> {
     profile: &'a Profile,
     stop: &'a Stop,
     place: Option<Place>,
+    /// Width and height of the window in which it was found there.
+    found_in: Option<[i32; 2]>,
     /// The last reading of the board that is being played.
     pub memory: Option<G::Puzzle>,
     pub costs: Costs,
@@ -97,6 +99,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             profile,
             stop,
             place: None,
+            found_in: None,
             memory: None,
             costs: Costs::default(),
             frame: None,
@@ -314,6 +317,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             .locate_with(frame, self.place, &mut self.scratch)
             .map_err(|error| hidden(error, None))?;
         self.place = Some(place);
+        self.found_in = Some([frame.area().width, frame.area().height]);
         let view = View { frame, place };
         let look = if self.profile.templates.shows_solved(&view) {
             Observation::Solved(frame.clone())

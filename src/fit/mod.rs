@@ -86,6 +86,14 @@ const WHOLE: f32 = 0.02;
 /// From a share of a pitch on it is another: the last of eight cells is off by far more.
 const OTHER_PITCH: f32 = 0.005;
 
+/// What shape the cells may have, where nobody says where the board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Square,
+    /// Wider than high or higher than wide, which takes some ten times as long to find.
+    Oblong,
+}
+
 /// Where the board may be.
 #[derive(Clone, Debug)]
 pub struct BoardPlaces {
@@ -95,9 +103,15 @@ pub struct BoardPlaces {
     pub other_pitch: Option<FoundBoard>,
 }
 
-/// Finds the board. `within` says roughly where it is if that is known: the rectangle around its cells.
-pub fn find(image: &RgbaImage, sketch: &BoardSketch, within: Option<Rect>) -> BoardPlaces {
-    let found = all(image, sketch, within);
+/// Finds the board. `within` says roughly where it is if that is known, the rectangle around its cells, which may have
+/// any shape then.
+pub fn find(
+    image: &RgbaImage,
+    sketch: &BoardSketch,
+    shape: Shape,
+    within: Option<Rect>,
+) -> BoardPlaces {
+    let found = all(image, sketch, shape, within);
     let mut all = places(&found);
     for index in 1..all.len() {
         all[index - 1].lead = all[index - 1].merit() - all[index].merit();
@@ -113,11 +127,16 @@ pub fn find(image: &RgbaImage, sketch: &BoardSketch, within: Option<Rect>) -> Bo
 }
 
 /// The places that agree with the text at all, the best first.
-fn all(image: &RgbaImage, sketch: &BoardSketch, within: Option<Rect>) -> Vec<FoundBoard> {
+fn all(
+    image: &RgbaImage,
+    sketch: &BoardSketch,
+    shape: Shape,
+    within: Option<Rect>,
+) -> Vec<FoundBoard> {
     let picture = Picture::new(image);
     let coarse = match within {
         Some(area) => vec![around(area, sketch)],
-        None => search::search(&picture, sketch, CANDIDATES),
+        None => search::search(&picture, sketch, shape, CANDIDATES),
     };
     let measured = |grid: Grid, bands: [bands::Band; 2], edges: f32| FoundBoard {
         grid,

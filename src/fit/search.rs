@@ -3,13 +3,20 @@
 use rayon::prelude::*;
 
 use super::picture::{FEATURES, Picture};
-use super::{BoardSketch, Grid};
+use super::{BoardSketch, Grid, Shape};
 
 /// Pitches to try, in pixels.
 const PITCHES: [f32; 2] = [20.0, 130.0];
 
-/// From one pitch to the next, as a factor.
+/// From one pitch to the next, as a factor; of cells that are not square, of which there are so many more shapes.
 const GROWTH: f32 = 1.03;
+const COARSE_GROWTH: f32 = 1.06;
+
+/// Heights of cells that are not square, as shares of their widths: rows of a table are as high as their letters. The
+/// steps are no larger than what is fitted to the edges afterwards. Chosen: down to half as high or wide.
+const OBLONG: [f32; 16] = [
+    0.92, 1.08, 0.85, 1.17, 0.79, 1.27, 0.73, 1.37, 0.67, 1.48, 0.62, 1.6, 0.57, 1.73, 0.53, 1.87,
+];
 
 /// Places that are tried in a pitch, in each direction.
 const STEPS: f32 = 4.0;
@@ -17,10 +24,17 @@ const STEPS: f32 = 4.0;
 /// The share of a cell's sides that is looked at: its middle, where neighbours' frames do not reach.
 const MIDDLE: f32 = 0.8;
 
-/// The best places, best first.
-pub fn search(picture: &Picture, sketch: &BoardSketch, most: usize) -> Vec<Grid> {
-    let pitches: Vec<f32> = std::iter::successors(Some(PITCHES[0]), |pitch| Some(pitch * GROWTH))
-        .take_while(|pitch| *pitch < PITCHES[1])
+/// The best places, best first, where cells have one of the shapes.
+pub fn search(picture: &Picture, sketch: &BoardSketch, shape: Shape, most: usize) -> Vec<Grid> {
+    let (heights, growth): (&[f32], f32) = match shape {
+        Shape::Square => (&[1.0], GROWTH),
+        Shape::Oblong => (&OBLONG, COARSE_GROWTH),
+    };
+    let widths = std::iter::successors(Some(PITCHES[0]), |pitch| Some(pitch * growth))
+        .take_while(|pitch| *pitch < PITCHES[1]);
+    let pitches: Vec<[f32; 2]> = widths
+        .flat_map(|width| heights.iter().map(move |height| [width, width * height]))
+        .filter(|[_, height]| (PITCHES[0]..PITCHES[1]).contains(height))
         .collect();
     let scores: Vec<Vec<(f32, Grid)>> = pitches
         .par_iter()
@@ -52,12 +66,14 @@ fn climb(picture: &Picture, sketch: &BoardSketch, mut score: f32, mut grid: Grid
             let tries = moves
                 .iter()
                 .flat_map(|way| [1.0, -1.0].map(|sign| way.map(|w| w * sign)));
+            let height = grid.pitch[1] / grid.pitch[0];
             let moved = tries.map(|[x, y, wider]| {
                 let pitch = grid.pitch[0] + 2.0 * wider * step / cells;
+                let pitch = [pitch, pitch * height];
                 Grid {
                     first: [grid.first[0] + x * step, grid.first[1] + y * step],
-                    pitch: [pitch; 2],
-                    size: [pitch; 2],
+                    pitch,
+                    size: pitch,
                 }
             });
             let scored = moved.map(|grid| (agreement(picture, sketch, grid), grid));
@@ -77,24 +93,24 @@ fn climb(picture: &Picture, sketch: &BoardSketch, mut score: f32, mut grid: Grid
 fn at_pitch<'a>(
     picture: &'a Picture,
     sketch: &'a BoardSketch,
-    pitch: f32,
+    pitch: [f32; 2],
 ) -> impl Iterator<Item = (f32, Grid)> + 'a {
-    let step = pitch / STEPS;
+    let step = pitch.map(|pitch| pitch / STEPS);
     // Numbers need some room left of the board and above it.
-    let room = |side: usize, cells: usize| {
-        let places = (side as f32 - pitch * (cells as f32 + 0.3)) / step;
+    let room = |axis: usize, side: usize, cells: usize| {
+        let places = (side as f32 - pitch[axis] * (cells as f32 + 0.3)) / step[axis];
         (places + 1.0).max(0.0) as usize
     };
     let (across, down) = (
-        room(picture.width, sketch.columns),
-        room(picture.height, sketch.rows),
+        room(0, picture.width, sketch.columns),
+        room(1, picture.height, sketch.rows),
     );
     (0..across * down).filter_map(move |index| {
-        let at = |steps: usize| pitch * 0.3 + steps as f32 * step;
+        let at = |axis: usize, steps: usize| pitch[axis] * 0.3 + steps as f32 * step[axis];
         let grid = Grid {
-            first: [at(index % across), at(index / across)],
-            pitch: [pitch; 2],
-            size: [pitch; 2],
+            first: [at(0, index % across), at(1, index / across)],
+            pitch,
+            size: pitch,
         };
         let score = agreement(picture, sketch, grid);
         (score > 0.3).then_some((score, grid))

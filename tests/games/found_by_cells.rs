@@ -2,7 +2,9 @@
 //! sizes that no example had.
 
 use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Fitted};
+use gridhand::game::ability::{Fits, Fitted, Hints};
+use gridhand::games::dungeons::fit::fit;
+use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::{Dungeons, Puzzle};
 use gridhand::screen::Frame;
 use gridhand::vision::{Place, ReadScratch, View};
@@ -94,4 +96,43 @@ fn a_board_is_found_at_another_size() {
 fn a_board_that_a_line_above_pushed_down_by_a_cell_is_not_read_where_it_was() {
     let [read, still] = still_read(pushed_down);
     assert!(read > 8 && still * 10 >= read * 9, "{still} of {read}");
+}
+
+/// The picture with cells that are wider than high, or higher than wide.
+fn stretched(picture: &RgbaImage, [across, down]: [f32; 2]) -> RgbaImage {
+    let size = |side: u32, by: f32| (side as f32 * by).round() as u32;
+    let (width, height) = picture.dimensions();
+    resize(
+        picture,
+        size(width, across),
+        size(height, down),
+        FilterType::Triangle,
+    )
+}
+
+#[test]
+fn cells_need_not_be_square() {
+    for (skin, by) in [(501, [1.25, 1.0]), (503, [1.0, 1.3])] {
+        let seed = skin * 1000;
+        let lesson = Lesson {
+            name: format!("skin {skin}"),
+            picture: stretched(&picture(skin, seed), by),
+            puzzle: puzzle(seed),
+        };
+        let fitted = fit("mine", "none", &[lesson], &Hints::default()).expect("it is fitted");
+        let [width, height] = fitted.profile.cells.pitch;
+        let told = width / height / f64::from(by[0] / by[1]);
+        assert!(
+            (told - 1.0).abs() < 0.02,
+            "skin {skin}: {width} by {height}"
+        );
+        let seeds = seed + 1..=seed + 4;
+        let read = seeds.filter(|seed| {
+            let page = stretched(&picture(skin, *seed), by);
+            let seen = read(&fitted, page, None).map(|(seen, _)| seen);
+            assert!(seen.as_ref().is_none_or(|seen| *seen == puzzle(*seed)));
+            seen.is_some()
+        });
+        assert!(read.count() > 0, "skin {skin}: none is read");
+    }
 }

@@ -2,6 +2,7 @@
 
 mod allocations;
 mod another_puzzle;
+mod dialogs;
 mod feeling_out;
 mod harvest_in_memory;
 mod looking;

@@ -5,6 +5,10 @@ use std::time::{Duration, Instant};
 use super::{BoardSpot, GLIMPSE, Observation, SeenBoard, Watcher};
 use crate::bot::Halt;
 use crate::game::Game;
+use crate::screen::Frame;
+
+/// What shades the board stays at least so long. Chosen: what is half painted is whole within a tenth of it.
+const SHADED: Duration = Duration::from_millis(600);
 
 impl<G: Game> Watcher<'_, G> {
     /// Where the board is by a frame taken at or after `since`, whether or not it can be read; None if it
@@ -25,6 +29,31 @@ impl<G: Game> Watcher<'_, G> {
             if begun.elapsed() > patience {
                 return Ok(None);
             }
+        }
+    }
+
+    /// The same for what the window is asked for: a dialog may shade the board so much that it is not found, for long.
+    /// Then it is where it was found last, if the window is still as large.
+    pub fn spot_of_way(
+        &mut self,
+        since: Instant,
+        patience: Duration,
+    ) -> Result<Option<BoardSpot>, Halt> {
+        let seen = self.spot(since, patience.min(SHADED))?;
+        if seen.is_some() {
+            return Ok(seen);
+        }
+        let area = self.frame.as_ref().map(Frame::area);
+        let known = area
+            .zip(self.place)
+            .filter(|(area, _)| self.found_in == Some([area.width, area.height]));
+        match known {
+            Some((area, place)) => Ok(Some(BoardSpot {
+                area,
+                place,
+                grid: None,
+            })),
+            None => self.spot(since, patience),
         }
     }
 

@@ -8,7 +8,7 @@ use image::RgbaImage;
 
 use super::Player;
 use crate::base::Rect;
-use crate::bot::compare::{Restless, changed_around, correlation};
+use crate::bot::compare::{Restless, changed_around, is_dimmed};
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
 use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
@@ -37,16 +37,9 @@ const COVERED: f32 = 0.04;
 const DEDUCED: Duration = Duration::from_millis(1500);
 
 /// A board of whose cells so large a share of the pixels differ from before the last moves was left by the game, 0
-/// to 1. Chosen: no moves that are made at once change so much; the walls of a dungeon are at most two thirds of
+/// to 1, unless it is dimmed. Chosen: no moves that are made at once change so much; the walls of a dungeon are at most two thirds of
 /// its cells.
 const LEFT: f32 = 0.8;
-
-/// Unless so many of those on which there was something are alike but for the light, shares: a menu dims the board
-/// that it lies over. Chosen: what comes instead of a board resembles it by chance in few places.
-const DIMMED: f32 = 0.2;
-const ALIKE: f32 = 0.85;
-/// And differ in so many of their pixels, a share: what lies in the same light was not dimmed.
-const LIT: f32 = 0.5;
 
 /// A board that is not recognised is there, in other colours, if no more of the page around it has changed than this
 /// and at least so much of itself, shares. Chosen: a counter and a line of praise are less, the way that a worm went is
@@ -364,7 +357,9 @@ impl<G: Game> Player<'_, G> {
             return match self.is_left(start, hidden) {
                 true => Some(Evidence::Left),
                 false => {
-                    let is_shaded = || watch.by_keys && self.is_dimmed(start, hidden);
+                    let is_usual = profile.solved == Some(SolvedBy::Banner);
+                    let tells = watch.by_keys || is_usual;
+                    let is_shaded = || tells && self.is_dimmed(start, hidden);
                     let is_there = can_be && (self.is_repainted(start, hidden) || is_shaded());
                     is_there.then_some(Evidence::Sign)
                 }
@@ -411,13 +406,6 @@ impl<G: Game> Player<'_, G> {
     fn is_dimmed(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
         let [before, now] = start.with(&hidden.frame);
         let cells = self.session.profile.placed(start.grid).places().cells;
-        let told = cells.iter().filter_map(|area| {
-            let alike = correlation(&before, &now, *area)? > ALIKE;
-            let lit = || Restless::default().changed(&before, &now, *area) > LIT;
-            Some(alike && lit())
-        });
-        let told: Vec<bool> = told.collect();
-        let dimmed = told.iter().filter(|is_dimmed| **is_dimmed).count();
-        dimmed as f32 > DIMMED * told.len() as f32
+        is_dimmed(&before, &now, &cells)
     }
 }

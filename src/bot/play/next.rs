@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Player;
-use crate::bot::compare::Restless;
+use crate::bot::compare::{Restless, is_dimmed};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::stillness::Stillness;
 use crate::bot::{Activity, Halt};
@@ -195,13 +195,15 @@ impl<G: Game> Player<'_, G> {
         }
     }
 
-    /// Whether the board is to be seen and looks different now.
+    /// Whether the board is to be seen and looks different now, and not only darker under a dialog.
     fn is_other(&self, request: &Request<G>, now: &Hidden) -> bool {
         let cells = self.session.profile.cells.bounds();
         let before = request.before.as_ref();
         before.zip(now.place).is_some_and(|(before, place)| {
             let views = [before, &now.frame].map(|frame| View { frame, place });
-            Restless::default().changed(&views[0], &views[1], cells) > OTHER
+            let differs = Restless::default().changed(&views[0], &views[1], cells) > OTHER;
+            let cells = || self.session.profile.places().cells;
+            differs && !is_dimmed(&views[0], &views[1], &cells())
         })
     }
 }

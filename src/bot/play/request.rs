@@ -64,7 +64,8 @@ impl<G: Game> Player<'_, G> {
         let mut first: Option<Instant> = None;
         loop {
             let begun = Instant::now();
-            let Some(spot) = self.session.watcher.spot(since, self.settings.patience)? else {
+            let patience = self.settings.patience;
+            let Some(spot) = self.session.watcher.spot_of_way(since, patience)? else {
                 return Ok(None);
             };
             let beat = self.session.pace.beat_of(way).for_time(times);

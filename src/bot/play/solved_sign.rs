@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::Player;
 use crate::base::Rect;
 use crate::bot::Halt;
-use crate::bot::compare::Restless;
+use crate::bot::compare::{Restless, is_dimmed};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
@@ -132,7 +132,9 @@ impl<G: Game> Player<'_, G> {
                     return Ok(SolvedBy::Window);
                 }
                 Observation::Solved(_) => return Ok(SolvedBy::Banner),
-                Observation::Hidden(hidden) if hidden.place.is_some() => {
+                Observation::Hidden(hidden)
+                    if hidden.place.is_some() || self.is_shaded(before, &hidden) =>
+                {
                     let since = *hidden_since.get_or_insert(hidden.frame.taken);
                     if hidden.frame.taken - since > HIDDEN {
                         return Ok(SolvedBy::Banner);
@@ -149,6 +151,16 @@ impl<G: Game> Player<'_, G> {
             }
         }
         Ok(SolvedBy::Nothing)
+    }
+
+    /// Whether a dialog shades the board so much that it is not found.
+    fn is_shaded(&self, before: &Before, now: &Hidden) -> bool {
+        let views = [&before.frame, &now.frame].map(|frame| View {
+            frame,
+            place: before.place,
+        });
+        let is_as_large = before.frame.image.dimensions() == now.frame.image.dimensions();
+        is_as_large && is_dimmed(&views[0], &views[1], &self.session.profile.places().cells)
     }
 
     /// Whether most of the board, walls or not, has other colours than before.

@@ -9,11 +9,15 @@ use crate::bot::beat::Beat;
 use crate::bot::capture_thread::{CaptureThread, REST};
 use crate::bot::drag_pace::DragPace;
 use crate::bot::input_thread::{Done, GestureBatch, InputThread, Interruption, Revocation};
+use crate::bot::look::BoardSpot;
 use crate::bot::{Rig, Stop};
-use crate::hand::Gesture;
+use crate::hand::{Gesture, Key};
 use crate::profile::Profile;
 use crate::screen::Frame;
 use crate::vision::Place;
+
+/// A key is held so long, as by a person.
+const STRUCK: Duration = Duration::from_millis(50);
 
 /// Sees and touches one board.
 pub(super) struct Driver<'a> {
@@ -57,9 +61,27 @@ impl<'a> Driver<'a> {
     ) -> Result<(), ProbeError> {
         let frame = self.observer.frame(Instant::now())?;
         self.touched |= !gestures.is_empty();
+        self.send(gestures, self.observer.spot(&frame), beat, park)
+    }
+
+    /// Strikes a key, though something may lie over the board; the pointer goes to a place where nothing must.
+    pub fn strike(&mut self, key: Key, at: Point) -> Result<Done, ProbeError> {
+        let spot = self.observer.last_spot();
+        let key = vec![Gesture::Keys(vec![key])];
+        self.send(key, spot, Beat::even(STRUCK), at)?;
+        self.done()
+    }
+
+    fn send(
+        &mut self,
+        gestures: Vec<Gesture>,
+        spot: BoardSpot,
+        beat: Beat,
+        park: Point,
+    ) -> Result<(), ProbeError> {
         let begun = self.input.begin(GestureBatch {
             gestures,
-            spot: self.observer.spot(&frame),
+            spot,
             beat,
             allowed: vec![self.profile.cells.bounds()],
             park,

@@ -13,6 +13,7 @@ use crate::vision::Place;
 
 mod driver;
 mod effect;
+mod marks;
 mod observer;
 mod prober;
 

@@ -39,6 +39,8 @@ pub struct Observer<'a> {
     profile: &'a Profile,
     stop: Stop,
     place: Place,
+    /// Where the window was in the last frame.
+    area: Rect,
     restless: Restless,
 }
 
@@ -56,6 +58,7 @@ impl<'a> Observer<'a> {
             profile,
             stop,
             place,
+            area: Rect::default(),
             restless: Restless::new(profile.board),
         }
     }
@@ -76,7 +79,17 @@ impl<'a> Observer<'a> {
                 let spot = self.spot(&frame);
                 self.guard.clear(spot.area, spot.on_screen(point))?;
             }
+            self.area = frame.area();
             return Ok(frame);
+        }
+    }
+
+    /// Where the board was on the screen in the last frame.
+    pub fn last_spot(&self) -> BoardSpot {
+        BoardSpot {
+            area: self.area,
+            place: self.place,
+            grid: None,
         }
     }
 

@@ -11,8 +11,8 @@ use crate::base::Rect;
 use crate::bot::beat::Beat;
 use crate::bot::{Stop, StoppedBy};
 use crate::game::ability::ProbeArea;
-use crate::hand::{Button, Gesture, Key};
-use crate::profile::{Behaviour, Named};
+use crate::hand::{Button, Gesture};
+use crate::profile::Behaviour;
 use crate::screen::Frame;
 
 /// Paces that are tried, the fastest first, in ms from a press to its release and from there to the next
@@ -33,7 +33,7 @@ const HUMAN: Beat = Beat {
     step: Duration::ZERO,
 };
 /// What is more than an effect takes.
-const MORE: Duration = Duration::from_millis(80);
+pub(super) const MORE: Duration = Duration::from_millis(80);
 /// An effect shows within this time, or the click was lost.
 const PATIENCE: Duration = Duration::from_millis(1200);
 /// Clicks that may be lost before a game counts as dead. Chosen: the first may only give the window the
@@ -47,15 +47,13 @@ const LIT: f32 = 0.5;
 pub(super) const OTHER: f32 = 0.02;
 /// And in this one with a small dot.
 const DOT: f32 = 0.002;
-/// A mark and its surroundings are no larger, in cells.
-const MARK: f32 = 4.0;
 /// More of the board changes only if another puzzle comes up.
 const ANOTHER: f32 = 0.5;
 /// Walls are drawn so often at the most to see whether they come up at once.
 const DRAWN: usize = 3;
 
 /// How a cell came to be as it was.
-struct Removed {
+pub(super) struct Removed {
     clicks: usize,
     /// What was there after the first click, if it took a second one.
     between: Option<RgbaImage>,
@@ -130,12 +128,12 @@ impl Prober<'_> {
         })
     }
 
-    fn cell(&self, index: usize) -> Rect {
+    pub(super) fn cell(&self, index: usize) -> Rect {
         self.ground.cells[index]
     }
 
     /// Whether an area is not as it was.
-    fn differs(&self, now: &Frame, area: Rect) -> bool {
+    pub(super) fn differs(&self, now: &Frame, area: Rect) -> bool {
         let base = self.base.as_ref();
         base.is_some_and(|base| self.driver.observer.changed(base, now, area) > self.other)
     }
@@ -150,7 +148,11 @@ impl Prober<'_> {
     }
 
     /// Clicks a cell as a person does; the pointer stays there. None if it has no effect.
-    fn click(&mut self, index: usize, button: Button) -> Result<Option<Effect>, ProbeError> {
+    pub(super) fn click(
+        &mut self,
+        index: usize,
+        button: Button,
+    ) -> Result<Option<Effect>, ProbeError> {
         let area = self.cell(index);
         let at = area.centre();
         self.driver.point(at)?;
@@ -194,7 +196,7 @@ impl Prober<'_> {
 
     /// Clicks the first cell until it is as it was. A small change after the first click is a mark if the next click
     /// takes it away, and a flicker if that brings back what was there.
-    fn remove(&mut self, button: Button) -> Result<Removed, ProbeError> {
+    pub(super) fn remove(&mut self, button: Button) -> Result<Removed, ProbeError> {
         let area = self.cell(0);
         let mut shown: Vec<(f32, RgbaImage)> = Vec::new();
         for clicks in 1..=ROUND {
@@ -311,7 +313,7 @@ impl Prober<'_> {
     }
 
     /// Removes the walls that are left.
-    fn tidy(&mut self) -> Result<(), ProbeError> {
+    pub(super) fn tidy(&mut self) -> Result<(), ProbeError> {
         for _ in 0..=ROUND {
             let now = self.driver.parked()?;
             let cells = [0, 1].into_iter();
@@ -332,47 +334,6 @@ impl Prober<'_> {
         Err(ProbeError::Game(
             "walls do not go away by clicking again".into(),
         ))
-    }
-
-    /// The picture of a mark, if a right click makes one.
-    fn mark(&mut self) -> Result<Option<Named>, ProbeError> {
-        (self.tell)("setting a mark by a right click");
-        self.marking = true;
-        if self.click(0, Button::Right)?.is_none() {
-            self.driver.touched = false;
-            self.driver.park()?;
-            return Ok(None);
-        }
-        let now = self.driver.parked()?;
-        let cells = self.driver.profile.cells;
-        let share = MARK / (cells.columns * cells.rows) as f32;
-        let base = self.base.as_ref();
-        let all = base.map_or(0.0, |base| {
-            self.driver.observer.changed(base, &now, cells.bounds())
-        });
-        if all > share {
-            let escape = vec![Gesture::Keys(vec![Key::Escape])];
-            let park = self.driver.profile.resting();
-            self.driver.perform(escape, HUMAN, park)?;
-            self.driver.observer.rest(MORE)?;
-            let now = self.driver.parked()?;
-            self.driver.touched = self.differs(&now, cells.bounds());
-            self.doubts
-                .push("A right click does not mark a cell; gridhand makes none.".into());
-            return Ok(None);
-        }
-        let picture = self.driver.observer.cut(&now, self.cell(0));
-        self.remove(Button::Right)?;
-        Ok(Some(("mark".into(), picture)))
-    }
-
-    /// Takes a mark away if there is one.
-    fn unmark(&mut self) -> Result<(), ProbeError> {
-        let now = self.driver.parked()?;
-        match self.differs(&now, self.cell(0)) {
-            true => self.remove(Button::Right).map(|_| ()),
-            false => Ok(()),
-        }
     }
 
     /// Puts the board back as it was; the reason why the trial ended, and whether that succeeded.

@@ -13,7 +13,7 @@ use super::learn::Lesson;
 use super::puzzle::{Cell, Puzzle};
 use super::read;
 use crate::base::{Point, Rect};
-use crate::fit::{self, BoardPlaces, BoardSketch, FoundBoard};
+use crate::fit::{self, BoardPlaces, BoardSketch, FoundBoard, Shape};
 use crate::game::ability::{Fitted, Hints};
 use crate::profile::{Named, Profile, example_name};
 use crate::screen::Frame;
@@ -47,10 +47,24 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
             first.name, other.name
         ));
     }
+    fit_cells(Shape::Square, name, window, lessons, hints).or_else(|why| match hints.board {
+        Some(_) => Err(why),
+        None => fit_cells(Shape::Oblong, name, window, lessons, hints).map_err(|_| why),
+    })
+}
+
+/// The same for cells of one shape.
+fn fit_cells(
+    shape: Shape,
+    name: &str,
+    window: &str,
+    lessons: &[Lesson],
+    hints: &Hints,
+) -> Result<Fitted, String> {
     let mut failure = None;
     let (mut boards, mut others) = (Vec::new(), Vec::new());
     for (index, lesson) in lessons.iter().enumerate() {
-        let places = match places(lesson, hints) {
+        let places = match places(shape, lesson, hints) {
             Ok(places) => places,
             Err(why) => {
                 failure.get_or_insert(why);
@@ -93,7 +107,7 @@ pub fn fit(name: &str, window: &str, lessons: &[Lesson], hints: &Hints) -> Resul
 }
 
 /// Where the board may be in a lesson's picture; at least one place.
-fn places(lesson: &Lesson, hints: &Hints) -> Result<BoardPlaces, String> {
+fn places(shape: Shape, lesson: &Lesson, hints: &Hints) -> Result<BoardPlaces, String> {
     let puzzle = &lesson.puzzle;
     let sketch = BoardSketch {
         columns: puzzle.width(),
@@ -121,7 +135,7 @@ fn places(lesson: &Lesson, hints: &Hints) -> Result<BoardPlaces, String> {
             ));
         }
     }
-    let mut places = fit::find(&lesson.picture, &sketch, hints.board);
+    let mut places = fit::find(&lesson.picture, &sketch, shape, hints.board);
     let agrees = |found: &FoundBoard| found.cells.min(found.numbers) >= AGREEMENT;
     places.all.retain(agrees);
     places.other_pitch = places.other_pitch.filter(agrees);

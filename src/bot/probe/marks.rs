@@ -1,0 +1,113 @@
+//! Whether a right click marks a cell, or opens a menu.
+
+use std::time::{Duration, Instant};
+
+use super::ProbeError;
+use super::prober::{MORE, Prober};
+use crate::base::Point;
+use crate::hand::{Button, Key};
+use crate::profile::Named;
+use crate::screen::ScreenError;
+
+/// A mark and its surroundings are no larger, in cells.
+const MARK: f32 = 4.0;
+/// A menu is gone within this time after the key that closes it. Chosen: menus that fade out take 300 ms.
+const CLOSING: Duration = Duration::from_millis(1500);
+/// What is not marked by a right click is said so.
+const NO_MARK: &str = "A right click does not mark a cell; gridhand makes none.";
+
+impl Prober<'_> {
+    /// The picture of a mark, if a right click makes one.
+    pub(super) fn mark(&mut self) -> Result<Option<Named>, ProbeError> {
+        (self.tell)("setting a mark by a right click");
+        self.marking = true;
+        match self.click(0, Button::Right) {
+            Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_))) => {
+                return self.leave_menu();
+            }
+            Err(why) => return Err(why),
+            Ok(None) => {
+                self.driver.touched = false;
+                self.driver.park()?;
+                return Ok(None);
+            }
+            Ok(Some(_)) => {}
+        }
+        let now = match self.driver.parked() {
+            Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_))) => {
+                return self.leave_menu();
+            }
+            now => now?,
+        };
+        let cells = self.driver.profile.cells;
+        let share = MARK / (cells.columns * cells.rows) as f32;
+        let base = self.base.as_ref();
+        let all = base.map_or(0.0, |base| {
+            self.driver.observer.changed(base, &now, cells.bounds())
+        });
+        if all > share {
+            return self.leave_menu();
+        }
+        let picture = self.driver.observer.cut(&now, self.cell(0));
+        self.remove(Button::Right)?;
+        Ok(Some(("mark".into(), picture)))
+    }
+
+    /// Closes the menu that a right click opened, be it drawn by the game or a window of its own. A cell that was
+    /// changed all the same is put back.
+    fn leave_menu(&mut self) -> Result<Option<Named>, ProbeError> {
+        self.close()?;
+        self.uncovered()?;
+        self.driver.observer.rest(MORE)?;
+        let now = self.driver.parked()?;
+        self.driver.touched = self.differs(&now, self.driver.profile.cells.bounds());
+        if self.differs(&now, self.cell(0)) {
+            self.tidy()?;
+        }
+        self.doubts.push(NO_MARK.into());
+        Ok(None)
+    }
+
+    /// Strikes the key that closes menus, which a menu takes wherever the pointer is, as soon as the guard lets it.
+    fn close(&mut self) -> Result<(), ProbeError> {
+        // The resting place may lie under the menu, which opens to the lower right of the pointer as a rule.
+        let beside = self.cell(0).corner() + Point::new(1, 1);
+        let places = [self.driver.profile.resting(), beside];
+        let end = Instant::now() + CLOSING;
+        for at in places.into_iter().cycle() {
+            match self.driver.strike(Key::Escape, at) {
+                Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_)))
+                    if Instant::now() < end =>
+                {
+                    self.driver.observer.rest(MORE)?;
+                }
+                struck => return struck.map(|_| ()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until nothing lies over the board.
+    fn uncovered(&mut self) -> Result<(), ProbeError> {
+        let end = Instant::now() + CLOSING;
+        loop {
+            match self.driver.park() {
+                Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_)))
+                    if Instant::now() < end =>
+                {
+                    self.driver.observer.rest(MORE)?;
+                }
+                parked => return parked,
+            }
+        }
+    }
+
+    /// Takes a mark away if there is one.
+    pub(super) fn unmark(&mut self) -> Result<(), ProbeError> {
+        let now = self.driver.parked()?;
+        match self.differs(&now, self.cell(0)) {
+            true => self.remove(Button::Right).map(|_| ()),
+            false => Ok(()),
+        }
+    }
+}
