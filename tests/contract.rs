@@ -68,6 +68,9 @@ fn perform(game: &mut dyn PracticeGame, gesture: &Gesture) {
         Gesture::Keys(keys) | Gesture::Chord(keys) => {
             keys.iter().for_each(|key| game.handle(Input::Typed(*key)));
         }
+        Gesture::Series(gestures) => {
+            gestures.iter().for_each(|gesture| perform(game, gesture));
+        }
     }
     game.handle(Input::Left);
     (0..200).for_each(|_| _ = game.tick(Duration::from_millis(20)));

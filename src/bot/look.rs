@@ -17,6 +17,7 @@ use crate::vision::{Note, Place, ReadScratch, View};
 mod again;
 mod exposure;
 mod observation;
+mod pause;
 mod settled;
 
 use again::Again;
@@ -73,8 +74,6 @@ pub struct Watcher<'a, G: Game> {
     game: PhantomData<G>,
 }
 
-/// Captures may fail for so long. Chosen: a window that is being mapped or resized fails for a moment only.
-const FAILING: Duration = Duration::from_secs(3);
 /// The longest time that one look counts for, when it is added up how long nothing can be read.
 pub const GLIMPSE: Duration = Duration::from_millis(100);
 /// The window may be covered or minimised for so long, where nothing else is said.
@@ -177,19 +176,6 @@ impl<'a, G: Game> Watcher<'a, G> {
             }
         };
         look.ok()
-    }
-
-    /// Something lay over the window, or it was not on the screen.
-    pub fn cover(&mut self, by: &ScreenError) {
-        if matches!(
-            by,
-            ScreenError::Covered(_)
-                | ScreenError::Passing(_)
-                | ScreenError::Minimised
-                | ScreenError::OffScreen
-        ) {
-            self.exposure = Exposure::Hidden;
-        }
     }
 
     /// Whether a frame shows nothing that is left of another window.
@@ -348,52 +334,6 @@ impl<'a, G: Game> Watcher<'a, G> {
     /// The window's title now, where the platform tells.
     pub fn title(&mut self) -> Option<String> {
         self.guard.title()
-    }
-
-    fn pause(&mut self, error: ScreenError) -> Result<(), Halt> {
-        self.cover(&error);
-        match error {
-            ScreenError::Covered(_)
-            | ScreenError::Passing(_)
-            | ScreenError::Minimised
-            | ScreenError::Moved
-            | ScreenError::Resized
-            | ScreenError::Busy
-            | ScreenError::OffScreen => self.failing = None,
-            // A window that is just being mapped or resized cannot be captured for a moment.
-            ScreenError::Failed(_) => {
-                let since = *self.failing.get_or_insert_with(Instant::now);
-                if since.elapsed() > FAILING {
-                    return Err(error.into());
-                }
-            }
-            fatal => return Err(fatal.into()),
-        }
-        let since = *self.paused_since.get_or_insert_with(Instant::now);
-        if since.elapsed() > self.pause_limit {
-            return Err(Halt::Paused(self.pause_limit, error));
-        }
-        if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
-            tracing::warn!("paused: {error}");
-            if self.paused.is_none() {
-                self.interrupted = self.onlooker.current();
-            }
-            let reason = error.to_string();
-            self.onlooker.now(Activity::Paused { reason });
-            self.paused = Some(error);
-        }
-        Ok(())
-    }
-
-    fn resume(&mut self) {
-        self.failing = None;
-        self.paused_since = None;
-        if self.paused.take().is_some() {
-            tracing::warn!("resumed");
-            if let Some(before) = self.interrupted.take() {
-                self.onlooker.now(before);
-            }
-        }
     }
 
     /// Moves will be made that lead to these boards: what they show that was never seen can be learned.

@@ -152,7 +152,7 @@ mod tests {
             pitch: [10.0, 10.0],
         };
         let by = |text: &str| Some(text.parse().expect("a way to move"));
-        assert_eq!(parts(&mv, by("drag")), [mv.clone()]);
+        assert_eq!(parts(&mv, by("drag")), std::slice::from_ref(&mv));
         let steps = parts(&mv, by("click keys"));
         assert_eq!(steps.len(), 2);
         let block = Gesture::click(Point::new(14, 4));

@@ -56,7 +56,7 @@ fn the_solvers_moves_played_as_drags_solve_it() {
         assert_eq!(Some(moves.len() as u32), game.play.start.min_moves);
         for mv in &moves {
             let expected = game.puzzle().moved(mv).expect("a legal move");
-            let Gesture::Drag { path } = play::gesture(game.puzzle(), mv, &cells()) else {
+            let Gesture::Drag { path } = play::gesture(game.puzzle(), mv, None, &cells()) else {
                 panic!("a drag");
             };
             drag(&mut game, &path);
@@ -96,7 +96,7 @@ fn a_pointer_that_jumps_over_a_cell_leaves_the_block_behind() {
             block: block.sign,
             path: route.path.clone(),
         };
-        let Gesture::Drag { path } = play::gesture(&start, &mv, &cells()) else {
+        let Gesture::Drag { path } = play::gesture(&start, &mv, None, &cells()) else {
             panic!("a drag");
         };
         drag(&mut game, &[path[0], path[2]]);
