@@ -1310,7 +1310,7 @@ pub const TABLE: &[Entry] = &[
     entry(
         "replay",
         "patience",
-        Elsewhere("src/bot/replay.rs", "settings.pause"),
+        Elsewhere("src/bot/look.rs", "settings.pause"),
     ),
     entry("replay", "json", Elsewhere(HARVEST, "--json")),
     entry("replay", "record", Elsewhere(IN_A_WINDOW, "--record")),
