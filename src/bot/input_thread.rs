@@ -287,8 +287,8 @@ impl Worker {
         walked
     }
 
-    /// Presses as soon as nothing is under way on the desktop, such as a tooltip that comes up or goes because the
-    /// pointer moved.
+    /// Presses as soon as nothing is under way on the desktop, such as a tooltip that comes up because the pointer
+    /// moved.
     fn press(
         &mut self,
         there: Point,
@@ -300,7 +300,7 @@ impl Worker {
             batch.still_holds()?;
             let area = batch.spot.area;
             match self.guard.press(area, there, button, &mut *self.hand) {
-                Err(ScreenError::Busy | ScreenError::Passing(_)) if Instant::now() < end => {
+                Err(ScreenError::Busy | ScreenError::Coming) if Instant::now() < end => {
                     self.wait_until(Instant::now() + BREATH)?;
                 }
                 pressed => return Ok(pressed?),

@@ -66,9 +66,9 @@ pub enum ScreenError {
     Busy,
     #[error("the window is covered by {0}")]
     Covered(String),
-    /// A window came up or went just now, perhaps over this one; what is so is known in a moment.
-    #[error("the window may be covered by one that {0}")]
-    Passing(&'static str),
+    /// Whether over the window or beside it is known in a moment. What was seen before is as it was.
+    #[error("the window is covered by a window that comes up")]
+    Coming,
     #[error("a part of the window is off the screen: move it, or make it smaller")]
     OffScreen,
     #[error("the keyboard belongs to {0}")]

@@ -165,7 +165,7 @@ fn a_window_that_comes_back_is_not_taken_for_one_in_front_of_it() {
     run(&desktop, "kill", &["-INT", &bot.id().to_string()]);
     let said = words(&bot.wait_with_output().expect("it ends"));
     assert!(said.contains("the window is minimised"), "{said}");
-    assert!(!said.contains("one that comes up"), "{said}");
+    assert!(!said.contains("a window that comes up"), "{said}");
 }
 
 /// Makes the game's window so large, while the game is too busy to take notice for a while.

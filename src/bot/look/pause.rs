@@ -17,7 +17,7 @@ impl<G: Game> Watcher<'_, G> {
         if matches!(
             by,
             ScreenError::Covered(_)
-                | ScreenError::Passing(_)
+                | ScreenError::Coming
                 | ScreenError::Minimised
                 | ScreenError::OffScreen
         ) {
@@ -30,7 +30,7 @@ impl<G: Game> Watcher<'_, G> {
         self.cover(&error);
         match error {
             ScreenError::Covered(_)
-            | ScreenError::Passing(_)
+            | ScreenError::Coming
             | ScreenError::Minimised
             | ScreenError::Moved
             | ScreenError::Resized

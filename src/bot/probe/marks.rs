@@ -22,7 +22,7 @@ impl Prober<'_> {
         (self.tell)("setting a mark by a right click");
         self.marking = true;
         match self.click(0, Button::Right) {
-            Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_))) => {
+            Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Coming)) => {
                 return self.leave_menu();
             }
             Err(why) => return Err(why),
@@ -34,7 +34,7 @@ impl Prober<'_> {
             Ok(Some(_)) => {}
         }
         let now = match self.driver.parked() {
-            Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_))) => {
+            Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Coming)) => {
                 return self.leave_menu();
             }
             now => now?,
@@ -76,7 +76,7 @@ impl Prober<'_> {
         let end = Instant::now() + CLOSING;
         for at in places.into_iter().cycle() {
             match self.driver.strike(Key::Escape, at) {
-                Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_)))
+                Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Coming))
                     if Instant::now() < end =>
                 {
                     self.driver.observer.rest(MORE)?;
@@ -92,7 +92,7 @@ impl Prober<'_> {
         let end = Instant::now() + CLOSING;
         loop {
             match self.driver.park() {
-                Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Passing(_)))
+                Err(ProbeError::Screen(ScreenError::Covered(_) | ScreenError::Coming))
                     if Instant::now() < end =>
                 {
                     self.driver.observer.rest(MORE)?;

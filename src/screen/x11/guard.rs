@@ -151,15 +151,15 @@ impl X11Guard {
     }
 
     /// What a window did just now, other than the game's own and the frames around it.
-    fn stirs(&mut self) -> Result<Option<&'static str>, ReplyError> {
+    fn stirs(&mut self) -> Result<Option<ScreenError>, ReplyError> {
         self.listen()?;
         for (window, _) in &self.stirring {
             if !self.is_within(self.window, *window)? {
-                return Ok(Some("comes up"));
+                return Ok(Some(ScreenError::Coming));
             }
         }
         let has_gone = self.went.is_some_and(|when| when.elapsed() < CALM);
-        Ok(has_gone.then_some("goes"))
+        Ok(has_gone.then(|| ScreenError::Covered("a window that goes".into())))
     }
 
     fn look(&mut self, area: Rect, at: Point) -> Result<Result<(), ScreenError>, ReplyError> {
@@ -180,7 +180,7 @@ impl X11Guard {
         let path = self.under(at)?;
         // Asked last: what came up while the answers were on their way counts as well.
         if let Some(by) = self.stirs()? {
-            return Ok(Err(ScreenError::Passing(by)));
+            return Ok(Err(by));
         }
         if !path.contains(&self.window) {
             let name = path.last().map_or("the desktop".into(), |w| self.name(*w));
