@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use super::capture_thread::{CaptureThread, Captured};
-use super::{Activity, Halt, Onlooker, Settings, Stop};
+use super::{Halt, Onlooker, Settings, Stop};
 use image::RgbaImage;
 
 use crate::base::Point;
@@ -63,8 +63,6 @@ pub struct Watcher<'a, G: Game> {
     pub pause_limit: Duration,
     /// Who is told of pauses.
     onlooker: Onlooker,
-    /// What was done before the pause.
-    interrupted: Option<Activity>,
     /// Whether the frames show nothing that is left of another window.
     exposure: Exposure,
     /// The puzzle should be solved now: a dialog of the game's own says so.
@@ -108,7 +106,6 @@ impl<'a, G: Game> Watcher<'a, G> {
             paused_since: None,
             pause_limit: PAUSE,
             onlooker: Onlooker::default(),
-            interrupted: None,
             exposure: Exposure::default(),
             awaits_sign: false,
             failing: None,

@@ -71,10 +71,20 @@ impl Onlooker {
         }
     }
 
-    /// What is done now, or was before a pause that is over.
-    pub fn current(&self) -> Option<Activity> {
-        let now = self.0.as_ref()?.now.lock();
-        now.unwrap_or_else(PoisonError::into_inner).clone()
+    /// Nothing can be done now; what was done is done again when the pause [is over](Self::resumed).
+    pub fn paused(&self, reason: String) {
+        if let Some(told) = &self.0 {
+            (told.tell)(&Activity::Paused { reason });
+        }
+    }
+
+    /// A pause is over.
+    pub fn resumed(&self) {
+        if let Some(told) = &self.0
+            && let Some(now) = &*told.now.lock().unwrap_or_else(PoisonError::into_inner)
+        {
+            (told.tell)(now);
+        }
     }
 }
 
@@ -89,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_done_is_told_once() {
+    fn what_is_done_is_told_once_and_again_after_a_pause() {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let ear = heard.clone();
         let onlooker = Onlooker::new(move |activity| {
@@ -100,10 +110,13 @@ mod tests {
         for activity in [Activity::Solving, Activity::Solving, playing] {
             onlooker.now(activity);
         }
+        onlooker.paused("why".into());
+        onlooker.resumed();
         let told = heard.lock().expect("one thread").join("\n");
         assert_eq!(
             told,
-            "{\"event\":\"solving\"}\n{\"event\":\"playing\",\"move\":2,\"of\":7}"
+            "{\"event\":\"solving\"}\n{\"event\":\"playing\",\"move\":2,\"of\":7}\n\
+             {\"event\":\"paused\",\"reason\":\"why\"}\n{\"event\":\"playing\",\"move\":2,\"of\":7}"
         );
     }
 }

@@ -31,7 +31,7 @@ pub trait Hurries<G: Game>: Sync {
     /// Some solution, checked by the rules. It is not the shortest unless the report says so.
     fn any(&self, puzzle: &G::Puzzle, limits: &Limits) -> SolveReport<G::Move>;
 
-    /// A solution that is no longer than this one, found by making it shorter.
+    /// A solution that is no worse than this one by what the game counts, found by making it shorter.
     fn shorter(&self, _: &G::Puzzle, moves: Vec<G::Move>, _: &Limits) -> Vec<G::Move> {
         moves
     }

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::common::Said;
-use crate::kit::{Client, Profile, kit};
+use crate::kit::{Client, kit};
 
 const NAME: &str = "dungeon-cross";
 
@@ -21,12 +21,7 @@ fn play(id: &str, next: &str, count: usize) {
     let (Some(text), Some(game)) = (first(id), Client::start(NAME, &[id])) else {
         return;
     };
-    let profile = Profile::new("dungeons");
-    game.calibrate(&profile, &text, &["--next", next]);
-    let before = game.word().0;
-    let played = game.play(&profile, &["--count", &count.to_string()]);
-    game.agrees(&played, before);
-    assert_eq!(played.solved(), count, "{}", played.words);
+    game.solves("dungeons", &text, &["--next", next], count);
 }
 
 #[test]

@@ -176,6 +176,16 @@ impl Client {
         }
     }
 
+    /// Fits a profile to what the window shows, and has so many puzzles played: all are solved by both words.
+    pub fn solves(&self, game: &'static str, text: &str, more: &[&str], count: usize) {
+        let profile = Profile::new(game);
+        self.calibrate(&profile, text, more);
+        let before = self.word().0;
+        let played = self.play(&profile, &["--count", &count.to_string()]);
+        self.agrees(&played, before);
+        assert_eq!(played.solved(), count, "{}", played.words);
+    }
+
     /// What gridhand reads in the window now, or why it does not.
     pub fn read(&self, profile: &Profile) -> Result<String, String> {
         let file = self.home.path().join("window.png");

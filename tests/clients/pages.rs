@@ -1,6 +1,6 @@
 //! Pages in a browser: *Mortal Coil* and *Woodworm*.
 
-use crate::kit::{Client, Profile, kit};
+use crate::kit::{Client, kit};
 
 /// A file of the kit.
 fn file(path: &str) -> Option<String> {
@@ -26,13 +26,9 @@ fn coil(size: &str, zoom: &str, list: [u32; 2], count: usize) {
     let Some(game) = Client::start("coilbench", &args) else {
         return;
     };
-    let profile = Profile::new("coil");
     let next = format!("click:{},{} key:down key:return", list[0], list[1]);
     let more = ["--next", &next, "--reset", "key:r"];
-    game.calibrate(&profile, &levels[0].1, &more);
-    let played = game.play(&profile, &["--count", &count.to_string()]);
-    game.agrees(&played, 0);
-    assert_eq!(played.solved(), count, "{}", played.words);
+    game.solves("coil", &levels[0].1, &more, count);
 }
 
 #[test]
@@ -82,12 +78,8 @@ fn woodworm(size: &str, count: usize) {
     let Some(game) = Client::start("woodworm-page", &["--size", size]) else {
         return;
     };
-    let profile = Profile::new("woodworm");
     let more = ["--next", "key:n", "--reset", "key:r"];
-    game.calibrate(&profile, &shapes[0], &more);
-    let played = game.play(&profile, &["--count", &count.to_string()]);
-    game.agrees(&played, 0);
-    assert_eq!(played.solved(), count, "{}", played.words);
+    game.solves("woodworm", &shapes[0], &more, count);
 }
 
 #[test]

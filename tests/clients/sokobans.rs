@@ -95,11 +95,8 @@ fn pysokoban(count: usize) {
         'P' => '@',
         other => other,
     });
-    let profile = Profile::new("warehouse");
-    game.calibrate(&profile, &signs.collect::<String>(), &["--next", "auto"]);
-    let played = game.play(&profile, &["--count", &count.to_string()]);
-    game.agrees(&played, 0);
-    assert_eq!(played.solved(), count, "{}", played.words);
+    let first: String = signs.collect();
+    game.solves("warehouse", &first, &["--next", "auto"], count);
 }
 
 #[test]
@@ -115,10 +112,6 @@ fn three_maps_of_cavepacker() {
         game.press("Return");
     }
     std::thread::sleep(std::time::Duration::from_secs(2));
-    let profile = Profile::new("warehouse");
     let more = ["--next", "key:return key:return", "--reset", "key:u"];
-    game.calibrate(&profile, &first.to_string(), &more);
-    let played = game.play(&profile, &["--count", "3"]);
-    game.agrees(&played, 0);
-    assert_eq!(played.solved(), 3, "{}", played.words);
+    game.solves("warehouse", &first.to_string(), &more, 3);
 }

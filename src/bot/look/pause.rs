@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::Watcher;
 use super::exposure::Exposure;
-use crate::bot::{Activity, Halt};
+use crate::bot::Halt;
 use crate::game::Game;
 use crate::screen::ScreenError;
 
@@ -51,11 +51,7 @@ impl<G: Game> Watcher<'_, G> {
         }
         if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
             tracing::warn!("paused: {error}");
-            if self.paused.is_none() {
-                self.interrupted = self.onlooker.current();
-            }
-            let reason = error.to_string();
-            self.onlooker.now(Activity::Paused { reason });
+            self.onlooker.paused(error.to_string());
             self.paused = Some(error);
         }
         Ok(())
@@ -67,9 +63,7 @@ impl<G: Game> Watcher<'_, G> {
         self.paused_since = None;
         if self.paused.take().is_some() {
             tracing::warn!("resumed");
-            if let Some(before) = self.interrupted.take() {
-                self.onlooker.now(before);
-            }
+            self.onlooker.resumed();
         }
     }
 }

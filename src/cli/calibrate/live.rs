@@ -47,11 +47,15 @@ pub fn picture(title: &str, only_look: bool) -> anyhow::Result<Frame> {
 
 /// By what a window is found the next time: a number is another then, so it is its title.
 pub fn lasting(window: &str) -> anyhow::Result<String> {
-    Ok(match window.starts_with("id:") {
-        true => Some(WindowScreen::find(window)?.title).filter(|title| !title.is_empty()),
-        false => None,
-    }
-    .unwrap_or_else(|| window.to_owned()))
+    let title = match window.starts_with("id:") {
+        true => WindowScreen::find(window)?.title,
+        false => String::new(),
+    };
+    Ok(if title.is_empty() {
+        window.into()
+    } else {
+        title
+    })
 }
 
 /// What keeps some of a window, at this place of the screen, from being seen.

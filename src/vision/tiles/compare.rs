@@ -28,7 +28,7 @@ impl Dots {
     /// The mean difference of two tiles in levels of their largest channel's, with what is noise taken off; a
     /// number larger than `most` if it is larger than that.
     pub fn apart(&self, other: &Self, most: f32) -> f32 {
-        self.apart_within(other, most, 0, &Slack::default())
+        self.apart_within(other, most, 0, &Slack::USUAL)
     }
 
     /// The same without so many dots at each side, and with what is noise said dot by dot.
@@ -106,27 +106,25 @@ fn row_apart(
 #[derive(Clone, Debug)]
 pub(super) struct Slack([[u8; SIDE]; SIDE]);
 
-impl Default for Slack {
-    fn default() -> Self {
-        Self([[SLACK; SIDE]; SIDE])
-    }
-}
-
 impl Slack {
+    /// As where nothing is known of the tiles.
+    pub const USUAL: Self = Self([[SLACK; SIDE]; SIDE]);
+
     /// What dots of tiles that are alike differ by, whatever is on the tiles: a page with shades of its own shows in the
-    /// gaps between them, or their edges lie at fractions of a pixel. Of each kind there are some tiles.
-    pub fn of(kinds: &[Vec<&Dots>]) -> Self {
+    /// gaps between them, or their edges lie at fractions of a pixel. None if these are too few tiles to tell, of each
+    /// kind some.
+    pub fn of(kinds: &[Vec<&Dots>]) -> Option<Self> {
         let told: Vec<_> = kinds.iter().filter(|tiles| tiles.len() >= TELL).collect();
         if told.len() < KINDS {
-            return Self::default();
+            return None;
         }
         let noise = |at: usize| {
             let noises = told.iter().map(|tiles| scatter(tiles, at));
             (noises.fold(f32::MAX, f32::min) * DEVIATIONS) as u8
         };
-        Self(std::array::from_fn(|row| {
+        Some(Self(std::array::from_fn(|row| {
             std::array::from_fn(|column| noise(row * SIDE + column).clamp(SLACK, MOST_SLACK))
-        }))
+        })))
     }
 }
 

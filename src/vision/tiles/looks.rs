@@ -70,8 +70,8 @@ pub struct TileLooks {
     pub(super) edges: Edges,
     /// Dots at each side that do not count when tiles are told apart.
     rim: usize,
-    /// What dots differ by on tiles that are alike.
-    slack: Slack,
+    /// What dots differ by on tiles that are alike, where examples tell.
+    slack: Option<Slack>,
     /// The small picture that shows what a board must become.
     pub goal: Option<GoalLook>,
     /// The share of a board's tiles that must be known for it to be found.
@@ -178,7 +178,7 @@ impl TileLooks {
 
     /// How far two tiles are apart in what tells them apart. Mean levels.
     fn differ(&self, a: &Dots, b: &Dots, most: f32) -> f32 {
-        self.differ_by(a, b, most, &Slack::default())
+        self.differ_by(a, b, most, &Slack::USUAL)
     }
 
     /// The same, and with what dots may differ by.
@@ -285,10 +285,11 @@ impl TileLooks {
     /// The same of a tile on the board, where what is noise there is no difference: a page may look like a floor but
     /// for that.
     pub(super) fn within_slack(&self, guess: Guess, seen: &Dots) -> Guess {
-        if guess.is_sure() || self.is_joined() {
+        let slack = self.slack.as_ref().filter(|_| !guess.is_sure());
+        let Some(slack) = slack else {
             return guess;
-        }
-        let [best, second] = self.nearest_two(seen, &self.slack);
+        };
+        let [best, second] = self.nearest_two(seen, slack);
         let slack = self.judge(best, second);
         match self.alike(slack.class, guess.class) && slack.confidence > guess.confidence {
             true => slack,
@@ -298,7 +299,7 @@ impl TileLooks {
 
     /// What a tile is taken for at a first glance, wherever it is.
     pub(super) fn glance(&self, seen: &Dots) -> Guess {
-        let [best, second] = self.nearest_two(seen, &Slack::default());
+        let [best, second] = self.nearest_two(seen, &Slack::USUAL);
         let guess = self.judge(best, second);
         match self.letters.open {
             Some(open) if !guess.is_sure() && (self.trusting || self.is_plain(seen)) => {

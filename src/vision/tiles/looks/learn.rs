@@ -45,7 +45,7 @@ const PART: f64 = 0.25;
 /// What shows through a thing changes it by less. Mean levels; chosen.
 const TINTED: f32 = 30.0;
 
-/// The same of things that are not of one colour each. Chosen.
+/// Things of so many colours may come in more. Chosen.
 const VARIED: usize = 4;
 
 /// The letter of full cells of a goal.
@@ -67,7 +67,7 @@ impl TileLooks {
                 Edges::default()
             },
             rim: if has_joins { RIM } else { 0 },
-            slack: Slack::default(),
+            slack: None,
             looks: Vec::new(),
             seen: Vec::new(),
             letters: Letters::default(),
@@ -299,7 +299,7 @@ impl TileLooks {
 }
 
 /// What dots differ by on tiles of the same class.
-fn slack(shown: &[(char, Dots)]) -> Slack {
+fn slack(shown: &[(char, Dots)]) -> Option<Slack> {
     let mut kinds: BTreeMap<char, Vec<&Dots>> = BTreeMap::new();
     for (class, tile) in shown {
         kinds.entry(*class).or_default().push(tile);
