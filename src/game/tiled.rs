@@ -1,5 +1,7 @@
 //! Games whose boards are tiles: fitted, learned and read by one mechanism.
 
+use std::time::Instant;
+
 use image::RgbaImage;
 
 use super::Game;
@@ -11,9 +13,11 @@ use crate::vision::{Note, ReadError, ReadScratch, Reading, View};
 
 mod attempts;
 mod fits;
+mod lens;
 
 use attempts::{Attempt, Attempts};
 pub use fits::TileFits;
+use lens::Magnified;
 
 /// The tiles of a board that were recognised.
 pub struct TileBoard<'a> {
@@ -136,11 +140,65 @@ pub trait Tiled<G: Game>: Sync {
     fn puzzle(&self, board: &TileBoard, memory: Option<&G::Puzzle>) -> Result<G::Puzzle, String>;
 }
 
-/// Reads a board that a profile knows by its tiles.
+/// Reads a board that a profile knows by its tiles, at any size.
 ///
 /// # Errors
 /// There is none, or it is not certain what a tile shows, or that they are a board of the game.
 pub fn read<G: Game>(
+    tiled: &dyn Tiled<G>,
+    view: &View,
+    profile: &Profile,
+    memory: Option<&G::Puzzle>,
+    scratch: &mut ReadScratch,
+) -> Result<Reading<G::Puzzle>, ReadError> {
+    let here = magnified(tiled, view, profile, memory, scratch);
+    let is_missed = matches!(here, Err(ReadError::NoBoard(_)));
+    let looks = scratch.looks.as_ref().filter(|looks| looks.is_joined());
+    let Some(looks) = looks.filter(|_| is_missed && scratch.may_search()) else {
+        return here;
+    };
+    // Where things cover several tiles, one is seen only as large as it was learned.
+    let scales = looks.likely_scales(&view.frame.image);
+    let (begun, before) = (Instant::now(), scratch.magnified);
+    let as_it_is = before.map(|_| None).into_iter();
+    let mut failure = None;
+    for scale in as_it_is.chain(scales.into_iter().map(Some)) {
+        (scratch.magnified, scratch.lattice) = (scale, None);
+        let reading = magnified(tiled, view, profile, memory, scratch);
+        tracing::debug!(scale, why = ?reading.as_ref().err(), "magnified");
+        match reading {
+            Ok(reading) => return Ok(reading),
+            Err(ReadError::NoBoard(_)) => {}
+            Err(why) => failure = failure.or(Some(why)),
+        }
+    }
+    (scratch.magnified, scratch.lattice) = (before, None);
+    scratch.searched = Some((begun, begun.elapsed()));
+    failure.map_or(here, Err)
+}
+
+/// The same as large as it was read last.
+fn magnified<G: Game>(
+    tiled: &dyn Tiled<G>,
+    view: &View,
+    profile: &Profile,
+    memory: Option<&G::Puzzle>,
+    scratch: &mut ReadScratch,
+) -> Result<Reading<G::Puzzle>, ReadError> {
+    let Some(scale) = scratch.magnified else {
+        return as_it_is(tiled, view, profile, memory, scratch);
+    };
+    let seen = Magnified::of(view.frame, scale);
+    let mut reading = as_it_is(tiled, &View::whole(&seen.frame), profile, memory, scratch);
+    scratch.notes.iter_mut().for_each(|note| seen.note(note));
+    if let Ok(reading) = &mut reading {
+        reading.grid = reading.grid.map(|grid| seen.grid(grid));
+    }
+    reading
+}
+
+/// The same as the picture is.
+fn as_it_is<G: Game>(
     tiled: &dyn Tiled<G>,
     view: &View,
     profile: &Profile,
@@ -162,7 +220,7 @@ pub fn read<G: Game>(
         });
     }
     let picture = &view.frame.image;
-    looks.trusting = false;
+    (looks.trusting, looks.magnified) = (false, scratch.magnified);
     if scratch
         .foreseen
         .learn(picture, view.frame.taken, &mut looks)

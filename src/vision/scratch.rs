@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use super::tiles::{Expectation, Lattice, Sizes, TileLooks};
 use super::{ColourSet, Note, Patch, Shapes, Sheet};
 
-/// After a search at all sizes comes a rest of so many times its length. Chosen: the loop goes on meanwhile.
-const RESTED: u32 = 8;
+/// After a search at all sizes comes a rest of so many times its length. Chosen: the loop goes on meanwhile, and what was
+/// not there yet is found soon.
+const RESTED: u32 = 3;
 
 /// A board that is not found for so long is looked for elsewhere. Chosen: trophies and dialogs over a board pass by.
 const LOST: Duration = Duration::from_secs(3);
@@ -28,6 +29,8 @@ pub struct ReadScratch {
     pub palette: ColourSet,
     /// Where a board of tiles was found last: looked at first.
     pub lattice: Option<Lattice>,
+    /// So many times as large as it is the picture was looked at then, if that is not as it is.
+    pub magnified: Option<f64>,
     /// What tiles look like, with what was learned while the game was played.
     pub looks: Option<TileLooks>,
     pub foreseen: Expectation,
@@ -51,19 +54,22 @@ impl ReadScratch {
         found.is_some_and(|at| now.saturating_duration_since(at) < LOST)
     }
 
-    /// Looks for a board at all sizes, unless that was done just now: then at those that are known, since to try
-    /// all takes long; nor does one that is being played change its size.
+    /// Whether a board is looked for at all sizes; not if that was done just now, since to try all takes long; nor does
+    /// one that is being played change its size.
+    pub fn may_search(&self) -> bool {
+        let now = Instant::now();
+        let tired = |(at, took): (Instant, Duration)| now.duration_since(at) < RESTED * took;
+        self.sizes == Sizes::All && !self.foreseen.is_playing() && !self.searched.is_some_and(tired)
+    }
+
+    /// Looks for a board at all sizes if it may.
     pub fn searching<T>(&mut self, search: impl FnOnce(Sizes) -> T) -> T {
-        let begun = Instant::now();
-        let tired = |(at, took): (Instant, Duration)| begun.duration_since(at) < RESTED * took;
-        let sizes = match self.foreseen.is_playing() || self.searched.is_some_and(tired) {
-            true => Sizes::Known,
-            false => self.sizes,
-        };
-        let found = search(sizes);
-        if sizes == Sizes::All {
-            self.searched = Some((begun, begun.elapsed()));
+        if !self.may_search() {
+            return search(Sizes::Known);
         }
+        let begun = Instant::now();
+        let found = search(Sizes::All);
+        self.searched = Some((begun, begun.elapsed()));
         found
     }
 

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use image::RgbaImage;
 
 use super::super::regions::Region;
-use super::find::SCALES;
 use super::palette::Palette;
+use super::sizes::SCALES;
 use super::{Lattice, PAGE, TileExample};
 use crate::base::{Point, Rect};
 

@@ -13,13 +13,7 @@ use super::found::FoundTiles;
 use super::joined::Field;
 use super::looks::{Look, is_flat};
 use super::outline::{largest, outline, patch, peeled};
-use super::{Guess, Lattice, SIDE, TileLooks};
-
-/// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
-pub(super) const SCALES: [f64; 2] = [0.4, 2.6];
-
-/// From one size to the next: half of that moves the last of a dozen tiles by less than a sixth.
-const GROWTH: f64 = 1.025;
+use super::{Guess, Lattice, SIDE, TileLooks, sizes};
 
 /// A board has so many tiles at least, and tiles are so large.
 const LEAST: usize = 4;
@@ -35,6 +29,7 @@ const ROUGH: f32 = 4.0;
 /// A size may be off by this share: half the way to the next that is tried; and one that was seen by rounding.
 const STRETCH: f64 = 0.013;
 const ROUNDED: f64 = 0.003;
+const EXACT: f64 = 0.001;
 
 /// What a tile counts on which there is nothing: it may be anywhere.
 const BLANK: f32 = 0.3;
@@ -54,6 +49,10 @@ const PATCHES: usize = 3;
 
 /// So many sizes are looked at closely.
 const CLOSELY: usize = 6;
+
+/// Of a tile at the picture's rim so much may be cut off if what is around the board tells where that ends. Chosen: a
+/// line around the board lies on the rest.
+const CUT: f64 = 0.75;
 
 /// Looks that are compared where all places are tried.
 const LOOKS: usize = 40;
@@ -102,13 +101,7 @@ pub fn find(
     judge: &Judge,
 ) -> Option<FoundTiles> {
     let search = Search { picture, looks };
-    let mut known: Vec<[f64; 2]> = Vec::new();
-    for lattice in &looks.seen {
-        let is_new = |size: &[f64; 2]| (size[0] / lattice.pitch[0] - 1.0).abs() > GROWTH - 1.0;
-        if known.iter().all(is_new) {
-            known.push(lattice.pitch);
-        }
-    }
+    let known = sizes::known(&looks.seen);
     let best_of = |sizes: &[[f64; 2]]| {
         let mut found = search.best_of(sizes).into_iter().take(judge.trials);
         found.find(judge.is_board)
@@ -122,14 +115,11 @@ pub fn find(
     let here = here.filter(|size| !is_known(size));
     let tried: Vec<[f64; 2]> = known.iter().copied().chain(here).collect();
     let at_known = best_of(&tried);
-    if at_known.is_some() || sizes == Sizes::Known {
+    // Things that cover several tiles are told by their edges, which are others at another size.
+    if at_known.is_some() || sizes == Sizes::Known || looks.is_joined() {
         return at_known;
     }
-    let other = |factor: f64| known.iter().map(move |size| size.map(|side| side * factor));
-    let factors = std::iter::successors(Some(SCALES[0]), |factor| Some(factor * GROWTH));
-    let factors = factors.take_while(|factor| *factor < SCALES[1]);
-    let others: Vec<[f64; 2]> = factors.flat_map(other).collect();
-    best_of(&others)
+    best_of(&sizes::all(&known))
 }
 
 /// The lattices of a size on which most tiles are known.
@@ -231,6 +221,7 @@ impl Search<'_> {
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
         // In a thing that is one colour there are many small tiles, but they cover no more of the picture.
         let (rank, count) = match self.looks.is_joined() {
+            true if self.looks.covers_pixels(size) => ((most - mean) / places.sqrt(), 2 * PHASES),
             true => ((most - mean) / places.sqrt(), PHASES),
             false => (most * (size[0] * size[1]) as f32, PATCHES),
         };
@@ -279,12 +270,17 @@ impl Search<'_> {
         coarse.filter(|look| look.most > 0.0).collect()
     }
 
-    /// The columns and rows of a lattice that are in the picture; a tile may be cut by less than a dot.
+    /// The columns and rows of a lattice that are in the picture; a tile may be cut by less than a dot. Where things cover
+    /// several tiles, it must be seen whether the board goes on.
     fn extent(&self, lattice: &Lattice) -> [Range<i32>; 2] {
         let (width, height) = self.picture.dimensions();
+        let cut = match self.looks.is_joined() {
+            true => CUT,
+            false => 1.0 / SIDE as f64,
+        };
         let range = |axis: usize, length: u32| {
             let (first, pitch) = (lattice.first[axis], lattice.pitch[axis]);
-            let cut = pitch / SIDE as f64;
+            let cut = cut * pitch;
             let from = ((-first - cut) / pitch).ceil() as i32;
             let to = ((f64::from(length) - first + cut) / pitch).floor() as i32;
             from..to.max(from)
@@ -398,10 +394,10 @@ impl Search<'_> {
         let ((left, columns), (top, rows)) = (range(|tile| tile.0)?, range(|tile| tile.1)?);
         let stride = tiles.len().div_ceil(TILES).max(1);
         let known = lattice.pitch;
-        let most = if self.looks.knows_size(known) {
-            ROUNDED
-        } else {
-            STRETCH
+        let most = match self.looks.knows_size(known) {
+            true if self.looks.covers_pixels(known) => EXACT,
+            true => ROUNDED,
+            false => STRETCH,
         };
         let cost = |lattice: &Lattice| -> f32 {
             let off = |axis: usize| (lattice.pitch[axis] / known[axis] - 1.0).abs();

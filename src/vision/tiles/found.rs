@@ -46,15 +46,7 @@ impl FoundTiles {
 
     /// The same with rows above it of what the world is made of there.
     pub fn below(mut self, rows: usize, class: char) -> Self {
-        let guess = Guess {
-            class,
-            confidence: 1.0,
-            apart: 0.0,
-            known: true,
-            clear: 1.0,
-            torn: false,
-            rival: None,
-        };
+        let guess = Guess::certain(class);
         let more = rows * self.columns;
         self.lattice = self.lattice.from(0, -(rows as i32));
         self.rows += rows;

@@ -33,16 +33,18 @@ pub(super) struct Whole {
 }
 
 impl Field<'_> {
+    /// Whether a tile is at the picture's rim.
+    fn is_rim(&self, at: usize, count: usize) -> bool {
+        let (x, y) = (at % self.across, at / self.across);
+        x == 0 || y == 0 || x + 1 == self.across || y + 1 == count / self.across
+    }
+
     /// What is connected with the picture's rim, nothing being on it and no edge between.
     fn page(&self, things: &[u32], borders: &[Between]) -> Vec<bool> {
-        let rows = things.len() / self.across;
-        let mut page: Vec<bool> = (0..things.len())
-            .map(|at| {
-                let (x, y) = (at % self.across, at / self.across);
-                x == 0 || y == 0 || x + 1 == self.across || y + 1 == rows
-            })
-            .collect();
         let plain = |at: usize| things[at] == 0;
+        let mut page: Vec<bool> = (0..things.len())
+            .map(|at| plain(at) && self.is_rim(at, things.len()))
+            .collect();
         let mut grows = true;
         while grows {
             grows = false;
@@ -59,7 +61,8 @@ impl Field<'_> {
     /// look like that, too; or they are a frame around others.
     fn outer(&self, things: &[u32], outside: &[bool], borders: &[Between]) -> Vec<u32> {
         let page = self.page(things, borders);
-        let mut at_page: BTreeSet<u32> = BTreeSet::new();
+        let rim = (0..things.len()).filter(|at| self.is_rim(*at, things.len()));
+        let mut at_page: BTreeSet<u32> = rim.map(|at| things[at]).collect();
         for (a, b, ..) in borders {
             at_page.extend(
                 [(a, b), (b, a)]
@@ -162,7 +165,7 @@ impl Field<'_> {
         }
         let passes = |(a, b, _, border): &&Between| {
             let classes = [guesses[*a].class, guesses[*b].class];
-            let passes = covered[*a] || covered[*b] || self.looks.edges.are_apart(classes);
+            let passes = covered[*a] || covered[*b] || self.looks.are_apart(classes);
             !outside[*a] && !outside[*b] && (passes || !border.divided)
         };
         let open: Vec<(usize, usize)> = borders

@@ -10,8 +10,10 @@ use super::block::BlockLook;
 use super::compare::{Dots, Slack, inner, recoloured, same_shade, spread};
 use super::edges::Edges;
 use super::goal::GoalLook;
+use super::guess::{Guess, SURE};
 use super::joined::Far;
 use super::letters::Letters;
+use super::sizes;
 
 /// A tile may be so far from all that was learned and still be taken for the nearest. Mean levels; by trial on
 /// games of others.
@@ -35,7 +37,6 @@ const CLEAR: [f32; 2] = [0.12, 0.4];
 /// A tile that is so many times farther from all other classes is of the nearest, so surely. By trial on walls and
 /// floors of which each has a picture of its own.
 const ALONE: f32 = 3.0;
-const SURE: f32 = 0.5;
 
 /// A spot of a tile that differs counts by this share. By trial.
 const SPOT: f32 = 0.2;
@@ -88,6 +89,10 @@ pub struct TileLooks {
     /// Letters that may look like others, and do.
     unseen: Vec<char>,
     limits: BTreeMap<char, f32>,
+    /// The same where what is seen has another size: lines and shades fall on pixels otherwise.
+    wide_limits: BTreeMap<char, f32>,
+    /// What is seen was made so many times larger, for being as large as what was learned.
+    pub magnified: Option<f64>,
     /// A tile that is farther from all looks is none of them, at a first glance. Mean levels.
     pub(super) strange: f32,
 }
@@ -106,31 +111,6 @@ pub(super) struct Look {
     pub flat: bool,
 }
 
-/// What a tile is taken for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Guess {
-    pub class: char,
-    /// 0 to 1.
-    pub confidence: f32,
-    /// How far it is from that look, in mean levels.
-    pub apart: f32,
-    /// Whether that is near enough.
-    pub known: bool,
-    /// 0 to 1: how much nearer it is to that class than to any other.
-    pub clear: f32,
-    /// Whether the doubt is about what runs between it and its neighbours.
-    pub torn: bool,
-    /// The class that is next.
-    pub rival: Option<char>,
-}
-
-impl Guess {
-    /// Whether there is no doubt.
-    pub fn is_sure(&self) -> bool {
-        self.known && self.confidence >= SURE
-    }
-}
-
 impl TileLooks {
     /// Whether what is nothing that is known is of this class.
     pub(super) fn is_open(&self, class: char) -> bool {
@@ -142,7 +122,7 @@ impl TileLooks {
     }
 
     /// Whether things cover several tiles.
-    pub(super) fn is_joined(&self) -> bool {
+    pub fn is_joined(&self) -> bool {
         self.rim > 0
     }
 
@@ -154,6 +134,13 @@ impl TileLooks {
     /// Whether this is what may be around a board.
     pub(super) fn is_page(&self, class: char) -> bool {
         class == PAGE || self.letters.page.contains(class)
+    }
+
+    /// Whether an edge was seen between tiles of these letters, none of which is a thing, or of what they are but for a
+    /// mark.
+    pub(super) fn are_apart(&self, letters: [char; 2]) -> bool {
+        let plain = letters.map(|letter| (self.letters.like)(letter).unwrap_or(letter));
+        self.edges.are_apart(letters) || self.edges.are_apart(plain)
     }
 
     /// Whether tiles of a letter look like those of another.
@@ -173,7 +160,11 @@ impl TileLooks {
 
     /// How far a tile of a class may be from its looks. Mean levels.
     fn limit(&self, class: char) -> f32 {
-        self.limits.get(&class).copied().unwrap_or(NEAR)
+        let limits = match self.magnified {
+            Some(_) => &self.wide_limits,
+            None => &self.limits,
+        };
+        limits.get(&class).copied().unwrap_or(NEAR)
     }
 
     /// How far two tiles are apart in what tells them apart. Mean levels.
@@ -238,9 +229,22 @@ impl TileLooks {
         block.map_or_else(Vec::new, |block| block.places(picture))
     }
 
+    /// So many times larger a picture's tiles may have to be made for being as large as some that were seen, the likeliest
+    /// first; but for 1.
+    pub fn likely_scales(&self, picture: &RgbaImage) -> Vec<f64> {
+        sizes::scales(picture, &sizes::known(&self.seen))
+    }
+
     /// Whether tiles of this size were seen.
     pub(super) fn knows_size(&self, pitch: [f64; 2]) -> bool {
         self.seen.iter().any(|lattice| lattice.pitch == pitch)
+    }
+
+    /// Whether tiles of this size cover whole pixels of what was made larger or smaller.
+    pub(super) fn covers_pixels(&self, pitch: [f64; 2]) -> bool {
+        let is_whole = |side: f64| (side - side.round()).abs() < 0.01;
+        self.magnified
+            .is_some_and(|scale| pitch.iter().all(|side| is_whole(side / scale)))
     }
 
     /// Whether a tile tells where tiles are, and is perhaps no farther from its look than this.
@@ -371,15 +375,7 @@ impl TileLooks {
 
     /// What is not of the board.
     pub(super) fn outside(&self) -> Guess {
-        Guess {
-            class: self.letters.page.chars().next().unwrap_or(PAGE),
-            confidence: 1.0,
-            apart: 0.0,
-            known: true,
-            clear: 1.0,
-            torn: false,
-            rival: None,
-        }
+        Guess::certain(self.letters.page.chars().next().unwrap_or(PAGE))
     }
 
     /// How far a tile, all of it, is from what is outside and from what is on boards.

@@ -18,21 +18,24 @@ mod expect;
 mod find;
 mod found;
 mod goal;
+mod guess;
 mod joined;
 mod joins;
 mod letters;
 mod looks;
 mod outline;
 mod palette;
+mod sizes;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};
 pub use find::{Judge, Sizes, board_at, board_near, find};
 pub use found::FoundTiles;
 pub use goal::GoalLook;
+pub use guess::Guess;
 pub use joins::{DOWN, RIGHT, joined_pairs, joins, pairs};
 pub use letters::Letters;
-pub use looks::{Guess, PAGE, TileLooks};
+pub use looks::{PAGE, TileLooks};
 
 /// Dots along the side of a tile that is compared. Chosen: a box of eight pixels still has two for each, and
 /// a crate of 64 keeps its boards.

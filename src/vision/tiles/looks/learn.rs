@@ -73,6 +73,8 @@ impl TileLooks {
             letters: Letters::default(),
             enough: KNOWN,
             trusting: false,
+            wide_limits: BTreeMap::new(),
+            magnified: None,
             palette: Vec::new(),
             colourful: false,
             varied: colours(examples) >= VARIED,
@@ -198,6 +200,7 @@ impl TileLooks {
             let narrow = (NEARER * gap).max(LEAST);
             let limit = self.limits.entry(class);
             limit.and_modify(|limit| *limit = limit.min(narrow));
+            self.wide_limits.insert(class, NEAR.min(narrow));
         }
         // Things that cover several tiles differ by where their edges are, even if all are of one class.
         let least = if self.is_joined() { WHOLE } else { least };

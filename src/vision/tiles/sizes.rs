@@ -1,0 +1,175 @@
+//! How large tiles may be.
+//!
+//! Where things lie on a lattice their edges run along its lines, all over the board. So a comb of the right pitch, laid
+//! over the sums of all edges in each column and row, meets more of them than any other.
+
+use image::RgbaImage;
+
+use super::Lattice;
+
+/// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
+pub(super) const SCALES: [f64; 2] = [0.4, 2.6];
+
+/// From one size to the next: half of that moves the last of a dozen tiles by less than a sixth.
+const GROWTH: f64 = 1.025;
+
+/// From one pitch to the next that is tried, as a factor. Chosen: a dozen tiles on, the lines of two of them are still a
+/// pixel apart where tiles are large.
+const STEP: f64 = 1.004;
+
+/// A pitch that is so near to whole pixels is likely that. By trial on the levels of a program: so far the likeliest may
+/// be off.
+const WHOLE: f64 = 0.01;
+
+/// Pitches that differ by less than this share are one: of them the best counts.
+const APART: f64 = 0.02;
+
+/// So many pitches are told. By trial on the levels of a program: the right one was among the first four, often behind
+/// its double.
+const MOST: usize = 6;
+
+/// Differences of two pixels, in levels: what is less is a slope or noise, and what is more is an edge like another.
+/// Chosen: the slopes of soft shadows, and what is told apart at a glance.
+const EDGE: [u8; 2] = [8, 72];
+
+/// The sizes that were seen, in pixels.
+pub fn known(seen: &[Lattice]) -> Vec<[f64; 2]> {
+    let mut known: Vec<[f64; 2]> = Vec::new();
+    for lattice in seen {
+        let is_new = |size: &[f64; 2]| (size[0] / lattice.pitch[0] - 1.0).abs() > GROWTH - 1.0;
+        if known.iter().all(is_new) {
+            known.push(lattice.pitch);
+        }
+    }
+    known
+}
+
+/// All that are tried.
+pub fn all(known: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    scaled(known, GROWTH).collect()
+}
+
+/// Those from the least to the largest, each so many times the one before.
+fn scaled(known: &[[f64; 2]], step: f64) -> impl Iterator<Item = [f64; 2]> {
+    let factors = std::iter::successors(Some(SCALES[0]), move |factor| Some(factor * step));
+    let factors = factors.take_while(|factor| *factor < SCALES[1]);
+    factors.flat_map(|factor| known.iter().map(move |size| size.map(|side| side * factor)))
+}
+
+/// Those at which most edges in a picture lie on the lines of a lattice, the likeliest first.
+pub fn told(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let teeth = [0, 1].map(|axis| widened(&edges(picture, axis)));
+    let mut rated: Vec<(f64, [f64; 2])> = scaled(known, STEP)
+        .map(|size| (rate(&teeth, size), size))
+        .collect();
+    rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut best: Vec<[f64; 2]> = Vec::new();
+    for (_, size) in rated {
+        let is_near = |other: &[f64; 2]| (size[0] / other[0] - 1.0).abs() < APART;
+        if best.len() < MOST && !best.iter().any(is_near) {
+            best.push(size);
+        }
+    }
+    best.into_iter().flat_map(likely).collect()
+}
+
+/// A size in whole pixels that is nearly this one, and this one.
+fn likely(size: [f64; 2]) -> impl Iterator<Item = [f64; 2]> {
+    let whole = size.map(f64::round);
+    let is_near = (0..2).all(|axis| (whole[axis] / size[axis] - 1.0).abs() < WHOLE);
+    is_near.then_some(whole).into_iter().chain([size])
+}
+
+/// So many times larger each of those must be made for being the nearest that is known.
+pub fn scales(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<f64> {
+    let told = told(picture, known).into_iter().filter_map(|told| {
+        let scales = known.iter().map(|known| known[0] / told[0]);
+        scales.min_by(|a, b| a.ln().abs().total_cmp(&b.ln().abs()))
+    });
+    told.filter(|scale| (scale - 1.0).abs() > STEP - 1.0)
+        .collect()
+}
+
+/// How much of an edge runs before each column of a picture, or row. Levels, summed up.
+fn edges(picture: &RgbaImage, axis: usize) -> Vec<f64> {
+    let (width, height) = picture.dimensions();
+    let mut sums = vec![0.0; [width, height][axis] as usize];
+    for (x, y, pixel) in picture.enumerate_pixels() {
+        let at = [x, y][axis];
+        if at == 0 {
+            continue;
+        }
+        let before = match axis {
+            0 => picture.get_pixel(x - 1, y),
+            _ => picture.get_pixel(x, y - 1),
+        };
+        let most = (0..3).map(|i| pixel[i].abs_diff(before[i])).max();
+        let most = most.unwrap_or(0).min(EDGE[1]);
+        if most > EDGE[0] {
+            sums[at as usize] += f64::from(most);
+        }
+    }
+    sums
+}
+
+/// Each with both beside it: a line may be off by a pixel.
+fn widened(sums: &[f64]) -> Vec<f64> {
+    let at = |at: usize| sums.get(at).copied().unwrap_or(0.0);
+    let wide = (0..sums.len()).map(|i| at(i.wrapping_sub(1)) + at(i) + at(i + 1));
+    wide.collect()
+}
+
+/// The same across and down.
+fn rate(teeth: &[Vec<f64>; 2], size: [f64; 2]) -> f64 {
+    (0..2).map(|axis| met(&teeth[axis], size[axis])).sum()
+}
+
+/// How much more edges the best comb of a pitch meets than lines anywhere would, in standard deviations of these.
+fn met(teeth: &[f64], pitch: f64) -> f64 {
+    let count = teeth.len() as f64;
+    let mean = teeth.iter().sum::<f64>() / count;
+    let variance = teeth.iter().map(|met| (met - mean).powi(2)).sum::<f64>() / count;
+    let of = |phase: usize| {
+        let lines = (0..).map(|line| (phase as f64 + f64::from(line) * pitch).round() as usize);
+        let met = lines.map_while(|at| teeth.get(at));
+        let (lines, met) = met.fold((0.0, 0.0), |(lines, sum), met| (lines + 1.0, sum + met));
+        (met - mean * lines) / (variance * lines).sqrt()
+    };
+    let rates = (0..pitch as usize).map(of).filter(|rate| rate.is_finite());
+    rates.fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::Rgba;
+
+    use super::*;
+
+    /// Blocks of several tiles of this size, from a corner on, on a page with a line across.
+    fn blocks(size: f64) -> RgbaImage {
+        let mut picture = RgbaImage::from_pixel(500, 420, Rgba([240, 240, 240, 255]));
+        (0..500).for_each(|x| picture.put_pixel(x, 31, Rgba([90, 90, 90, 255])));
+        let mut fill = |[left, top, wide, high]: [u32; 4]| {
+            let at = |tile: u32, corner: f64| (corner + f64::from(tile) * size).round() as u32;
+            for y in at(top, 60.0) + 2..at(top + high, 60.0) - 2 {
+                for x in at(left, 37.0) + 2..at(left + wide, 37.0) - 2 {
+                    picture.put_pixel(x, y, Rgba([50, 100, 160, 255]));
+                }
+            }
+        };
+        let shapes = [[0, 0, 2, 2], [2, 0, 1, 2], [3, 0, 1, 1], [3, 1, 2, 1]];
+        shapes.into_iter().for_each(&mut fill);
+        [[0, 2, 1, 2], [1, 2, 2, 1], [1, 3, 1, 1], [3, 2, 2, 2]].map(&mut fill);
+        picture
+    }
+
+    #[test]
+    fn the_size_is_told_by_where_edges_run() {
+        for size in [31.0, 44.5, 62.0, 80.0] {
+            let told = told(&blocks(size), &[[48.0, 48.0]]);
+            let is_it = |told: &[f64; 2]| (told[0] / size - 1.0).abs() < 0.01;
+            assert!(told.iter().any(is_it), "{size}: {told:?}");
+            assert!(told.iter().all(|told| told[0] == told[1]));
+        }
+    }
+}
