@@ -220,7 +220,7 @@ fn as_it_is<G: Game>(
         });
     }
     let picture = &view.frame.image;
-    (looks.trusting, looks.magnified) = (false, scratch.magnified);
+    (looks.trusting, looks.magnified) = (false, scratch.magnified.is_some());
     if scratch
         .foreseen
         .learn(picture, view.frame.taken, &mut looks)

@@ -16,6 +16,7 @@ mod sliding;
 mod sliding_numbers;
 mod sliding_parts;
 mod sliding_reading;
+mod sliding_sizes;
 mod strange_input;
 mod tiles;
 mod tiles_drawn;

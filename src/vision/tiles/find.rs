@@ -221,7 +221,7 @@ impl Search<'_> {
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
         // In a thing that is one colour there are many small tiles, but they cover no more of the picture.
         let (rank, count) = match self.looks.is_joined() {
-            true if self.looks.covers_pixels(size) => ((most - mean) / places.sqrt(), 2 * PHASES),
+            true if self.looks.magnified => ((most - mean) / places.sqrt(), 2 * PHASES),
             true => ((most - mean) / places.sqrt(), PHASES),
             false => (most * (size[0] * size[1]) as f32, PATCHES),
         };
@@ -395,7 +395,7 @@ impl Search<'_> {
         let stride = tiles.len().div_ceil(TILES).max(1);
         let known = lattice.pitch;
         let most = match self.looks.knows_size(known) {
-            true if self.looks.covers_pixels(known) => EXACT,
+            true if self.looks.magnified => EXACT,
             true => ROUNDED,
             false => STRETCH,
         };

@@ -91,8 +91,8 @@ pub struct TileLooks {
     limits: BTreeMap<char, f32>,
     /// The same where what is seen has another size: lines and shades fall on pixels otherwise.
     wide_limits: BTreeMap<char, f32>,
-    /// What is seen was made so many times larger, for being as large as what was learned.
-    pub magnified: Option<f64>,
+    /// What is seen was made as large as what was learned.
+    pub magnified: bool,
     /// A tile that is farther from all looks is none of them, at a first glance. Mean levels.
     pub(super) strange: f32,
 }
@@ -161,8 +161,8 @@ impl TileLooks {
     /// How far a tile of a class may be from its looks. Mean levels.
     fn limit(&self, class: char) -> f32 {
         let limits = match self.magnified {
-            Some(_) => &self.wide_limits,
-            None => &self.limits,
+            true => &self.wide_limits,
+            false => &self.limits,
         };
         limits.get(&class).copied().unwrap_or(NEAR)
     }
@@ -238,13 +238,6 @@ impl TileLooks {
     /// Whether tiles of this size were seen.
     pub(super) fn knows_size(&self, pitch: [f64; 2]) -> bool {
         self.seen.iter().any(|lattice| lattice.pitch == pitch)
-    }
-
-    /// Whether tiles of this size cover whole pixels of what was made larger or smaller.
-    pub(super) fn covers_pixels(&self, pitch: [f64; 2]) -> bool {
-        let is_whole = |side: f64| (side - side.round()).abs() < 0.01;
-        self.magnified
-            .is_some_and(|scale| pitch.iter().all(|side| is_whole(side / scale)))
     }
 
     /// Whether a tile tells where tiles are, and is perhaps no farther from its look than this.

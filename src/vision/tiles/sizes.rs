@@ -1,7 +1,8 @@
 //! How large tiles may be.
 //!
-//! Where things lie on a lattice their edges run along its lines, all over the board. So a comb of the right pitch, laid
-//! over the sums of all edges in each column and row, meets more of them than any other.
+//! Where things lie on a lattice, the edges of each lie in the same places of their tiles. So if all columns of a picture
+//! are laid over each other, as many as a tile is wide, edges gather in few of them; at any other width they are
+//! everywhere. (In astronomy this is how the period of a star is found: by folding.)
 
 use image::RgbaImage;
 
@@ -13,20 +14,15 @@ pub(super) const SCALES: [f64; 2] = [0.4, 2.6];
 /// From one size to the next: half of that moves the last of a dozen tiles by less than a sixth.
 const GROWTH: f64 = 1.025;
 
-/// From one pitch to the next that is tried, as a factor. Chosen: a dozen tiles on, the lines of two of them are still a
-/// pixel apart where tiles are large.
-const STEP: f64 = 1.004;
-
-/// A pitch that is so near to whole pixels is likely that. By trial on the levels of a program: so far the likeliest may
-/// be off.
-const WHOLE: f64 = 0.01;
+/// From one pitch to the next that is tried, as a factor: two dozen tiles on, that is less than a pixel where tiles are as
+/// large as here or smaller.
+const STEP: f64 = 1.0007;
 
 /// Pitches that differ by less than this share are one: of them the best counts.
-const APART: f64 = 0.02;
+const APART: f64 = 0.03;
 
-/// So many pitches are told. By trial on the levels of a program: the right one was among the first four, often behind
-/// its double.
-const MOST: usize = 6;
+/// So many pitches are told. By trial on the levels of a program: the right one was the first each time.
+const MOST: usize = 4;
 
 /// Differences of two pixels, in levels: what is less is a slope or noise, and what is more is an edge like another.
 /// Chosen: the slopes of soft shadows, and what is told apart at a glance.
@@ -56,12 +52,15 @@ fn scaled(known: &[[f64; 2]], step: f64) -> impl Iterator<Item = [f64; 2]> {
     factors.flat_map(|factor| known.iter().map(move |size| size.map(|side| side * factor)))
 }
 
-/// Those at which most edges in a picture lie on the lines of a lattice, the likeliest first.
+/// Those at which most edges in a picture lie in the same places of their tiles, the likeliest first.
 pub fn told(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    let teeth = [0, 1].map(|axis| widened(&edges(picture, axis)));
-    let mut rated: Vec<(f64, [f64; 2])> = scaled(known, STEP)
-        .map(|size| (rate(&teeth, size), size))
-        .collect();
+    let sums = [0, 1].map(|axis| edges(picture, axis));
+    let sizes = scaled(known, STEP).chain(whole(known));
+    let rated = sizes.map(|size| {
+        let rates = [0, 1].map(|axis| gathered(&sums[axis], size[axis]));
+        (rates[0] + rates[1], size)
+    });
+    let mut rated: Vec<(f64, [f64; 2])> = rated.collect();
     rated.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut best: Vec<[f64; 2]> = Vec::new();
     for (_, size) in rated {
@@ -70,14 +69,18 @@ pub fn told(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
             best.push(size);
         }
     }
-    best.into_iter().flat_map(likely).collect()
+    best
 }
 
-/// A size in whole pixels that is nearly this one, and this one.
-fn likely(size: [f64; 2]) -> impl Iterator<Item = [f64; 2]> {
-    let whole = size.map(f64::round);
-    let is_near = (0..2).all(|axis| (whole[axis] / size[axis] - 1.0).abs() < WHOLE);
-    is_near.then_some(whole).into_iter().chain([size])
+/// Those of whole pixels.
+fn whole(known: &[[f64; 2]]) -> impl Iterator<Item = [f64; 2]> {
+    known.iter().flat_map(|size| {
+        let [least, most] = SCALES.map(|scale| (scale * size[0]).ceil() as u32);
+        (least..most).map(move |side| {
+            let side = f64::from(side);
+            [side, (size[1] * side / size[0]).round()]
+        })
+    })
 }
 
 /// So many times larger each of those must be made for being the nearest that is known.
@@ -112,31 +115,20 @@ fn edges(picture: &RgbaImage, axis: usize) -> Vec<f64> {
     sums
 }
 
-/// Each with both beside it: a line may be off by a pixel.
-fn widened(sums: &[f64]) -> Vec<f64> {
-    let at = |at: usize| sums.get(at).copied().unwrap_or(0.0);
-    let wide = (0..sums.len()).map(|i| at(i.wrapping_sub(1)) + at(i) + at(i + 1));
-    wide.collect()
-}
-
-/// The same across and down.
-fn rate(teeth: &[Vec<f64>; 2], size: [f64; 2]) -> f64 {
-    (0..2).map(|axis| met(&teeth[axis], size[axis])).sum()
-}
-
-/// How much more edges the best comb of a pitch meets than lines anywhere would, in standard deviations of these.
-fn met(teeth: &[f64], pitch: f64) -> f64 {
-    let count = teeth.len() as f64;
-    let mean = teeth.iter().sum::<f64>() / count;
-    let variance = teeth.iter().map(|met| (met - mean).powi(2)).sum::<f64>() / count;
-    let of = |phase: usize| {
-        let lines = (0..).map(|line| (phase as f64 + f64::from(line) * pitch).round() as usize);
-        let met = lines.map_while(|at| teeth.get(at));
-        let (lines, met) = met.fold((0.0, 0.0), |(lines, sum), met| (lines + 1.0, sum + met));
-        (met - mean * lines) / (variance * lines).sqrt()
-    };
-    let rates = (0..pitch as usize).map(of).filter(|rate| rate.is_finite());
-    rates.fold(0.0, f64::max)
+/// How much edges gather in a few places of their tiles, at this pitch: 1 if they lie anywhere.
+fn gathered(sums: &[f64], pitch: f64) -> f64 {
+    let mut folded = vec![0.0; pitch.ceil() as usize + 1];
+    let count = folded.len();
+    for (at, sum) in sums.iter().enumerate().filter(|(_, sum)| **sum > 0.0) {
+        let place = at as f64 % pitch;
+        let (first, part) = (place as usize, place.fract());
+        folded[first] += sum * (1.0 - part);
+        folded[(first + 1) % count] += sum * part;
+    }
+    let mean = folded.iter().sum::<f64>() / pitch;
+    let all: f64 = sums.iter().map(|sum| sum * sum).sum();
+    let gathered = folded.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>();
+    gathered / all.max(1.0)
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ impl TileLooks {
             enough: KNOWN,
             trusting: false,
             wide_limits: BTreeMap::new(),
-            magnified: None,
+            magnified: false,
             palette: Vec::new(),
             colourful: false,
             varied: colours(examples) >= VARIED,
