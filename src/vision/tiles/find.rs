@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::climb::{around, climb, nearest};
 use super::coarse::{COARSE, CoarseLook, Likeness};
 use super::compare::Dots;
+use super::folds::edges;
 use super::found::FoundTiles;
 use super::joined::Field;
 use super::looks::{Look, is_flat};
@@ -147,6 +148,16 @@ impl Search<'_> {
         let lattices: Vec<Lattice> = phases.into_iter().flat_map(|phases| phases.best).collect();
         let found = lattices.par_iter().filter_map(|lattice| self.near(lattice));
         let mut found: Vec<FoundTiles> = found.collect();
+        if self.looks.is_joined() {
+            let sums = edges(self.picture);
+            let folded = sizes
+                .iter()
+                .map(|size| self.looks.folds.lattice(&sums, *size));
+            let folded: Vec<Lattice> = folded.collect();
+            tracing::debug!(?folded, "folded");
+            found.extend(folded.iter().filter_map(|lattice| self.at(lattice)));
+            found.extend(folded.iter().filter_map(|lattice| self.near(lattice)));
+        }
         found.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
         found
     }

@@ -9,6 +9,7 @@ use super::Lattice;
 use super::block::BlockLook;
 use super::compare::{Dots, Slack, inner, recoloured, same_shade, spread};
 use super::edges::Edges;
+use super::folds::Folds;
 use super::goal::GoalLook;
 use super::guess::{Guess, SURE};
 use super::joined::Far;
@@ -69,6 +70,8 @@ pub struct TileLooks {
     letters: Letters,
     /// Where things cover several tiles: what runs between them.
     pub(super) edges: Edges,
+    /// The same: where in their tiles edges lie.
+    pub(super) folds: Folds,
     /// Dots at each side that do not count when tiles are told apart.
     rim: usize,
     /// What dots differ by on tiles that are alike, where examples tell.

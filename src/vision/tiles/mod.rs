@@ -16,6 +16,7 @@ mod compare;
 mod edges;
 mod expect;
 mod find;
+mod folds;
 mod found;
 mod goal;
 mod guess;

@@ -1,12 +1,9 @@
 //! How large tiles may be.
-//!
-//! Where things lie on a lattice, the edges of each lie in the same places of their tiles. So if all columns of a picture
-//! are laid over each other, as many as a tile is wide, edges gather in few of them; at any other width they are
-//! everywhere. (In astronomy this is how the period of a star is found: by folding.)
 
 use image::RgbaImage;
 
 use super::Lattice;
+use super::folds::{edges, gathered};
 
 /// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
 pub(super) const SCALES: [f64; 2] = [0.4, 2.6];
@@ -23,10 +20,6 @@ const APART: f64 = 0.03;
 
 /// So many pitches are told. By trial on the levels of a program: the right one was the first each time.
 const MOST: usize = 4;
-
-/// Differences of two pixels, in levels: what is less is a slope or noise, and what is more is an edge like another.
-/// Chosen: the slopes of soft shadows, and what is told apart at a glance.
-const EDGE: [u8; 2] = [8, 72];
 
 /// The sizes that were seen, in pixels.
 pub fn known(seen: &[Lattice]) -> Vec<[f64; 2]> {
@@ -54,7 +47,7 @@ fn scaled(known: &[[f64; 2]], step: f64) -> impl Iterator<Item = [f64; 2]> {
 
 /// Those at which most edges in a picture lie in the same places of their tiles, the likeliest first.
 pub fn told(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    let sums = [0, 1].map(|axis| edges(picture, axis));
+    let sums = edges(picture);
     let sizes = scaled(known, STEP).chain(whole(known));
     let rated = sizes.map(|size| {
         let rates = [0, 1].map(|axis| gathered(&sums[axis], size[axis]));
@@ -91,44 +84,6 @@ pub fn scales(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<f64> {
     });
     told.filter(|scale| (scale - 1.0).abs() > STEP - 1.0)
         .collect()
-}
-
-/// How much of an edge runs before each column of a picture, or row. Levels, summed up.
-fn edges(picture: &RgbaImage, axis: usize) -> Vec<f64> {
-    let (width, height) = picture.dimensions();
-    let mut sums = vec![0.0; [width, height][axis] as usize];
-    for (x, y, pixel) in picture.enumerate_pixels() {
-        let at = [x, y][axis];
-        if at == 0 {
-            continue;
-        }
-        let before = match axis {
-            0 => picture.get_pixel(x - 1, y),
-            _ => picture.get_pixel(x, y - 1),
-        };
-        let most = (0..3).map(|i| pixel[i].abs_diff(before[i])).max();
-        let most = most.unwrap_or(0).min(EDGE[1]);
-        if most > EDGE[0] {
-            sums[at as usize] += f64::from(most);
-        }
-    }
-    sums
-}
-
-/// How much edges gather in a few places of their tiles, at this pitch: 1 if they lie anywhere.
-fn gathered(sums: &[f64], pitch: f64) -> f64 {
-    let mut folded = vec![0.0; pitch.ceil() as usize + 1];
-    let count = folded.len();
-    for (at, sum) in sums.iter().enumerate().filter(|(_, sum)| **sum > 0.0) {
-        let place = at as f64 % pitch;
-        let (first, part) = (place as usize, place.fract());
-        folded[first] += sum * (1.0 - part);
-        folded[(first + 1) % count] += sum * part;
-    }
-    let mean = folded.iter().sum::<f64>() / pitch;
-    let all: f64 = sums.iter().map(|sum| sum * sum).sum();
-    let gathered = folded.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>();
-    gathered / all.max(1.0)
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::vision::tiles::TileExample;
 use crate::vision::tiles::block::BlockLook;
 use crate::vision::tiles::compare::{Dots, SLACK, Slack, ground, inner, same_shade, spread};
 use crate::vision::tiles::find::KNOWN;
+use crate::vision::tiles::folds::Folds;
 use crate::vision::tiles::joined::OUTSIDE;
 use crate::vision::tiles::joins::{LEFT, UP};
 
@@ -66,6 +67,7 @@ impl TileLooks {
             } else {
                 Edges::default()
             },
+            folds: Folds::learn(examples),
             rim: if has_joins { RIM } else { 0 },
             slack: None,
             looks: Vec::new(),

@@ -1,0 +1,109 @@
+//! Blocks with bevels in a frame of the same make, drawn as large as a window allows: bevels and lines are rounded to
+//! pixels, so no size is another one enlarged.
+
+use gridhand::game::Game;
+use gridhand::game::ability::{Fits, Hints};
+use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::games::sliding::{Puzzle, Sliding};
+use gridhand::profile::learn::Lesson;
+use image::{Rgba, RgbaImage};
+
+fn tiled() -> &'static dyn Tiled<Sliding> {
+    Sliding::abilities().tiled.expect("a game of tiles")
+}
+
+/// What is left around the board at its sides, and above and below it: less than a tile.
+const MARGIN: [i64; 2] = [70, 30];
+
+/// A board in its frame, `#`, with marks on the block that is wanted, `A`, and where it must go: `*`.
+fn picture(rows: &[&str], side: i64) -> RgbaImage {
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let at = |x: i64, y: i64| -> char {
+        let row = usize::try_from(y).ok().and_then(|y| rows.get(y));
+        let cell = usize::try_from(x)
+            .ok()
+            .zip(row)
+            .and_then(|(x, row)| row.get(x));
+        cell.copied().unwrap_or(' ')
+    };
+    let bevel = (side as f64 / 11.0).round() as i64;
+    let size = [rows[0].len() as i64, rows.len() as i64].map(|cells| cells * side);
+    let [width, height] = [0, 1].map(|axis| (size[axis] + 2 * MARGIN[axis]) as u32);
+    let shade = |x: i64, y: i64| -> [u8; 3] {
+        let line = (x == -2 || x == size[0] + 1) && (-2..size[1] + 2).contains(&y)
+            || (y == -2 || y == size[1] + 1) && (-2..size[0] + 2).contains(&x);
+        if line {
+            return [20, 20, 20];
+        }
+        let (column, row) = (x.div_euclid(side), y.div_euclid(side));
+        let (left, top) = (x.rem_euclid(side), y.rem_euclid(side));
+        let thing = at(column, row);
+        let from_middle = (2 * left - side).abs().max((2 * top - side).abs());
+        match thing {
+            '*' if from_middle < side / 4 => return [90, 220, 60],
+            ' ' | '.' | '*' => return [246, 245, 244],
+            _ => {}
+        }
+        let ends = |right: i64, down: i64| at(column + right, row + down) != thing;
+        let rims = [
+            (left, ends(-1, 0), [120, 160, 210]),
+            (top, ends(0, -1), [120, 160, 210]),
+            (side - 1 - left, ends(1, 0), [28, 56, 100]),
+            (side - 1 - top, ends(0, 1), [28, 56, 100]),
+        ];
+        for (from, ends, colour) in rims {
+            match from {
+                0..2 if ends => return [246, 245, 244],
+                _ if ends && from < 2 + bevel => return colour,
+                _ => {}
+            }
+        }
+        match thing {
+            'A' if from_middle < side / 4 => [20, 50, 110],
+            _ => [52, 101, 164],
+        }
+    };
+    RgbaImage::from_fn(width, height, |x, y| {
+        let [r, g, b] = shade(i64::from(x) - MARGIN[0], i64::from(y) - MARGIN[1]);
+        Rgba([r, g, b, 255])
+    })
+}
+
+fn parse(start: &str, goal: &str) -> Puzzle {
+    Sliding::parse(&format!("start\n{start}goal\n{goal}")).expect("a puzzle")
+}
+
+#[test]
+fn boards_of_other_sizes_are_read_with_what_one_taught() {
+    let framed = [
+        "######", "#BAAC#", "#BAAC#", "#DEEF#", "#D..F#", "#.**.#", "#.**.#", "######",
+    ];
+    let start = parse(
+        "BAAC\nBAAC\nDEEF\nD..F\n....\n....\n",
+        "....\n....\n....\n....\n.AA.\n.AA.\n",
+    );
+    let lesson = Lesson {
+        name: "blocks".into(),
+        puzzle: start.clone(),
+        picture: picture(&framed, 48),
+    };
+    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
+    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    let other = [
+        "#######", "#BBAC*#", "#DEAC*#", "#DEFG.#", "#DIIG.#", "#######",
+    ];
+    let wanted = parse(
+        "BBAC.\nDEAC.\nDEFG.\nDIIG.\n",
+        "....A\n....A\n.....\n.....\n",
+    );
+    for side in [36, 44, 54, 62, 70] {
+        for (rows, wanted) in [(&framed[..], &start), (&other, &wanted)] {
+            let read = read_still(tiled(), &picture(rows, side), &profile);
+            assert_eq!(
+                read.map_err(|why| why.to_string()).as_ref(),
+                Ok(wanted),
+                "{side}"
+            );
+        }
+    }
+}
