@@ -152,7 +152,12 @@ pub fn read<G: Game>(
     scratch: &mut ReadScratch,
 ) -> Result<Reading<G::Puzzle>, ReadError> {
     let here = magnified(tiled, view, profile, memory, scratch);
-    let is_missed = matches!(here, Err(ReadError::NoBoard(_)));
+    // What is uncertain may be other tiles that look a little like some that are known.
+    let is_missed = match &here {
+        Ok(_) => false,
+        Err(ReadError::NoBoard(_)) => true,
+        Err(_) => memory.is_none(),
+    };
     let looks = scratch.looks.as_ref().filter(|looks| looks.is_joined());
     let Some(looks) = looks.filter(|_| is_missed && scratch.may_search()) else {
         return here;
@@ -161,7 +166,11 @@ pub fn read<G: Game>(
     let scales = looks.likely_scales(&view.frame.image);
     let (begun, before) = (Instant::now(), scratch.magnified);
     let as_it_is = before.map(|_| None).into_iter();
-    let mut failure = None;
+    let mut failure = here
+        .as_ref()
+        .err()
+        .filter(|why| !matches!(why, ReadError::NoBoard(_)))
+        .cloned();
     for scale in as_it_is.chain(scales.into_iter().map(Some)) {
         (scratch.magnified, scratch.lattice) = (scale, None);
         let reading = magnified(tiled, view, profile, memory, scratch);

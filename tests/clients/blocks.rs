@@ -32,23 +32,20 @@ fn play(levels: impl Iterator<Item = usize>) -> Vec<(usize, String)> {
     left
 }
 
+/// The second has larger tiles than the one that is shown.
 #[test]
 fn some_levels_of_klotski() {
-    assert_eq!(play([0, 2].into_iter()), []);
+    assert_eq!(play([0, 20].into_iter()), []);
 }
 
-/// Those that the game draws with tiles as large as those of the first.
+/// Tiles have nine sizes. In two levels they are less than half as large as in the example.
 #[test]
 #[ignore = "minutes"]
-fn levels_of_klotski_with_tiles_of_one_size() {
-    assert_eq!(play((0..9).chain([11, 18])), []);
-}
-
-/// Tiles of other sizes are mostly refused; what is solved must be what the game counts.
-#[test]
-#[ignore = "minutes"]
-fn other_levels_of_klotski_are_solved_or_refused() {
-    for (level, why) in play([0, 9, 10].into_iter().chain(12..18).chain(19..28)) {
+fn levels_of_klotski() {
+    let left = play(0..28);
+    for (level, why) in &left {
         eprintln!("level {level} is left: {why}");
     }
+    let left: Vec<usize> = left.into_iter().map(|(level, _)| level).collect();
+    assert_eq!(left, [19, 27]);
 }
