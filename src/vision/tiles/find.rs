@@ -51,9 +51,12 @@ const PATCHES: usize = 3;
 /// So many sizes are looked at closely.
 const CLOSELY: usize = 6;
 
-/// Of a tile at the picture's rim so much may be cut off if what is around the board tells where that ends. Chosen: a
-/// line around the board lies on the rest.
+/// Of a tile that is none of the board so much may be cut off: it tells where the board ends. Chosen: a line around the
+/// board lies on the rest.
 const CUT: f64 = 0.75;
+
+/// And of one that may be, so much: less than a dot.
+const WHOLE: f64 = 1.0 / SIDE as f64;
 
 /// Looks that are compared where all places are tried.
 const LOOKS: usize = 40;
@@ -281,14 +284,15 @@ impl Search<'_> {
         coarse.filter(|look| look.most > 0.0).collect()
     }
 
-    /// The columns and rows of a lattice that are in the picture; a tile may be cut by less than a dot. Where things cover
-    /// several tiles, it must be seen whether the board goes on.
+    /// The columns and rows of a lattice that are in the picture. Where things cover several tiles, it must be seen whether
+    /// the board goes on.
     fn extent(&self, lattice: &Lattice) -> [Range<i32>; 2] {
+        self.reach(lattice, if self.looks.is_joined() { CUT } else { WHOLE })
+    }
+
+    /// Those of which no more than a share is cut off.
+    fn reach(&self, lattice: &Lattice, cut: f64) -> [Range<i32>; 2] {
         let (width, height) = self.picture.dimensions();
-        let cut = match self.looks.is_joined() {
-            true => CUT,
-            false => 1.0 / SIDE as f64,
-        };
         let range = |axis: usize, length: u32| {
             let (first, pitch) = (lattice.first[axis], lattice.pitch[axis]);
             let cut = cut * pitch;
@@ -323,6 +327,7 @@ impl Search<'_> {
                     lattice,
                     origin,
                     across,
+                    whole: self.reach(lattice, WHOLE),
                 };
                 let whole = field.whole(&mut guesses, &far);
                 for (guess, _) in guesses

@@ -4,6 +4,7 @@
 //! to be outside.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use image::RgbaImage;
 
@@ -19,6 +20,8 @@ pub(super) struct Field<'a> {
     pub lattice: &'a Lattice,
     pub origin: [i32; 2],
     pub across: usize,
+    /// The columns and rows that are in the picture as a whole: the board is among them.
+    pub whole: [Range<i32>; 2],
 }
 
 /// Two neighbours, on which side of the first the second is, and what runs between them.
@@ -163,17 +166,22 @@ impl Field<'_> {
                 *outside = outer.contains(thing) && !(tells && mixed.contains(thing));
             }
         }
+        let is_whole = |at: usize| (0..2).all(|axis| self.whole[axis].contains(&self.at(at)[axis]));
         let passes = |(a, b, _, border): &&Between| {
             let classes = [guesses[*a].class, guesses[*b].class];
             let passes = covered[*a] || covered[*b] || self.looks.are_apart(classes);
-            !outside[*a] && !outside[*b] && (passes || !border.divided)
+            let open = passes || !border.divided;
+            open && [*a, *b].iter().all(|at| !outside[*at] && is_whole(*at))
         };
         let open: Vec<(usize, usize)> = borders
             .iter()
             .filter(passes)
             .map(|(a, b, ..)| (*a, *b))
             .collect();
-        let inside: Vec<bool> = outside.iter().map(|outside| !outside).collect();
+        let inside = outside.iter().enumerate();
+        let inside: Vec<bool> = inside
+            .map(|(at, outside)| !outside && is_whole(at))
+            .collect();
         let patches = groups(self.across, &inside, &open);
         let board = self.board(&patches, &covered, far);
         let taken: Vec<bool> = patches.iter().map(|patch| board.contains(patch)).collect();
