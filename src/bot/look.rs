@@ -20,7 +20,7 @@ mod observation;
 mod pause;
 mod settled;
 
-use again::Again;
+use again::{Again, Known};
 use exposure::Exposure;
 pub use observation::{BoardSpot, Hidden, Observation, SeenBoard};
 
@@ -280,13 +280,28 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     fn read(&mut self, frame: &Frame) -> Result<Observation<G>, Hidden> {
-        if let Some(look) = self.again.look(frame) {
-            return look;
+        match self.again.look(frame) {
+            Some(Known::Same(look)) => return look,
+            Some(Known::Alike(hidden)) => return self.read_here(frame).ok_or(hidden),
+            None => {}
         }
         let begun = Instant::now();
         let look = self.read_anew(frame);
         self.again.keep(&look, begun);
         look
+    }
+
+    /// What a frame shows that is hardly other than one that was read in vain, if the board is where it was.
+    fn read_here(&mut self, frame: &Frame) -> Option<Observation<G>> {
+        let begun = Instant::now();
+        self.scratch.only_here = true;
+        let look = self.read_anew(frame);
+        self.scratch.only_here = false;
+        match look.is_ok() {
+            true => self.again.keep(&look, begun),
+            false => self.again.keep_alike(frame),
+        }
+        look.ok()
     }
 
     fn read_anew(&mut self, frame: &Frame) -> Result<Observation<G>, Hidden> {

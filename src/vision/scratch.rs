@@ -37,6 +37,8 @@ pub struct ReadScratch {
     pub searched: Option<(Instant, Duration)>,
     /// At which sizes it is looked for.
     pub sizes: Sizes,
+    /// A board is looked for where it was found last, and nowhere else.
+    pub only_here: bool,
 }
 
 impl ReadScratch {
