@@ -294,12 +294,17 @@ impl<'a, G: Game> Watcher<'a, G> {
     /// What a frame shows that is hardly other than one that was read in vain, if the board is where it was.
     fn read_here(&mut self, frame: &Frame) -> Option<Observation<G>> {
         let begun = Instant::now();
+        let notes = std::mem::take(&mut self.scratch.notes);
         self.scratch.only_here = true;
         let look = self.read_anew(frame);
         self.scratch.only_here = false;
         match look.is_ok() {
             true => self.again.keep(&look, begun),
-            false => self.again.keep_alike(frame),
+            false => {
+                // What is known of the frame before holds for this one.
+                self.scratch.notes = notes;
+                self.again.keep_alike(frame);
+            }
         }
         look.ok()
     }

@@ -222,8 +222,10 @@ impl<'a, G: Game> Watch<'a, G> {
         let looked_at = begun.elapsed().min(GLIMPSE);
         self.hidden_for += looked_at;
         self.sign = sign.map(|sign| match self.sign {
-            Some((before, since, so_far)) if before == sign => (sign, since, so_far + looked_at),
-            _ => (sign, taken, Duration::ZERO),
+            // What was left once is no sign over the board.
+            Some((Evidence::Left, since, so_far)) => (Evidence::Left, since, so_far + looked_at),
+            Some((_, since, so_far)) => (sign, since, so_far + looked_at),
+            None => (sign, taken, Duration::ZERO),
         });
     }
 }
