@@ -368,8 +368,17 @@ impl<'a, G: Game> Watcher<'a, G> {
         std::mem::take(&mut self.scratch.foreseen.learned)
     }
 
+    /// The board that was played may be over: from now on it is looked for one of any size.
+    pub fn expect_another(&mut self) {
+        if !self.scratch.is_over {
+            self.scratch.is_over = true;
+            self.again = Again::default();
+        }
+    }
+
     /// Starts afresh: what comes next is another puzzle.
     pub fn forget(&mut self) {
+        self.scratch.is_over = false;
         self.scratch.foreseen.forget();
         self.memory = None;
         self.again = Again::default();

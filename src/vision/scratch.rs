@@ -37,6 +37,8 @@ pub struct ReadScratch {
     pub searched: Option<(Instant, Duration)>,
     /// At which sizes it is looked for.
     pub sizes: Sizes,
+    /// The board that was played may be over: another may have come, of any size.
+    pub is_over: bool,
     /// A board is looked for where it was found last, and nowhere else.
     pub only_here: bool,
 }
@@ -58,7 +60,8 @@ impl ReadScratch {
     pub fn searching<T>(&mut self, search: impl FnOnce(Sizes) -> T) -> T {
         let begun = Instant::now();
         let tired = |(at, took): (Instant, Duration)| begun.duration_since(at) < RESTED * took;
-        let sizes = match self.foreseen.is_playing() || self.searched.is_some_and(tired) {
+        let is_playing = self.foreseen.is_playing() && !self.is_over;
+        let sizes = match is_playing || self.searched.is_some_and(tired) {
             true => Sizes::Known,
             false => self.sizes,
         };
