@@ -62,6 +62,24 @@ impl Restless {
     }
 }
 
+/// The share of an area's pixels that differ from those of another, which lies so far from it, give or take a pixel:
+/// what moved by a part of one is drawn anew.
+pub fn changed_since(before: &View, after: &View, area: Rect, by: Point) -> f32 {
+    let pixels = || {
+        let rows = area.y..area.y + area.height;
+        rows.flat_map(|y| (area.x..area.x + area.width).map(move |x| (x, y)))
+    };
+    let share = |by: Point| {
+        let other = |&(x, y): &(i32, i32)| {
+            let colours = (before.pixel(x, y), after.pixel(x + by.x, y + by.y));
+            is_other(colours.0, colours.1)
+        };
+        pixels().filter(other).count() as f32 / pixels().count().max(1) as f32
+    };
+    let offs = (-1..=1).flat_map(|y| (-1..=1).map(move |x| Point::new(x, y)));
+    offs.map(|off| share(by + off)).fold(1.0, f32::min)
+}
+
 /// The share of the pixels of a whole picture that differ, those of an area excepted; None if its size is another.
 pub fn changed_around(before: &Frame, after: &Frame, without: Rect) -> Option<f32> {
     let size = before.image.dimensions();
@@ -121,6 +139,37 @@ pub fn is_dimmed(before: &View, after: &View, areas: &[Rect]) -> bool {
 }
 
 fn differs(before: &View, after: &View, x: i32, y: i32) -> bool {
-    let (a, b) = (before.pixel(x, y), after.pixel(x, y));
+    is_other(before.pixel(x, y), after.pixel(x, y))
+}
+
+fn is_other(a: [u8; 3], b: [u8; 3]) -> bool {
     (0..3).any(|i| a[i].abs_diff(b[i]) > NOISE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{Rgba, RgbaImage};
+
+    /// A floor of stones, so far from the corner, in a light.
+    fn floor(off: i32, light: u8) -> Frame {
+        Frame::still(RgbaImage::from_fn(60, 60, |x, y| {
+            let [x, y] = [x as i32 - off, y as i32 - off];
+            let stone = ((x.div_euclid(3) * 7 + y.div_euclid(4) * 5).rem_euclid(9) * 12) as u8;
+            Rgba([stone + light, stone, stone, 255])
+        }))
+    }
+
+    #[test]
+    fn what_moved_is_no_other_and_what_has_another_colour_is() {
+        let area = Rect::new(10, 10, 20, 20);
+        let frames = [floor(0, 0), floor(5, 0), floor(5, 40)];
+        let [before, moved, recoloured] = [0, 1, 2].map(|at| View::whole(&frames[at]));
+        let changed = |after, by| changed_since(&before, after, area, Point::new(by, by));
+        assert_eq!(changed(&moved, 5), 0.0);
+        // A part of a pixel is rounded.
+        assert_eq!(changed(&moved, 4), 0.0);
+        assert!(changed(&moved, 0) > 0.4);
+        assert_eq!(changed(&recoloured, 5), 1.0);
+    }
 }

@@ -20,7 +20,7 @@ mod observation;
 mod pause;
 mod settled;
 
-use again::Again;
+use again::{Again, Known};
 use exposure::Exposure;
 pub use observation::{BoardSpot, Hidden, Observation, SeenBoard};
 
@@ -280,13 +280,33 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     fn read(&mut self, frame: &Frame) -> Result<Observation<G>, Hidden> {
-        if let Some(look) = self.again.look(frame) {
-            return look;
+        match self.again.look(frame) {
+            Some(Known::Same(look)) => return look,
+            Some(Known::Alike(hidden)) => return self.read_here(frame).ok_or(hidden),
+            None => {}
         }
         let begun = Instant::now();
         let look = self.read_anew(frame);
         self.again.keep(&look, begun);
         look
+    }
+
+    /// What a frame shows that is hardly other than one that was read in vain, if the board is where it was.
+    fn read_here(&mut self, frame: &Frame) -> Option<Observation<G>> {
+        let begun = Instant::now();
+        let notes = std::mem::take(&mut self.scratch.notes);
+        self.scratch.only_here = true;
+        let look = self.read_anew(frame);
+        self.scratch.only_here = false;
+        match look.is_ok() {
+            true => self.again.keep(&look, begun),
+            false => {
+                // What is known of the frame before holds for this one.
+                self.scratch.notes = notes;
+                self.again.keep_alike(frame);
+            }
+        }
+        look.ok()
     }
 
     fn read_anew(&mut self, frame: &Frame) -> Result<Observation<G>, Hidden> {
@@ -348,8 +368,17 @@ impl<'a, G: Game> Watcher<'a, G> {
         std::mem::take(&mut self.scratch.foreseen.learned)
     }
 
+    /// The board that was played may be over: from now on it is looked for one of any size.
+    pub fn expect_another(&mut self) {
+        if !self.scratch.is_over {
+            self.scratch.is_over = true;
+            self.again = Again::default();
+        }
+    }
+
     /// Starts afresh: what comes next is another puzzle.
     pub fn forget(&mut self) {
+        self.scratch.is_over = false;
         self.scratch.foreseen.forget();
         self.memory = None;
         self.again = Again::default();

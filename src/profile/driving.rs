@@ -92,6 +92,7 @@ impl Profile {
             let is_recent = scratch.is_recent(frame.taken);
             let place = |sizes| looks.place(frame, sizes, self.board);
             let found = match is_recent {
+                _ if scratch.only_here => None,
                 true => place(Sizes::Known),
                 false => scratch.searching(place),
             };

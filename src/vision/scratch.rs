@@ -40,6 +40,10 @@ pub struct ReadScratch {
     pub searched: Option<(Instant, Duration)>,
     /// At which sizes it is looked for.
     pub sizes: Sizes,
+    /// The board that was played may be over: another may have come, of any size.
+    pub is_over: bool,
+    /// A board is looked for where it was found last, and nowhere else.
+    pub only_here: bool,
 }
 
 impl ReadScratch {
@@ -59,7 +63,9 @@ impl ReadScratch {
     pub fn may_search(&self) -> bool {
         let now = Instant::now();
         let tired = |(at, took): (Instant, Duration)| now.duration_since(at) < RESTED * took;
-        self.sizes == Sizes::All && !self.foreseen.is_playing() && !self.searched.is_some_and(tired)
+        let is_playing = self.foreseen.is_playing() && !self.is_over;
+        let is_known = self.only_here || is_playing || self.searched.is_some_and(tired);
+        self.sizes == Sizes::All && !is_known
     }
 
     /// Looks for a board at all sizes if it may.

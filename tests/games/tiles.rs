@@ -2,7 +2,7 @@
 //! places.
 
 use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::game::tiled::{self, TileFits, Tiled, read_still};
 use gridhand::game::{Game, Storable, first_shown};
 use gridhand::games::coil::Coil;
 use gridhand::games::sliding::Sliding;
@@ -10,6 +10,8 @@ use gridhand::games::warehouse::Warehouse;
 use gridhand::practice::Options;
 use gridhand::profile::Profile;
 use gridhand::profile::learn::Lesson;
+use gridhand::screen::Frame;
+use gridhand::vision::{ReadScratch, View};
 use image::{Rgba, RgbaImage, imageops};
 
 /// A puzzle of a practice game in some skin, and its picture.
@@ -83,6 +85,27 @@ fn a_board_is_found_wherever_it_is() {
             "skin {skin}"
         );
     }
+}
+
+#[test]
+fn where_a_search_was_in_vain_the_board_is_read_again_where_it_was() {
+    let profile = fitted::<Coil>(0);
+    let (puzzle, picture) = shown::<Coil>(0, 1);
+    let mut scratch = ReadScratch::default();
+    let mut read = |picture: RgbaImage, only_here| {
+        scratch.only_here = only_here;
+        let frame = Frame::still(picture);
+        let view = View::whole(&frame);
+        let read = tiled::read(tiled::<Coil>(), &view, &profile, None, &mut scratch);
+        read.ok().map(|reading| reading.puzzle)
+    };
+    assert_eq!(read(picture.clone(), false), Some(puzzle.clone()));
+    let ground = *picture.get_pixel(0, 0);
+    let mut moved = RgbaImage::from_pixel(picture.width(), picture.height(), ground);
+    imageops::replace(&mut moved, &picture, -7, -5);
+    assert_eq!(read(moved.clone(), true), None);
+    assert_eq!(read(picture, true), Some(puzzle.clone()));
+    assert_eq!(read(moved, false), Some(puzzle));
 }
 
 /// A dark page with a panel whose ground is as the open cells are, and in it a tray with a board. Everything but the

@@ -14,42 +14,63 @@ const RESTED: u32 = 2;
 /// Chosen: a line of small letters is a thousandth.
 const BIT: f32 = 0.005;
 
+/// What is known of a frame by those before.
+pub enum Known<G: Game> {
+    /// It shows the same.
+    Same(Result<Observation<G>, Hidden>),
+    /// It is hardly other than one that it took long to read in vain: it shows no board, unless it is the one that was,
+    /// of which a tile is lit no more.
+    Alike(Hidden),
+}
+
+/// A frame that it took long to read in vain.
+struct InVain {
+    hidden: Hidden,
+    ended: Instant,
+    took: Duration,
+    /// One that is alike and was read in vain since.
+    alike: Frame,
+}
+
 /// What was seen last.
 pub struct Again<G: Game> {
     /// If it was not hidden.
     pub known: Option<Observation<G>>,
-    /// A frame that it took long to read in vain, when that ended, and how long it took.
-    hidden: Option<(Hidden, Instant, Duration)>,
+    in_vain: Option<InVain>,
 }
 
 impl<G: Game> Default for Again<G> {
     fn default() -> Self {
         Self {
             known: None,
-            hidden: None,
+            in_vain: None,
         }
     }
 }
 
 impl<G: Game> Again<G> {
-    /// What the last frame showed, if this one is the same.
-    pub fn look(&mut self, frame: &Frame) -> Option<Result<Observation<G>, Hidden>> {
+    /// What is known of this frame; None if it is to be read.
+    pub fn look(&mut self, frame: &Frame) -> Option<Known<G>> {
         if let Some(known) = self
             .known
             .as_mut()
             .filter(|known| same(known.frame(), frame))
         {
             *known.frame_mut() = frame.clone();
-            return Some(Ok(known.clone()));
+            return Some(Known::Same(Ok(known.clone())));
         }
-        let (hidden, ended, took) = self.hidden.as_ref()?;
-        let is_tired = ended.elapsed() < *took * RESTED;
-        (is_tired && changed(&hidden.frame, frame) < BIT).then(|| {
-            Err(Hidden {
-                frame: frame.clone(),
-                ..hidden.clone()
-            })
-        })
+        let in_vain = self.in_vain.as_ref()?;
+        let is_tired = in_vain.ended.elapsed() < in_vain.took * RESTED;
+        let hidden = || Hidden {
+            frame: frame.clone(),
+            ..in_vain.hidden.clone()
+        };
+        let is_alike = || changed(&in_vain.hidden.frame, frame) < BIT;
+        match is_tired {
+            true if same(&in_vain.alike, frame) => Some(Known::Same(Err(hidden()))),
+            true if is_alike() => Some(Known::Alike(hidden())),
+            _ => None,
+        }
     }
 
     /// Remembers what a frame showed; it was begun to be read then.
@@ -57,7 +78,19 @@ impl<G: Game> Again<G> {
         let took = begun.elapsed();
         self.known = look.as_ref().ok().cloned();
         let hidden = look.as_ref().err().filter(|_| took > GLIMPSE);
-        self.hidden = hidden.map(|hidden| (hidden.clone(), Instant::now(), took));
+        self.in_vain = hidden.map(|hidden| InVain {
+            hidden: hidden.clone(),
+            ended: Instant::now(),
+            took,
+            alike: hidden.frame.clone(),
+        });
+    }
+
+    /// Remembers that a frame which is [alike](Known::Alike) shows no more.
+    pub fn keep_alike(&mut self, frame: &Frame) {
+        if let Some(in_vain) = &mut self.in_vain {
+            in_vain.alike = frame.clone();
+        }
     }
 }
 
@@ -96,7 +129,8 @@ mod tests {
             })
         };
         let mut again = Again::<Dungeons>::default();
-        let is_known = |again: &mut Again<Dungeons>, shade| again.look(&frame(shade)).is_some();
+        let is_same = |look: Option<Known<Dungeons>>| matches!(look, Some(Known::Same(Err(_))));
+        let is_known = |again: &mut Again<Dungeons>, shade| is_same(again.look(&frame(shade)));
         let page = |clock| {
             let mut image = RgbaImage::new(40, 40);
             (0..6).for_each(|x| image.put_pixel(x, 0, image::Rgba([clock; 4])));
@@ -105,9 +139,13 @@ mod tests {
         again.keep(&hidden(&frame(1)), Instant::now() - Duration::from_secs(9));
         assert!(is_known(&mut again, 1));
         assert!(!is_known(&mut again, 2));
-        // A clock that goes on beside it makes no board.
+        assert!(again.look(&frame(2)).is_none());
+        // A clock that goes on beside it makes no board, but it is looked whether the one that was is there again.
         again.keep(&hidden(&page(1)), Instant::now() - Duration::from_secs(9));
-        assert!(again.look(&page(2)).is_some());
+        assert!(matches!(again.look(&page(2)), Some(Known::Alike(_))));
+        again.keep_alike(&page(2));
+        assert!(is_same(again.look(&page(2))));
+        assert!(matches!(again.look(&page(3)), Some(Known::Alike(_))));
         // What is read in no time may be read each time.
         again.keep(&hidden(&frame(1)), Instant::now());
         assert!(!is_known(&mut again, 1));

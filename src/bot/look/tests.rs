@@ -58,3 +58,31 @@ fn a_pause_has_a_limit() {
     assert!(matches!(halt, Halt::Paused(..)), "{why}");
     assert!(why.contains("covered by another"), "{why}");
 }
+
+#[test]
+fn what_was_not_certain_before_is_not_where_hardly_anything_changed() {
+    let nowhere = std::path::Path::new("no folder");
+    let profile = Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in");
+    let options = Options::default();
+    let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
+    let capture_thread = CaptureThread::open(Box::new(Covered), REST);
+    let stop = Stop::default();
+    let mut watcher = Watcher::<Dungeons>::new(capture_thread, Box::new(game), &profile, &stop);
+    let page = |clock| {
+        let mut picture = RgbaImage::new(400, 500);
+        picture.put_pixel(0, 0, image::Rgba([clock; 4]));
+        Frame::still(picture)
+    };
+    let long_ago = Instant::now() - Duration::from_secs(9);
+    let hidden = watcher.read_anew(&page(1));
+    watcher.again.keep(&hidden, long_ago);
+    watcher.scratch.notes.push(Note {
+        area: profile.cells.bounds(),
+        label: "a monster".into(),
+        confidence: 0.0,
+    });
+    for clock in [2, 2, 3] {
+        assert!(watcher.read(&page(clock)).is_err());
+        assert!(watcher.unsure() > 0.5, "{clock}");
+    }
+}

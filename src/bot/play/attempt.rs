@@ -27,7 +27,7 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     /// The board as it was seen last.
     seen: SeenBoard<G>,
     /// What it looked like before anything was done.
-    before: Before,
+    before: Before<G>,
     /// By what the game has shown that the puzzle is solved.
     evidence: Option<Evidence>,
     /// Rounds in a row that changed nothing.

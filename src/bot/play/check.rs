@@ -31,7 +31,7 @@ const MOVING: Duration = Duration::from_millis(1800);
 const STILL: Duration = Duration::from_millis(250);
 
 /// And so large a share of it at least. By trial: the smallest banner that was seen covered 7 % of the tiles.
-const COVERED: f32 = 0.04;
+pub(super) const COVERED: f32 = 0.04;
 
 /// A board that cannot be read for so long may show something that was never seen. Chosen: longer than a sign takes.
 const DEDUCED: Duration = Duration::from_millis(1500);
@@ -222,8 +222,10 @@ impl<'a, G: Game> Watch<'a, G> {
         let looked_at = begun.elapsed().min(GLIMPSE);
         self.hidden_for += looked_at;
         self.sign = sign.map(|sign| match self.sign {
-            Some((before, since, so_far)) if before == sign => (sign, since, so_far + looked_at),
-            _ => (sign, taken, Duration::ZERO),
+            // What was left once is no sign over the board.
+            Some((Evidence::Left, since, so_far)) => (Evidence::Left, since, so_far + looked_at),
+            Some((_, since, so_far)) => (sign, since, so_far + looked_at),
+            None => (sign, taken, Duration::ZERO),
         });
     }
 }
@@ -276,7 +278,8 @@ impl<G: Game> Player<'_, G> {
                         return Ok(After::Solved(evidence));
                     }
                     if watch.solves && watch.is_long_hidden() {
-                        // The next puzzle may show what was never seen.
+                        // The next puzzle may have other sizes, or show what was never seen.
+                        self.session.watcher.expect_another();
                         let next = self.deduce(&hidden)?;
                         if let Some(next) = next.filter(|next| watch.is_another(next)) {
                             return Ok(After::Next(next));
@@ -360,7 +363,9 @@ impl<G: Game> Player<'_, G> {
                     let is_usual = profile.solved == Some(SolvedBy::Banner);
                     let tells = watch.by_keys || is_usual;
                     let is_shaded = || tells && self.is_dimmed(start, hidden);
-                    let is_there = can_be && (self.is_repainted(start, hidden) || is_shaded());
+                    let is_covered = || self.is_partly_covered(start, &watch.expected, hidden);
+                    let is_there =
+                        can_be && (self.is_repainted(start, hidden) || is_shaded() || is_covered());
                     is_there.then_some(Evidence::Sign)
                 }
             };

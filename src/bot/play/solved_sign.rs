@@ -4,15 +4,14 @@
 use std::time::{Duration, Instant};
 
 use super::Player;
-use crate::base::Rect;
+use super::check::COVERED;
 use crate::bot::Halt;
-use crate::bot::compare::{Restless, is_dimmed};
+use crate::bot::compare::{Restless, changed_since, is_dimmed};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
 use crate::profile::SolvedBy;
-use crate::screen::Frame;
-use crate::vision::{Place, View};
+use crate::vision::View;
 
 /// A sign comes up within this time after the last move. Chosen: a banner comes at once or fades in like a
 /// wall (250 ms in practice skins); a title may change later.
@@ -28,17 +27,15 @@ const RECOLOURED: f32 = 0.8;
 const DIFFERENT: f32 = 0.5;
 
 /// What a board and its window looked like before anything was done.
-pub(super) struct Before {
-    frame: Frame,
-    place: Place,
+pub(super) struct Before<G: Game> {
+    seen: SeenBoard<G>,
     title: Option<String>,
 }
 
 impl<G: Game> Player<'_, G> {
-    pub(super) fn before(&mut self, seen: &SeenBoard<G>) -> Before {
+    pub(super) fn before(&mut self, seen: &SeenBoard<G>) -> Before<G> {
         Before {
-            frame: seen.frame.clone(),
-            place: seen.place,
+            seen: seen.clone(),
             title: self.session.watcher.title(),
         }
     }
@@ -78,7 +75,7 @@ impl<G: Game> Player<'_, G> {
     /// hidden by a sign.
     pub(super) fn learn_solved_sign(
         &mut self,
-        before: &Before,
+        before: &Before<G>,
         solved: &G::Puzzle,
         signed: bool,
         report: &mut PuzzleReport<G>,
@@ -105,7 +102,7 @@ impl<G: Game> Player<'_, G> {
         Ok(())
     }
 
-    fn sign(&mut self, before: &Before, solved: &G::Puzzle) -> Result<SolvedBy, Halt> {
+    fn sign(&mut self, before: &Before<G>, solved: &G::Puzzle) -> Result<SolvedBy, Halt> {
         let begun = Instant::now();
         let mut hidden_since: Option<Instant> = None;
         self.session.watcher.awaits_sign = true;
@@ -116,7 +113,7 @@ impl<G: Game> Player<'_, G> {
 
     fn sign_within(
         &mut self,
-        before: &Before,
+        before: &Before<G>,
         solved: &G::Puzzle,
         begun: Instant,
         hidden_since: &mut Option<Instant>,
@@ -144,7 +141,7 @@ impl<G: Game> Player<'_, G> {
                 Observation::Board(seen) if !G::same_puzzle(&seen.puzzle, solved) => break,
                 Observation::Board(seen) => {
                     *hidden_since = None;
-                    if self.is_recoloured(before, &seen.frame) {
+                    if self.is_recoloured(before, &seen) {
                         return Ok(SolvedBy::Colour);
                     }
                 }
@@ -154,25 +151,63 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Whether a dialog shades the board so much that it is not found.
-    fn is_shaded(&self, before: &Before, now: &Hidden) -> bool {
-        let views = [&before.frame, &now.frame].map(|frame| View {
-            frame,
-            place: before.place,
-        });
-        let is_as_large = before.frame.image.dimensions() == now.frame.image.dimensions();
-        is_as_large && is_dimmed(&views[0], &views[1], &self.session.profile.places().cells)
+    fn is_shaded(&self, before: &Before<G>, now: &Hidden) -> bool {
+        let views = before.seen.with(&now.frame);
+        let is_as_large = before.seen.frame.image.dimensions() == now.frame.image.dimensions();
+        let places = self.session.profile.placed(before.seen.grid).places();
+        is_as_large && is_dimmed(&views[0], &views[1], &places.cells)
     }
 
-    /// Whether most of the board, walls or not, has other colours than before.
-    fn is_recoloured(&self, before: &Before, now: &Frame) -> bool {
-        let views = [&before.frame, now].map(|frame| View {
-            frame,
-            place: before.place,
+    /// Whether most of the board has other colours than before, wherever it is now: of tiles, those that no move
+    /// changed.
+    fn is_recoloured(&self, before: &Before<G>, now: &SeenBoard<G>) -> bool {
+        let boards = [&before.seen, now];
+        let views = boards.map(|seen| View {
+            frame: &seen.frame,
+            place: seen.place,
         });
-        let places = self.session.profile.places().cells;
-        let nothing = Restless::default();
-        let differs = |area: &&Rect| nothing.changed(&views[0], &views[1], **area) > DIFFERENT;
-        let differ = places.iter().filter(differs).count();
-        differ as f32 > RECOLOURED * places.len() as f32
+        let [old, new] = boards.map(|seen| self.session.profile.placed(seen.grid).places().cells);
+        let [was, is] = boards.map(|seen| match G::abilities().tiled {
+            Some(tiled) if seen.grid.is_some() => tiled.sketch(&seen.puzzle).letters,
+            _ => vec![' '; old.len()],
+        });
+        if [new.len(), was.len(), is.len()] != [old.len(); 3] {
+            return false;
+        }
+        let kept: Vec<usize> = (0..old.len()).filter(|at| was[*at] == is[*at]).collect();
+        let differs = |at: &&usize| {
+            let (old, new) = (old[**at], new[**at]);
+            let by = new.corner() - old.corner();
+            changed_since(&views[0], &views[1], old, by) > DIFFERENT
+        };
+        let differ = kept.iter().filter(differs).count();
+        differ as f32 > RECOLOURED * kept.len() as f32
+    }
+
+    /// Whether something lies over a board that is too much covered to be found: of the tiles that the last moves leave
+    /// alone, some are not as they were, and most are.
+    pub(super) fn is_partly_covered(
+        &self,
+        start: &SeenBoard<G>,
+        expected: &G::Puzzle,
+        now: &Hidden,
+    ) -> bool {
+        let Some(tiled) = G::abilities().tiled.filter(|_| start.grid.is_some()) else {
+            return false;
+        };
+        let [was, is] = [&start.puzzle, expected].map(|puzzle| tiled.sketch(puzzle).letters);
+        let places = self.session.profile.placed(start.grid).places().cells;
+        let is_as_large = start.frame.image.dimensions() == now.frame.image.dimensions();
+        if [was.len(), is.len()] != [places.len(); 2] || !is_as_large {
+            return false;
+        }
+        let views = start.with(&now.frame);
+        let kept = (0..places.len()).filter(|at| was[*at] == is[*at]);
+        let differs = kept
+            .map(|at| Restless::default().changed(&views[0], &views[1], places[at]) > DIFFERENT);
+        let differs: Vec<bool> = differs.collect();
+        let covered = differs.iter().filter(|differs| **differs).count() as f32;
+        let share = covered / differs.len().max(1) as f32;
+        (COVERED..0.5).contains(&share)
     }
 }

@@ -37,6 +37,7 @@ impl<G: Game> Attempts<'_, G> {
     pub fn best(&self, scratch: &mut ReadScratch) -> Option<Attempt<G::Puzzle>> {
         match self.before.and_then(|place| self.at(place)) {
             Some(attempt) if attempt.puzzle.is_ok() => Some(attempt),
+            failed if scratch.only_here => failed,
             // What cannot be read may be another board at another place, unless one is being played.
             failed => self.by_block().or_else(|| match failed {
                 Some(failed) if self.memory.is_some() => Some(failed),
