@@ -1,10 +1,13 @@
 //! `gridhand practice`: a stand-in game in a window.
 
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::{Context, Status, usage};
-use crate::game::Game;
 use crate::game::ability::PracticeOption;
+use crate::game::{Game, first_shown};
 use crate::games::GameId;
 use crate::practice::{Options, Trouble, window};
 use crate::with_game;
@@ -20,20 +23,40 @@ Examples:
   gridhand practice dungeons --log game.jsonl     what happens, a line of JSON per event
   gridhand practice dungeons --input sample --fps 30 --drop-input 0.1 --latency 80
                                                   a game that is hard to play by machine
-  gridhand practice dungeons --wander --cover     a desktop that gets in the way")]
+  gridhand practice dungeons --wander --cover     a desktop that gets in the way
+  gridhand practice coil --seed 7 --picture 7.png > 7.txt
+                                                  an example to learn from, without a desktop")]
 pub struct Args {
     /// Which game
     #[arg(value_enum)]
     game: GameId,
     #[command(flatten)]
     options: Options,
+    /// Open no window: write a picture of the first puzzle to this file, and print its text
+    #[arg(long, value_name = "IMAGE", conflicts_with_all = OF_WINDOWS)]
+    picture: Option<PathBuf>,
 }
+
+/// The options that only a game in a window has a use for.
+const OF_WINDOWS: [&str; 10] = [
+    "scale",
+    "fps",
+    "log",
+    "input",
+    "drop_input",
+    "latency",
+    "wander",
+    "cover",
+    "trouble",
+    "title",
+];
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    with_game!(args.game, G => practice::<G>(&args.options, context))
+    with_game!(args.game, G => practice::<G>(args, context))
 }
 
-fn practice<G: Game>(options: &Options, context: &Context) -> anyhow::Result<Status> {
+fn practice<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let options = &args.options;
     let own = [
         (
             PracticeOption::Size,
@@ -61,6 +84,18 @@ fn practice<G: Game>(options: &Options, context: &Context) -> anyhow::Result<Sta
         let why = "it is played with the keys alone";
         return Err(usage(format!("--trouble {trouble} is not for {name}: {why}")).into());
     }
-    window::run(G::practice(options), options)?;
+    match &args.picture {
+        Some(file) => picture::<G>(options, file)?,
+        None => window::run(G::practice(options), options)?,
+    }
     Ok(Status::Done)
+}
+
+fn picture<G: Game>(options: &Options, file: &Path) -> anyhow::Result<()> {
+    let (puzzle, picture) = first_shown::<G>(options).context("it does not tell what it shows")?;
+    picture
+        .save(file)
+        .with_context(|| file.display().to_string())?;
+    println!("{}", puzzle.to_string().trim_end());
+    Ok(())
 }

@@ -13,6 +13,7 @@ use crate::base::Rect;
 use crate::vision::tiles::{Lattice, climb, dots};
 
 mod frames;
+mod oblong;
 mod ridges;
 mod sketch;
 
@@ -81,8 +82,9 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
     let around = within.map(|area| vec![around(area, sketch)]);
     let found = match borders.is_empty() {
         true => {
-            let coarse = around.unwrap_or_else(|| by_tiles(image, sketch));
-            closely(image, sketch, &coarse)
+            let coarse = around.unwrap_or_else(|| by_tiles(image, sketch, &[1.0]));
+            let found = distinct(closely(image, sketch, &coarse, is_square));
+            oblong::stretched(image, sketch, found, within.is_some())
         }
         false => {
             let steps = Steps::of(image);
@@ -122,13 +124,18 @@ fn distinct(mut found: Vec<TilePlace>) -> Vec<TilePlace> {
     places
 }
 
-/// The places near these at which tiles differ least.
-fn closely(image: &RgbaImage, sketch: &TileSketch, coarse: &[Lattice]) -> Vec<TilePlace> {
+/// The places near these at which tiles of such a shape differ least.
+fn closely(
+    image: &RgbaImage,
+    sketch: &TileSketch,
+    coarse: &[Lattice],
+    is_shaped: impl Fn(&Lattice) -> bool + Sync,
+) -> Vec<TilePlace> {
     let extent = [sketch.columns, sketch.rows];
     let tiles = sketch.tiles();
     let picture = Picture::new(image);
     let fits = coarse.par_iter().map(|lattice| {
-        let cost = |lattice: &Lattice| match is_square(lattice) {
+        let cost = |lattice: &Lattice| match is_shaped(lattice) {
             true => unlikeness(image, &tiles, lattice),
             false => f32::MAX,
         };
@@ -170,12 +177,12 @@ fn near(a: &Lattice, b: &Lattice, share: f64) -> bool {
     })
 }
 
-/// The best places, by a few features of each tile.
-fn by_tiles(image: &RgbaImage, sketch: &TileSketch) -> Vec<Lattice> {
+/// The best places, by a few features of each tile. `heights` are those of tiles as shares of their widths.
+fn by_tiles(image: &RgbaImage, sketch: &TileSketch, heights: &[f64]) -> Vec<Lattice> {
     let picture = Picture::new(image);
     let all = sketch.tiles();
     let few = few(&all);
-    best(sketch, [picture.width, picture.height], |_| {
+    best(sketch, [picture.width, picture.height], heights, |_| {
         |lattice: &Lattice| match agreement(&picture, &few, lattice).0 > PROMISING {
             true => {
                 let (alike, told) = agreement(&picture, &all, lattice);
@@ -195,7 +202,7 @@ fn by_edges(
 ) -> Vec<Lattice> {
     let picture = Picture::new(image);
     let tiles = [sketch.tiles(), sketch.things_apart()];
-    best(sketch, steps.size(), |pitch| {
+    best(sketch, steps.size(), &[1.0], |pitch| {
         let ridges = steps.ridges(pitch, 0.5 / STEPS);
         let (picture, tiles) = (&picture, &tiles);
         move |lattice: &Lattice| match ridges.agreement(borders, lattice) {
@@ -218,24 +225,27 @@ fn both(edges: f32, alike: f32) -> f32 {
 fn best<S: Fn(&Lattice) -> f32>(
     sketch: &TileSketch,
     size: [usize; 2],
+    heights: &[f64],
     at_pitch: impl Fn(f64) -> S + Sync,
 ) -> Vec<Lattice> {
-    let places = |pitch: &f64| -> Vec<(f32, Lattice)> {
-        let step = pitch / STEPS;
-        let room = |side: usize, tiles: usize| {
-            let places = (side as f64 - pitch * (tiles as f64 - 2.0 * CUT)) / step;
+    let places = |pitch: &[f64; 2]| -> Vec<(f32, Lattice)> {
+        let step = pitch.map(|pitch| pitch / STEPS);
+        let tiles = [sketch.columns, sketch.rows];
+        let [across, down] = [0, 1].map(|axis| {
+            let needed = pitch[axis] * (tiles[axis] as f64 - 2.0 * CUT);
+            let places = (size[axis] as f64 - needed) / step[axis];
             if places < 0.0 { 0 } else { places as usize + 1 }
-        };
-        let [across, down] = [room(size[0], sketch.columns), room(size[1], sketch.rows)];
+        });
         let mut best = Vec::new();
         if across * down == 0 {
             return best;
         }
-        let score_at = at_pitch(*pitch);
+        let score_at = at_pitch(pitch[0]);
         for index in 0..across * down {
+            let at = [index % across, index / across];
             let lattice = Lattice {
-                first: [index % across, index / across].map(|at| at as f64 * step - CUT * pitch),
-                pitch: [*pitch; 2],
+                first: [0, 1].map(|axis| at[axis] as f64 * step[axis] - CUT * pitch[axis]),
+                pitch: *pitch,
             };
             let score = score_at(&lattice);
             if score > PROMISING {
@@ -244,7 +254,11 @@ fn best<S: Fn(&Lattice) -> f32>(
         }
         best
     };
-    let found: Vec<Vec<(f32, Lattice)>> = pitches(sketch).par_iter().map(places).collect();
+    let shapes: Vec<[f64; 2]> = pitches(sketch)
+        .into_iter()
+        .flat_map(|pitch| heights.iter().map(move |height| [pitch, pitch * height]))
+        .collect();
+    let found: Vec<Vec<(f32, Lattice)>> = shapes.par_iter().map(places).collect();
     let mut best = CANDIDATES.map(|_| Vec::new());
     for (score, lattice) in found.into_iter().flatten() {
         let larger = CANDIDATES

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Blank, Filling, Profile, Spot, Step, Way};
-use crate::base::{Point, Rect};
+use super::{Blank, Filling, MoveBy, Profile, Spot, Step, Way};
+use crate::base::{Direction, Point, Rect};
 use crate::hand::{Gesture, Key};
 use crate::screen::Frame;
 use crate::vision::tiles::{Sizes, TileGrid};
@@ -159,6 +159,14 @@ impl Profile {
         let button = |name: &str| self.buttons.get(name).copied();
         way.gestures(button, with)
             .map_err(|why| format!("profile {:?}, {way}: {why}", self.name))
+    }
+
+    /// The key that goes a way, in games that are played by keys: its arrow where nothing else is said.
+    pub fn way_key(&self, way: Direction) -> Key {
+        match self.moves {
+            Some(MoveBy::Keys(keys)) => keys.of(way),
+            _ => way.into(),
+        }
     }
 
     /// Where the pointer rests while the board is read: the profile's place for it, else the lower

@@ -34,6 +34,14 @@ impl WayKeys {
     pub const ARROWS: Self = Self([Key::Up, Key::Right, Key::Down, Key::Left]);
     /// The arrow keys where they move the free cell: things go the other way.
     pub const GAP: Self = Self([Key::Down, Key::Left, Key::Up, Key::Right]);
+    /// The letters under the left hand, for games that take no arrow keys.
+    pub const LETTERS: Self = Self([
+        Key::Char('w'),
+        Key::Char('d'),
+        Key::Char('s'),
+        Key::Char('a'),
+    ]);
+
     /// The key of a way.
     pub fn of(self, way: Direction) -> Key {
         let [up, right, down, left] = self.0;
@@ -44,9 +52,22 @@ impl WayKeys {
             Direction::Left => left,
         }
     }
+
+    /// Whether these are the same keys for other ways.
+    fn exchanges(self, other: Self) -> bool {
+        self != other && self.0.iter().all(|key| other.0.contains(key))
+    }
 }
 
 impl MoveBy {
+    /// How somebody is walked about who is the only one to be moved: the likeliest first.
+    pub const WALKS: &[Self] = &[Self::Keys(WayKeys::ARROWS), Self::Keys(WayKeys::LETTERS)];
+
+    /// Whether the same keys, typed alone, move things another way.
+    pub fn exchanges(self, other: Self) -> bool {
+        matches!((self, other), (Self::Keys(keys), Self::Keys(others)) if keys.exchanges(others))
+    }
+
     /// Whether one move takes a thing one cell on.
     pub fn is_stepwise(self) -> bool {
         self != Self::Drag

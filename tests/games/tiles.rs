@@ -42,6 +42,49 @@ fn tiled<G: Storable>() -> &'static dyn Tiled<G> {
     G::abilities().tiled.expect("a game of tiles")
 }
 
+/// The same picture with tiles of another shape: its width and height are multiplied so.
+fn stretched(picture: &RgbaImage, [wide, high]: [f64; 2]) -> RgbaImage {
+    let [width, height] = [picture.width(), picture.height()].map(f64::from);
+    let [width, height] = [width * wide, height * high].map(|side| side.round() as u32);
+    imageops::resize(picture, width, height, imageops::Triangle)
+}
+
+#[test]
+fn tiles_that_are_not_square_are_found_where_they_are_and_other_levels_are_read() {
+    for shape in [[1.0, 1.06], [1.0, 0.7]] {
+        let (puzzle, picture) = shown::<Warehouse>(0, 1);
+        let square = fitted::<Warehouse>(0).cells;
+        let lesson = Lesson {
+            name: format!("{shape:?}"),
+            puzzle,
+            picture: stretched(&picture, shape),
+        };
+        let fitted = TileFits(tiled::<Warehouse>()).fit("mine", "", &[lesson], &Hints::default());
+        let fitted = fitted.unwrap_or_else(|why| panic!("{shape:?}: {why}"));
+        let profile = fitted.profile;
+        for (axis, factor) in shape.into_iter().enumerate() {
+            let first = |at: [i32; 2]| f64::from(at[axis]);
+            let wanted = first([square.first.x, square.first.y]) * factor;
+            let found = first([profile.cells.first.x, profile.cells.first.y]);
+            assert!(
+                (found - wanted).abs() <= 2.0,
+                "{shape:?}: {found}, not {wanted}"
+            );
+            let [found, wanted] = [profile.cells, square].map(|cells| cells.pitch[axis]);
+            let off = found / (wanted * factor) - 1.0;
+            assert!(off.abs() < 0.01, "{shape:?}: {found} of {wanted}");
+        }
+        let read = (2..6).filter(|seed| {
+            let (puzzle, picture) = shown::<Warehouse>(0, *seed);
+            let picture = stretched(&picture, shape);
+            let read = read_still(tiled::<Warehouse>(), &picture, &profile);
+            assert!(read.as_ref().is_ok_and(|read| *read == puzzle) || read.is_err());
+            read.is_ok()
+        });
+        assert!(read.count() >= 2, "{shape:?}");
+    }
+}
+
 /// Reads other puzzles of a skin: none is read as something else. How many are read.
 fn read_others(skin: u32) -> usize {
     let profile = fitted::<Warehouse>(skin);

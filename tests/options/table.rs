@@ -1321,6 +1321,16 @@ pub const TABLE: &[Entry] = &[
         Elsewhere("tests/common/mod.rs", "\"practice\""),
     ),
     entry("practice", "seed", Library(seed_counts, ALL)),
+    entry(
+        "practice",
+        "picture",
+        Differs("practice GAME [--picture seen.png]", ALL),
+    ),
+    entry(
+        "practice",
+        "picture",
+        Refused("practice GAME --scale 2 [--picture seen.png]", ALL),
+    ),
     entry("practice", "size", Library(size_counts, &[Coil])),
     entry(
         "practice",

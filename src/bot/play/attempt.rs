@@ -153,9 +153,11 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     fn follow(&mut self, now: SeenBoard<G>, batch: usize) {
         self.player.session.pace.learn(batch, 0);
         self.seen = now;
+        if self.player.tells_of_manner(batch) {
+            self.player.manner.worked();
+        }
         self.player.plan.drain(..batch);
         if batch > 0 {
-            self.player.manner.worked();
             (self.in_vain, self.moved) = (0, Instant::now());
         }
     }
@@ -163,12 +165,14 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     /// Goes on from a board that is not the planned one, unless it never changes.
     fn repair(&mut self, now: SeenBoard<G>, batch: usize) -> Step {
         let is_stuck = now.puzzle == self.seen.puzzle;
+        let tells = self.player.tells_of_manner(batch);
         self.player.take_note(&now.puzzle, batch, self.report);
         match is_stuck {
             true => self.in_vain += 1,
             false => (self.in_vain, self.moved) = (0, Instant::now()),
         }
         if is_stuck
+            && tells
             && !self.player.manner.is_sure()
             && let Some(ended) = self.acted
             && let Some(late) = self.player.late(&now, ended)?
@@ -177,7 +181,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             self.player.manner.worked();
             return Ok(self.go_on_from(late));
         }
-        if batch > 0 && self.player.manner.failed(is_stuck) {
+        if tells && self.player.manner.failed(is_stuck) {
             self.player.plan.clear();
             self.in_vain = 0;
         }

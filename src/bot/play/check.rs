@@ -337,6 +337,11 @@ impl<G: Game> Player<'_, G> {
         Ok(None)
     }
 
+    /// Whether what comes of the first moves of the plan tells how things are moved.
+    pub(super) fn tells_of_manner(&self, batch: usize) -> bool {
+        batch > 0 && self.manner.tells_of(self.is_by_keys(batch))
+    }
+
     /// Whether the last move of a batch is made by keys.
     fn is_by_keys(&self, batch: usize) -> bool {
         let last = self.plan[..batch].last();

@@ -16,6 +16,8 @@ pub(super) struct Manner {
     ways: &'static [MoveBy],
     /// Which of them is tried, or taken.
     index: usize,
+    /// How often another was taken.
+    given_up: usize,
     /// Rounds in a row that changed nothing.
     in_vain: usize,
     /// Whether it did what the rules say.
@@ -57,6 +59,11 @@ impl Manner {
         self.other().filter(|_| self.works)
     }
 
+    /// Whether a move by keys, or by the mouse, depends on the ways: where all are keys, clicks do not.
+    pub fn tells_of(&self, is_by_keys: bool) -> bool {
+        is_by_keys || !self.ways.iter().all(|way| matches!(way, MoveBy::Keys(_)))
+    }
+
     /// Whether it is known how things are moved.
     pub fn is_sure(&self) -> bool {
         self.works || self.ways.is_empty()
@@ -69,8 +76,7 @@ impl Manner {
 
     /// What was done changed nothing, or not what it should. Says whether another way is tried from now on.
     pub fn failed(&mut self, is_stuck: bool) -> bool {
-        let by_keys = matches!(self.ways.get(self.index), Some(MoveBy::Keys(_)));
-        if !is_stuck && !by_keys {
+        if !is_stuck && !self.may_be_exchanged() {
             // Things are moved so, if not as far as they should go.
             self.worked();
         }
@@ -79,12 +85,20 @@ impl Manner {
         }
         self.in_vain += 1;
         let is_over = self.in_vain >= ROUNDS || !is_stuck;
-        let goes_on = is_over && self.index + 1 < self.ways.len();
+        // After the last the first once more: it may have been the game that was busy.
+        let goes_on = is_over && self.given_up < self.ways.len() && self.ways.len() > 1;
         if goes_on {
-            (self.index, self.in_vain) = (self.index + 1, 0);
+            (self.index, self.in_vain) = ((self.index + 1) % self.ways.len(), 0);
+            self.given_up += 1;
             tracing::info!(by = ?self.other(), "trying another way to move things");
         }
         goes_on
+    }
+
+    /// Whether in another way the same keys move something else.
+    fn may_be_exchanged(&self) -> bool {
+        let now = self.ways.get(self.index);
+        now.is_some_and(|now| self.ways.iter().any(|way| way.exchanges(*now)))
     }
 }
 
@@ -115,6 +129,24 @@ mod tests {
         // The next puzzle is moved in the same way.
         manner.begin(&WAYS);
         assert_eq!(manner.found(), Some(MoveBy::Keys(WayKeys::GAP)));
+    }
+
+    #[test]
+    fn who_walks_is_walked_by_other_keys_where_arrows_do_nothing() {
+        let mut manner = Manner::default();
+        manner.begin(MoveBy::WALKS);
+        let failed: Vec<bool> = (0..2 * ROUNDS).map(|_| manner.failed(true)).collect();
+        assert_eq!(failed, [false, false, true, false, false, true]);
+        // The arrows once more, and no more after them.
+        assert_eq!(manner.other(), None);
+        assert!(!(0..9).any(|_| manner.failed(true)));
+
+        let mut manner = Manner::default();
+        manner.begin(MoveBy::WALKS);
+        // He went farther than he should: they are his keys.
+        assert!(!manner.failed(false));
+        assert!(manner.is_sure());
+        assert!(!manner.tells_of(false));
     }
 
     #[test]

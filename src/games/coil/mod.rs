@@ -7,8 +7,8 @@ use crate::game::ability::{self, PracticeOption};
 use crate::game::{self, Abilities, Game, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
-use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
+use crate::profile::{MoveBy, Profile};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod generate;
@@ -72,6 +72,10 @@ impl Game for Coil {
         solved: &[RgbaImage],
     ) -> Result<Learned, String> {
         learn::templates(profile, lessons, solved).map(Learned::all)
+    }
+
+    fn manners(_: &Puzzle) -> &'static [MoveBy] {
+        MoveBy::WALKS
     }
 
     fn gesture(puzzle: &Puzzle, step: &Step, profile: &Profile) -> Gesture {

@@ -1,4 +1,4 @@
-//! Steps to gestures: the start is clicked, slides are arrow keys.
+//! Steps to gestures: the start is clicked, slides are keys.
 
 use super::lattice::{Field, Lattice};
 use super::puzzle::{Puzzle, Step};
@@ -8,7 +8,7 @@ use crate::profile::Profile;
 /// Cells of a board that was not read off a screen are taken to be as large as fit the field.
 pub fn gesture(puzzle: &Puzzle, step: Step, profile: &Profile) -> Gesture {
     match step {
-        Step::Slide(dir) => Gesture::Keys(vec![dir.into()]),
+        Step::Slide(dir) => Gesture::Keys(vec![profile.way_key(dir)]),
         Step::Start { column, row } if !profile.tiles.is_empty() => {
             Gesture::click(profile.cells.area(column, row).centre())
         }

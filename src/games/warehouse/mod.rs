@@ -8,8 +8,8 @@ use crate::game::ability::{self, PracticeOption};
 use crate::game::{Abilities, Game, Hurries, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
-use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
+use crate::profile::{MoveBy, Profile};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod board;
@@ -126,8 +126,12 @@ impl Game for Warehouse {
         learn::templates(profile, lessons, solved).map(Learned::all)
     }
 
-    fn gesture(_: &Board, step: &Step, _: &Profile) -> Gesture {
-        Gesture::Keys(vec![step.0.into()])
+    fn manners(_: &Board) -> &'static [MoveBy] {
+        MoveBy::WALKS
+    }
+
+    fn gesture(_: &Board, step: &Step, profile: &Profile) -> Gesture {
+        Gesture::Keys(vec![profile.way_key(step.0)])
     }
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {

@@ -7,8 +7,8 @@ use crate::game::ability::{self, PracticeOption};
 use crate::game::{Abilities, Game, Storable, tiled};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
-use crate::profile::Profile;
 use crate::profile::learn::{Learned, Lesson};
+use crate::profile::{MoveBy, Profile};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod bits;
@@ -92,8 +92,12 @@ impl Game for Woodworm {
         learn::templates(profile, lessons, solved).map(Learned::all)
     }
 
-    fn gesture(_: &Puzzle, step: &Direction, _: &Profile) -> Gesture {
-        Gesture::Keys(vec![(*step).into()])
+    fn manners(_: &Puzzle) -> &'static [MoveBy] {
+        MoveBy::WALKS
+    }
+
+    fn gesture(_: &Puzzle, step: &Direction, profile: &Profile) -> Gesture {
+        Gesture::Keys(vec![profile.way_key(*step)])
     }
 
     fn practice(options: &Options) -> Box<dyn PracticeGame> {
