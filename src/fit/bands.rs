@@ -99,8 +99,9 @@ struct Side<'a> {
     axis: usize,
     along: usize,
     away: usize,
-    /// The usual colour of each number's place: a page may get darker from one to the next.
-    grounds: Vec<[f32; 3]>,
+    /// The usual colour of each line of each number's place: a page may get darker from one to the next, and plates
+    /// of many colours may lie on it.
+    grounds: Vec<Vec<[f32; 3]>>,
     /// How far plates and frames may be off their places, in pixels.
     play: usize,
 }
@@ -115,35 +116,39 @@ impl<'a> Side<'a> {
             axis,
             along: grid.pitch[axis].ceil() as usize,
             away: room.min(grid.pitch[1 - axis] * DEPTH) as usize,
-            grounds: vec![[0.0; 3]; numbers.len()],
+            grounds: vec![Vec::new(); numbers.len()],
             play,
         };
         side.grounds = (0..numbers.len()).map(|index| side.ground(index)).collect();
         side
     }
 
-    fn ground(&self, index: usize) -> [f32; 3] {
-        let places = || {
-            (0..self.away)
-                .step_by(2)
-                .flat_map(|away| (0..self.along).step_by(2).map(move |along| (along, away)))
+    fn ground(&self, index: usize) -> Vec<[f32; 3]> {
+        let line = |away: usize| {
+            let pixels = (0..self.along).map(|along| self.plain(index, along, away));
+            usual(&pixels.collect::<Vec<_>>())
         };
-        let pixels = places().map(|(along, away)| self.pixel(index, along, away));
-        usual(&pixels.collect::<Vec<_>>())
+        (0..self.away).map(line).collect()
     }
 
     /// A pixel of a number's place: `along` from its start, `away` from the board's edge; less the
-    /// usual colour of the place.
+    /// usual colour of its line there.
     fn pixel(&self, index: usize, along: usize, away: usize) -> [f32; 3] {
+        let pixel = self.plain(index, along, away);
+        let ground = self.grounds[index][away];
+        std::array::from_fn(|i| pixel[i] - ground[i])
+    }
+
+    /// The same as it is in the picture.
+    fn plain(&self, index: usize, along: usize, away: usize) -> [f32; 3] {
         let start = self.grid.first[self.axis] + index as f32 * self.grid.pitch[self.axis];
         let gap = (self.grid.pitch[self.axis] - self.grid.size[self.axis]) / 2.0;
         let a = (start - gap).round() as i32 + along as i32;
         let b = self.grid.first[1 - self.axis].round() as i32 - 1 - away as i32;
-        let pixel = match self.axis {
+        match self.axis {
             0 => self.picture.pixel(a, b),
             _ => self.picture.pixel(b, a),
-        };
-        std::array::from_fn(|i| pixel[i] - self.grounds[index][i])
+        }
     }
 
     fn band(&self) -> Option<Band> {

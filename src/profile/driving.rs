@@ -55,6 +55,10 @@ impl Profile {
         }
         match &self.templates.anchor {
             Some(anchor) => vision::locate(frame, anchor, self.hints(before)),
+            // All that is around the cells may change; then they alone tell it.
+            None if self.templates.looks.is_some() => Err(ReadError::NoBoard(
+                "nothing there looks like the boards of the profile's examples".into(),
+            )),
             None => Err(self.not_learned()),
         }
     }
