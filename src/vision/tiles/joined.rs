@@ -60,6 +60,29 @@ impl Field<'_> {
         page
     }
 
+    /// Whether what is connected with the picture's rim is none of the board: things lie at it here and there, but mostly
+    /// at what is not connected with it.
+    fn is_apart(
+        &self,
+        things: &[u32],
+        outer: &[u32],
+        outside: &[bool],
+        borders: &[Between],
+    ) -> bool {
+        let page = self.page(things, borders);
+        let mut beside = [0, 0];
+        for (a, b, ..) in borders {
+            let ends = [(*a, *b), (*b, *a)];
+            let ends = ends.into_iter().filter(|(thing, plain)| {
+                let is_thing = things[*thing] != 0 && !outer.contains(&things[*thing]);
+                is_thing && things[*plain] == 0 && !outside[*plain]
+            });
+            ends.for_each(|(_, plain)| beside[usize::from(page[plain])] += 1);
+        }
+        let [inside, at_page] = beside;
+        at_page > 0 && APART * at_page < inside
+    }
+
     /// Things that are outside: a part of them is known to be and they lie at the page, for things on the board may
     /// look like that, too; or they are a frame around others.
     fn outer(&self, things: &[u32], outside: &[bool], borders: &[Between]) -> Vec<u32> {
@@ -153,7 +176,10 @@ impl Field<'_> {
         let joined: Vec<(usize, usize)> = joined.map(|(a, b, ..)| (*a, *b)).collect();
         let things = groups(self.across, &covered, &joined);
         let mut outside: Vec<bool> = far.iter().map(Far::is_outside).collect();
-        let outer = self.outer(&things, &outside, &borders);
+        let mut outer = self.outer(&things, &outside, &borders);
+        let is_marked = |guess: &Guess| guess.is_sure() && !self.looks.is_open(guess.class);
+        let marked: Vec<bool> = guesses.iter().map(is_marked).collect();
+        outer.retain(|thing| mixes(*thing, &things, &marked));
         let tells = |(guess, far): (&Guess, &Far)| {
             let is_any = self.looks.is_open(guess.class);
             guess.known && !is_any && far.is_seen()
@@ -165,6 +191,11 @@ impl Field<'_> {
             if *thing != 0 {
                 *outside = outer.contains(thing) && !(tells && mixed.contains(thing));
             }
+        }
+        if self.is_apart(&things, &outer, &outside, &borders) {
+            let page = self.page(&things, &borders);
+            let page = page.into_iter().zip(&mut outside);
+            page.for_each(|(page, outside)| *outside |= page);
         }
         let is_whole = |at: usize| (0..2).all(|axis| self.whole[axis].contains(&self.at(at)[axis]));
         let passes = |(a, b, _, border): &&Between| {
@@ -214,6 +245,9 @@ fn mixes(thing: u32, things: &[u32], telling: &[bool]) -> bool {
     let of_thing = || things.iter().zip(telling).filter(|(of, _)| **of == thing);
     2 * of_thing().filter(|(_, tells)| **tells).count() < of_thing().count()
 }
+
+/// Inside a board things have so many times more sides at what is free than at the page. Chosen: clearly.
+const APART: usize = 2;
 
 /// Of what is within the outline of a frame at least so much is surrounded by it.
 const SURROUNDED: f32 = 0.9;
