@@ -104,9 +104,9 @@ mod tests {
                 }
             }
         };
-        let shapes = [[0, 0, 2, 2], [2, 0, 1, 2], [3, 0, 1, 1], [3, 1, 2, 1]];
-        shapes.into_iter().for_each(&mut fill);
-        [[0, 2, 1, 2], [1, 2, 2, 1], [1, 3, 1, 1], [3, 2, 2, 2]].map(&mut fill);
+        let upper = [[0, 0, 2, 2], [2, 0, 1, 2], [3, 0, 1, 1], [3, 1, 2, 1]];
+        let lower = [[0, 2, 1, 2], [1, 2, 2, 1], [1, 3, 1, 1], [3, 2, 2, 2]];
+        upper.into_iter().chain(lower).for_each(&mut fill);
         picture
     }
 
