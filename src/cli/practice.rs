@@ -33,7 +33,7 @@ pub struct Args {
     #[command(flatten)]
     options: Options,
     /// Open no window: write a picture of the first puzzle to this file, and print its text
-    #[arg(long, value_name = "IMAGE", conflicts_with_all = OF_WINDOWS)]
+    #[arg(long, value_name = "IMAGE")]
     picture: Option<PathBuf>,
 }
 
@@ -83,6 +83,11 @@ fn practice<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
         let (name, trouble) = (G::NAME, trouble.name());
         let why = "it is played with the keys alone";
         return Err(usage(format!("--trouble {trouble} is not for {name}: {why}")).into());
+    }
+    let of_windows = || OF_WINDOWS.iter().find(|name| context.given.has(name));
+    if let Some(other) = args.picture.as_ref().and_then(|_| of_windows()) {
+        let other = other.replace('_', "-");
+        return Err(usage(format!("--picture opens no window: --{other} is of no use")).into());
     }
     match &args.picture {
         Some(file) => picture::<G>(options, file)?,

@@ -142,6 +142,10 @@ fn novel(board: &[char], last: &Seen, now: &[Dots], looks: &TileLooks) -> Option
     let shade = stayed.fold(0.0, f32::max);
     let mut novel = Vec::new();
     for (at, tile) in now.iter().enumerate() {
+        // Where things cover several tiles, what is outside is told by where they are.
+        if looks.is_joined() && looks.is_page(board[at]) {
+            continue;
+        }
         let guess = looks.classify(tile);
         if guess.is_sure() && looks.may_be(board[at], guess.class) {
             continue;
