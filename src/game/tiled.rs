@@ -1,7 +1,5 @@
 //! Games whose boards are tiles: fitted, learned and read by one mechanism.
 
-use std::time::Instant;
-
 use image::RgbaImage;
 
 use super::Game;
@@ -9,15 +7,15 @@ use crate::fit::tiles::TileSketch;
 use crate::profile::Profile;
 use crate::screen::Frame;
 use crate::vision::tiles::{FoundTiles, Letters, TileLooks};
-use crate::vision::{Note, ReadError, ReadScratch, Reading, View};
+use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 mod attempts;
 mod fits;
 mod lens;
+mod reader;
 
-use attempts::{Attempt, Attempts};
 pub use fits::TileFits;
-use lens::Magnified;
+use reader::Reader;
 
 /// The tiles of a board that were recognised.
 pub struct TileBoard<'a> {
@@ -151,152 +149,12 @@ pub fn read<G: Game>(
     memory: Option<&G::Puzzle>,
     scratch: &mut ReadScratch,
 ) -> Result<Reading<G::Puzzle>, ReadError> {
-    let here = magnified(tiled, view, profile, memory, scratch);
-    // What is uncertain may be other tiles that look a little like some that are known.
-    let is_missed = match &here {
-        Ok(_) => false,
-        Err(ReadError::NoBoard(_)) => true,
-        Err(_) => memory.is_none(),
+    let reader = Reader {
+        tiled,
+        profile,
+        memory,
     };
-    let looks = scratch.looks.as_ref().filter(|looks| looks.is_joined());
-    let Some(looks) = looks.filter(|_| is_missed && scratch.may_search()) else {
-        return here;
-    };
-    // Where things cover several tiles, one is seen only as large as it was learned.
-    let scales = looks.likely_scales(&view.frame.image);
-    let (begun, before) = (Instant::now(), scratch.magnified);
-    let as_it_is = before.map(|_| None).into_iter();
-    let mut failure = here
-        .as_ref()
-        .err()
-        .filter(|why| !matches!(why, ReadError::NoBoard(_)))
-        .cloned();
-    for scale in as_it_is.chain(scales.into_iter().map(Some)) {
-        (scratch.magnified, scratch.lattice) = (scale, None);
-        let reading = magnified(tiled, view, profile, memory, scratch);
-        tracing::debug!(scale, why = ?reading.as_ref().err(), "magnified");
-        match reading {
-            Ok(reading) => return Ok(reading),
-            Err(ReadError::NoBoard(_)) => {}
-            Err(why) => failure = failure.or(Some(why)),
-        }
-    }
-    (scratch.magnified, scratch.lattice) = (before, None);
-    scratch.searched = Some((begun, begun.elapsed()));
-    failure.map_or(here, Err)
-}
-
-/// The same as large as it was read last.
-fn magnified<G: Game>(
-    tiled: &dyn Tiled<G>,
-    view: &View,
-    profile: &Profile,
-    memory: Option<&G::Puzzle>,
-    scratch: &mut ReadScratch,
-) -> Result<Reading<G::Puzzle>, ReadError> {
-    let Some(scale) = scratch.magnified else {
-        return as_it_is(tiled, view, profile, memory, scratch);
-    };
-    let seen = Magnified::of(view.frame, scale);
-    let mut reading = as_it_is(tiled, &View::whole(&seen.frame), profile, memory, scratch);
-    scratch.notes.iter_mut().for_each(|note| seen.note(note));
-    if let Ok(reading) = &mut reading {
-        reading.grid = reading.grid.map(|grid| seen.grid(grid));
-    }
-    reading
-}
-
-/// The same as the picture is.
-fn as_it_is<G: Game>(
-    tiled: &dyn Tiled<G>,
-    view: &View,
-    profile: &Profile,
-    memory: Option<&G::Puzzle>,
-    scratch: &mut ReadScratch,
-) -> Result<Reading<G::Puzzle>, ReadError> {
-    scratch.clear();
-    let looks = profile.templates.tiles.as_ref();
-    let looks = looks.ok_or_else(|| profile.not_learned())?;
-    let known = scratch.looks.take();
-    let anew = || looks.clone().with_letters(tiled.letters());
-    let mut looks = known.unwrap_or_else(anew);
-    if let Some(why) = looks.edges_unknown()
-        && !tiled.letters().told
-    {
-        return Err(ReadError::Unsure {
-            what: "where one thing ends".into(),
-            why: why.into(),
-        });
-    }
-    let picture = &view.frame.image;
-    (looks.trusting, looks.magnified) = (false, scratch.magnified.is_some());
-    if scratch
-        .foreseen
-        .learn(picture, view.frame.taken, &mut looks)
-    {
-        // Without its new tiles the board may look like a smaller one.
-        scratch.looks = Some(looks);
-        return Err(ReadError::Unsure {
-            what: "a tile that was never seen".into(),
-            why: "it has yet to stay as it is".into(),
-        });
-    }
-    let before = scratch.lattice;
-    let attempt = |looks: &TileLooks, scratch: &mut ReadScratch| {
-        let attempts = Attempts {
-            tiled,
-            picture,
-            looks,
-            profile,
-            before: before.as_ref(),
-            memory,
-        };
-        attempts.best(scratch)
-    };
-    // Not while a fit is tried: there the examples must be known by what they taught.
-    let opens = tiled.letters().open.is_some();
-    looks.trusting = opens && memory.is_some() && scratch.foreseen.is_playing();
-    let mut best = attempt(&looks, scratch);
-    let read = best.as_ref().and_then(|best| best.puzzle.as_ref().ok());
-    let is_same = read
-        .zip(memory)
-        .is_some_and(|(read, memory)| G::same_puzzle(memory, read));
-    if looks.trusting && !is_same {
-        // Then what looks like nothing that is known is no thing of the board that was.
-        looks.trusting = false;
-        best = attempt(&looks, scratch);
-    }
-    let Some(Attempt { found, puzzle }) = best else {
-        scratch.looks = Some(looks);
-        let why = "nothing is made of the tiles that the profile knows";
-        return Err(ReadError::NoBoard(why.into()));
-    };
-    let notes = (0..found.tiles.len()).map(|at| {
-        let (column, row) = (at % found.columns, at / found.columns);
-        let tile = &found.tiles[at];
-        Note {
-            area: found.lattice.area(column as i32, row as i32),
-            label: tile.class.encode_utf8(&mut [0; 4]).into(),
-            confidence: tile.confidence,
-        }
-    });
-    scratch.notes.extend(notes);
-    scratch.looks = Some(looks);
-    // What cannot be read may be another place: the board was where it was read.
-    scratch.lattice = before.or(Some(found.lattice));
-    let puzzle = puzzle?;
-    scratch.lattice = Some(found.lattice);
-    let letters = tiled.sketch(&puzzle).letters;
-    // What is seen while something moves may look like another puzzle.
-    let is_same = memory.is_none_or(|memory| G::same_puzzle(memory, &puzzle));
-    if is_same && letters.len() == found.tiles.len() {
-        scratch.foreseen.read(picture, found.grid(), letters);
-    }
-    Ok(Reading {
-        puzzle,
-        confidence: scratch.least(),
-        grid: Some(found.grid()),
-    })
+    reader.read(view.frame, scratch)
 }
 
 /// Reads the board of a still picture.

@@ -26,7 +26,7 @@ const COLOURS: [[u8; 3]; 10] = [
     [140, 70, 30],
 ];
 
-fn tiled() -> &'static dyn Tiled<Sliding> {
+pub fn tiled() -> &'static dyn Tiled<Sliding> {
     Sliding::abilities().tiled.expect("a game of tiles")
 }
 
@@ -68,13 +68,13 @@ fn picture(text: &str, more: i64) -> RgbaImage {
     page
 }
 
-fn parse(start: &str, goal: &str) -> Puzzle {
+pub fn parse(start: &str, goal: &str) -> Puzzle {
     Sliding::parse(&format!("start\n{start}goal\n{goal}")).expect("a puzzle")
 }
 
-fn fitted(puzzle: Puzzle, picture: RgbaImage) -> Profile {
+pub fn fitted(puzzle: Puzzle, picture: RgbaImage) -> Profile {
     let lesson = Lesson {
-        name: "cars".into(),
+        name: "first".into(),
         puzzle,
         picture,
     };

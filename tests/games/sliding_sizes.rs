@@ -1,16 +1,10 @@
 //! Blocks with bevels in a frame of the same make, drawn as large as a window allows: bevels and lines are rounded to
 //! pixels, so no size is another one enlarged.
 
-use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{TileFits, Tiled, read_still};
-use gridhand::games::sliding::{Puzzle, Sliding};
-use gridhand::profile::learn::Lesson;
+use gridhand::game::tiled::read_still;
 use image::{Rgba, RgbaImage};
 
-fn tiled() -> &'static dyn Tiled<Sliding> {
-    Sliding::abilities().tiled.expect("a game of tiles")
-}
+use crate::cars::{fitted, parse, tiled};
 
 /// What is left around the board at its sides, and above and below it: less than a tile.
 const MARGIN: [i64; 2] = [70, 30];
@@ -69,10 +63,6 @@ fn picture(rows: &[&str], side: i64) -> RgbaImage {
     })
 }
 
-fn parse(start: &str, goal: &str) -> Puzzle {
-    Sliding::parse(&format!("start\n{start}goal\n{goal}")).expect("a puzzle")
-}
-
 #[test]
 fn boards_of_other_sizes_are_read_with_what_one_taught() {
     let framed = [
@@ -82,13 +72,7 @@ fn boards_of_other_sizes_are_read_with_what_one_taught() {
         "BAAC\nBAAC\nDEEF\nD..F\n....\n....\n",
         "....\n....\n....\n....\n.AA.\n.AA.\n",
     );
-    let lesson = Lesson {
-        name: "blocks".into(),
-        puzzle: start.clone(),
-        picture: picture(&framed, 48),
-    };
-    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
-    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    let profile = fitted(start.clone(), picture(&framed, 48));
     let other = [
         "#######", "#BBAC*#", "#DEAC*#", "#DEFG.#", "#DIIG.#", "#######",
     ];

@@ -8,13 +8,8 @@ use crate::screen::Screen;
 
 #[test]
 fn what_was_seen_late_enough_is_not_waited_for_again() {
-    let nowhere = std::path::Path::new("no folder");
-    let profile = Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in");
-    let options = Options::default();
-    let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
-    let capture_thread = CaptureThread::open(Box::new(game.clone()), REST);
-    let stop = Stop::default();
-    let mut watcher = Watcher::<Dungeons>::new(capture_thread, Box::new(game), &profile, &stop);
+    let (profile, stop) = (built_in(), Stop::default());
+    let mut watcher = watching(game(), &profile, &stop);
 
     let since = Instant::now() - Duration::from_secs(1);
     let Ok(Observation::Board(first)) = watcher.look(since) else {
@@ -41,15 +36,29 @@ impl Screen for Covered {
     }
 }
 
+fn built_in() -> Profile {
+    let nowhere = std::path::Path::new("no folder");
+    Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in")
+}
+
+fn game() -> memory::MemoryGame {
+    let options = Options::default();
+    memory::start(Dungeons::practice(&options), &options).expect("it starts")
+}
+
+fn watching<'a>(
+    screen: impl Screen + 'static,
+    profile: &'a Profile,
+    stop: &'a Stop,
+) -> Watcher<'a, Dungeons> {
+    let capture_thread = CaptureThread::open(Box::new(screen), REST);
+    Watcher::new(capture_thread, Box::new(game()), profile, stop)
+}
+
 #[test]
 fn a_pause_has_a_limit() {
-    let nowhere = std::path::Path::new("no folder");
-    let profile = Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in");
-    let options = Options::default();
-    let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
-    let capture_thread = CaptureThread::open(Box::new(Covered), REST);
-    let stop = Stop::default();
-    let mut watcher = Watcher::<Dungeons>::new(capture_thread, Box::new(game), &profile, &stop);
+    let (profile, stop) = (built_in(), Stop::default());
+    let mut watcher = watching(Covered, &profile, &stop);
     watcher.pause_limit = Duration::from_millis(50);
     let Err(halt) = watcher.look(Instant::now()) else {
         panic!("there is nothing to be seen");
@@ -61,13 +70,8 @@ fn a_pause_has_a_limit() {
 
 #[test]
 fn what_was_not_certain_before_is_not_where_hardly_anything_changed() {
-    let nowhere = std::path::Path::new("no folder");
-    let profile = Profile::load(Some(nowhere), "practice-dungeons").expect("it is built in");
-    let options = Options::default();
-    let game = memory::start(Dungeons::practice(&options), &options).expect("it starts");
-    let capture_thread = CaptureThread::open(Box::new(Covered), REST);
-    let stop = Stop::default();
-    let mut watcher = Watcher::<Dungeons>::new(capture_thread, Box::new(game), &profile, &stop);
+    let (profile, stop) = (built_in(), Stop::default());
+    let mut watcher = watching(Covered, &profile, &stop);
     let page = |clock| {
         let mut picture = RgbaImage::new(400, 500);
         picture.put_pixel(0, 0, image::Rgba([clock; 4]));

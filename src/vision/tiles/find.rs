@@ -27,7 +27,8 @@ const LIKELY: f32 = 1.4;
 /// And so many times more where it is not known at all how far they are off. Chosen: most of what two tiles can differ.
 const ROUGH: f32 = 4.0;
 
-/// A size may be off by this share: half the way to the next that is tried; and one that was seen by rounding.
+/// A size may be off by this share: half the way to the next that is tried; one that was seen by rounding; and one that
+/// edges told, by trial on the levels of a program.
 const STRETCH: f64 = 0.013;
 const ROUNDED: f64 = 0.003;
 const EXACT: f64 = 0.001;
@@ -149,20 +150,25 @@ impl Search<'_> {
         phases.sort_by(|a, b| b.rank.total_cmp(&a.rank));
         phases.truncate(CLOSELY);
         let lattices: Vec<Lattice> = phases.into_iter().flat_map(|phases| phases.best).collect();
-        let found = lattices.par_iter().filter_map(|lattice| self.near(lattice));
-        let mut found: Vec<FoundTiles> = found.collect();
-        if self.looks.is_joined() {
-            let sums = edges(self.picture);
-            let folded = sizes
-                .iter()
-                .map(|size| self.looks.folds.lattice(&sums, *size));
-            let folded: Vec<Lattice> = folded.collect();
-            tracing::debug!(?folded, "folded");
-            found.extend(folded.iter().filter_map(|lattice| self.at(lattice)));
-            found.extend(folded.iter().filter_map(|lattice| self.near(lattice)));
-        }
+        let folded = self.folded(sizes);
+        let near = lattices.par_iter().chain(&folded);
+        let near = near.filter_map(|lattice| self.near(lattice));
+        let at = folded.par_iter().filter_map(|lattice| self.at(lattice));
+        let mut found: Vec<FoundTiles> = at.chain(near).collect();
         found.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
         found
+    }
+
+    /// Where tiles of these sizes begin by where edges lie, if things cover several of them.
+    fn folded(&self, sizes: &[[f64; 2]]) -> Vec<Lattice> {
+        if !self.looks.is_joined() {
+            return Vec::new();
+        }
+        let sums = edges(self.picture);
+        let lattices = sizes.iter();
+        lattices
+            .map(|size| self.looks.folds.lattice(&sums, *size))
+            .collect()
     }
 
     /// The board on a lattice near this one.
@@ -235,7 +241,6 @@ impl Search<'_> {
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
         // In a thing that is one colour there are many small tiles, but they cover no more of the picture.
         let (rank, count) = match self.looks.is_joined() {
-            true if self.looks.magnified => ((most - mean) / places.sqrt(), 2 * PHASES),
             true => ((most - mean) / places.sqrt(), PHASES),
             false => (most * (size[0] * size[1]) as f32, PATCHES),
         };

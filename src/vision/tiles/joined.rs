@@ -63,13 +63,11 @@ impl Field<'_> {
     /// Whether what is connected with the picture's rim is none of the board: things lie at it here and there, but mostly
     /// at what is not connected with it.
     fn is_apart(
-        &self,
         things: &[u32],
         outer: &[u32],
         outside: &[bool],
-        borders: &[Between],
+        (page, borders): (&[bool], &[Between]),
     ) -> bool {
-        let page = self.page(things, borders);
         let mut beside = [0, 0];
         for (a, b, ..) in borders {
             let ends = [(*a, *b), (*b, *a)];
@@ -85,8 +83,12 @@ impl Field<'_> {
 
     /// Things that are outside: a part of them is known to be and they lie at the page, for things on the board may
     /// look like that, too; or they are a frame around others.
-    fn outer(&self, things: &[u32], outside: &[bool], borders: &[Between]) -> Vec<u32> {
-        let page = self.page(things, borders);
+    fn outer(
+        &self,
+        things: &[u32],
+        outside: &[bool],
+        (page, borders): (&[bool], &[Between]),
+    ) -> Vec<u32> {
         let rim = (0..things.len()).filter(|at| self.is_rim(*at, things.len()));
         let mut at_page: BTreeSet<u32> = rim.map(|at| things[at]).collect();
         for (a, b, ..) in borders {
@@ -176,7 +178,8 @@ impl Field<'_> {
         let joined: Vec<(usize, usize)> = joined.map(|(a, b, ..)| (*a, *b)).collect();
         let things = groups(self.across, &covered, &joined);
         let mut outside: Vec<bool> = far.iter().map(Far::is_outside).collect();
-        let mut outer = self.outer(&things, &outside, &borders);
+        let page = self.page(&things, &borders);
+        let mut outer = self.outer(&things, &outside, (&page, &borders));
         let is_marked = |guess: &Guess| guess.is_sure() && !self.looks.is_open(guess.class);
         let marked: Vec<bool> = guesses.iter().map(is_marked).collect();
         outer.retain(|thing| mixes(*thing, &things, &marked));
@@ -192,8 +195,7 @@ impl Field<'_> {
                 *outside = outer.contains(thing) && !(tells && mixed.contains(thing));
             }
         }
-        if self.is_apart(&things, &outer, &outside, &borders) {
-            let page = self.page(&things, &borders);
+        if Self::is_apart(&things, &outer, &outside, (&page, &borders)) {
             let page = page.into_iter().zip(&mut outside);
             page.for_each(|(page, outside)| *outside |= page);
         }

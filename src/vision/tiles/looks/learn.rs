@@ -67,7 +67,7 @@ impl TileLooks {
             } else {
                 Edges::default()
             },
-            folds: Folds::learn(examples),
+            folds: Folds::learn(if has_joins { examples } else { &[] }),
             rim: if has_joins { RIM } else { 0 },
             slack: None,
             looks: Vec::new(),

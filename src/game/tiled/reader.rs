@@ -1,0 +1,167 @@
+//! Reading a board by its tiles, as large as they were learned or at another size.
+
+use std::time::Instant;
+
+use super::attempts::{Attempt, Attempts};
+use super::lens::Magnified;
+use super::{Game, Tiled};
+use crate::profile::Profile;
+use crate::screen::Frame;
+use crate::vision::tiles::TileLooks;
+use crate::vision::{Note, ReadError, ReadScratch, Reading};
+
+/// What boards are read by.
+pub(super) struct Reader<'a, G: Game> {
+    pub tiled: &'a dyn Tiled<G>,
+    pub profile: &'a Profile,
+    /// An earlier reading of the same board.
+    pub memory: Option<&'a G::Puzzle>,
+}
+
+impl<G: Game> Reader<'_, G> {
+    /// The board of a frame, at any size.
+    pub fn read(
+        &self,
+        frame: &Frame,
+        scratch: &mut ReadScratch,
+    ) -> Result<Reading<G::Puzzle>, ReadError> {
+        let here = self.magnified(frame, scratch);
+        // What is uncertain may be other tiles that look a little like some that are known.
+        let is_missed = match &here {
+            Ok(_) => false,
+            Err(ReadError::NoBoard(_)) => true,
+            Err(_) => self.memory.is_none(),
+        };
+        let looks = scratch.looks.as_ref().filter(|looks| looks.is_joined());
+        let Some(looks) = looks.filter(|_| is_missed && scratch.may_search()) else {
+            return here;
+        };
+        // Where things cover several tiles, one is seen only as large as it was learned.
+        let begun = Instant::now();
+        let scales = looks.likely_scales(&frame.image);
+        let before = (scratch.magnified, scratch.lattice, scratch.notes.clone());
+        let as_it_is = before.0.map(|_| None).into_iter();
+        let mut failure = here;
+        for scale in as_it_is.chain(scales.into_iter().map(Some)) {
+            (scratch.magnified, scratch.lattice) = (scale, None);
+            let reading = self.magnified(frame, scratch);
+            tracing::debug!(scale, why = ?reading.as_ref().err(), "magnified");
+            match reading {
+                Ok(reading) => return Ok(reading),
+                Err(why) if matches!(failure, Err(ReadError::NoBoard(_))) => failure = Err(why),
+                Err(_) => {}
+            }
+        }
+        (scratch.magnified, scratch.lattice, scratch.notes) = before;
+        scratch.searched = Some((begun, begun.elapsed()));
+        failure
+    }
+
+    /// The same as large as it was read last.
+    fn magnified(
+        &self,
+        frame: &Frame,
+        scratch: &mut ReadScratch,
+    ) -> Result<Reading<G::Puzzle>, ReadError> {
+        let Some(scale) = scratch.magnified else {
+            return self.as_it_is(frame, scratch);
+        };
+        let seen = Magnified::of(frame, scale);
+        let mut reading = self.as_it_is(&seen.frame, scratch);
+        scratch.notes.iter_mut().for_each(|note| seen.note(note));
+        if let Ok(reading) = &mut reading {
+            reading.grid = reading.grid.map(|grid| seen.grid(grid));
+        }
+        reading
+    }
+
+    /// The same as the picture is.
+    fn as_it_is(
+        &self,
+        frame: &Frame,
+        scratch: &mut ReadScratch,
+    ) -> Result<Reading<G::Puzzle>, ReadError> {
+        scratch.clear();
+        let looks = self.profile.templates.tiles.as_ref();
+        let looks = looks.ok_or_else(|| self.profile.not_learned())?;
+        let known = scratch.looks.take();
+        let anew = || looks.clone().with_letters(self.tiled.letters());
+        let mut looks = known.unwrap_or_else(anew);
+        if let Some(why) = looks.edges_unknown()
+            && !self.tiled.letters().told
+        {
+            return Err(ReadError::Unsure {
+                what: "where one thing ends".into(),
+                why: why.into(),
+            });
+        }
+        let picture = &frame.image;
+        (looks.trusting, looks.magnified) = (false, scratch.magnified.is_some());
+        if scratch.foreseen.learn(picture, frame.taken, &mut looks) {
+            // Without its new tiles the board may look like a smaller one.
+            scratch.looks = Some(looks);
+            return Err(ReadError::Unsure {
+                what: "a tile that was never seen".into(),
+                why: "it has yet to stay as it is".into(),
+            });
+        }
+        let before = scratch.lattice;
+        let attempt = |looks: &TileLooks, scratch: &mut ReadScratch| {
+            let attempts = Attempts {
+                tiled: self.tiled,
+                picture,
+                looks,
+                profile: self.profile,
+                before: before.as_ref(),
+                memory: self.memory,
+            };
+            attempts.best(scratch)
+        };
+        // Not while a fit is tried: there the examples must be known by what they taught.
+        let opens = self.tiled.letters().open.is_some();
+        looks.trusting = opens && self.memory.is_some() && scratch.foreseen.is_playing();
+        let mut best = attempt(&looks, scratch);
+        let read = best.as_ref().and_then(|best| best.puzzle.as_ref().ok());
+        let is_same = read
+            .zip(self.memory)
+            .is_some_and(|(read, memory)| G::same_puzzle(memory, read));
+        if looks.trusting && !is_same {
+            // Then what looks like nothing that is known is no thing of the board that was.
+            looks.trusting = false;
+            best = attempt(&looks, scratch);
+        }
+        let Some(Attempt { found, puzzle }) = best else {
+            scratch.looks = Some(looks);
+            let why = "nothing is made of the tiles that the profile knows";
+            return Err(ReadError::NoBoard(why.into()));
+        };
+        let notes = (0..found.tiles.len()).map(|at| {
+            let (column, row) = (at % found.columns, at / found.columns);
+            let tile = &found.tiles[at];
+            Note {
+                area: found.lattice.area(column as i32, row as i32),
+                label: tile.class.encode_utf8(&mut [0; 4]).into(),
+                confidence: tile.confidence,
+            }
+        });
+        scratch.notes.extend(notes);
+        scratch.looks = Some(looks);
+        // What cannot be read may be another place: the board was where it was read.
+        scratch.lattice = before.or(Some(found.lattice));
+        let puzzle = puzzle?;
+        scratch.lattice = Some(found.lattice);
+        let letters = self.tiled.sketch(&puzzle).letters;
+        // What is seen while something moves may look like another puzzle.
+        let is_same = self
+            .memory
+            .is_none_or(|memory| G::same_puzzle(memory, &puzzle));
+        if is_same && letters.len() == found.tiles.len() {
+            scratch.foreseen.read(picture, found.grid(), letters);
+        }
+        Ok(Reading {
+            puzzle,
+            confidence: scratch.least(),
+            grid: Some(found.grid()),
+        })
+    }
+}
