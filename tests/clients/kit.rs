@@ -93,7 +93,7 @@ impl Client {
         };
         // The first time it may have to be installed.
         let end = Instant::now() + Duration::from_secs(180);
-        while !game.home.path().join("window").is_file() {
+        while game.number().is_none() {
             if let Some(status) = game.program.try_wait().expect("it can be asked") {
                 eprintln!("skipped: {name} does not start here ({status})");
                 return None;
@@ -111,9 +111,14 @@ impl Client {
 
     /// The number of its window.
     pub fn window(&self) -> u32 {
-        let file = self.home.path().join("window");
-        let id = std::fs::read_to_string(file).expect("a window");
-        u32::from_str_radix(id.trim().trim_start_matches("0x"), 16).expect("a number")
+        self.number().expect("a window")
+    }
+
+    /// The number of its window, once its script has written all of it, with the line's end.
+    fn number(&self) -> Option<u32> {
+        let text = std::fs::read_to_string(self.home.path().join("window")).ok()?;
+        let id = text.strip_suffix('\n')?.trim_start_matches("0x");
+        u32::from_str_radix(id, 16).ok()
     }
 
     /// What its window shows.
