@@ -62,7 +62,7 @@ impl InputTiming {
     /// Chosen: a few of a hundred are lost to a busy desktop.
     const CARELESS: f64 = 0.08;
     const TELLING: usize = 12;
-    /// One that loses more than this share is far slower.
+    /// One that loses more than this share is far slower; one that loses all may be slower than any.
     const NEARLY_ALL: f64 = 0.7;
     /// Gestures before a faster pace is tried again: doubled with every slowing down, up to a limit.
     const TRUST: usize = 48;
@@ -138,6 +138,11 @@ impl InputTiming {
         }
     }
 
+    /// Whether no slower pace is left to be tried.
+    pub fn is_slowest(&self) -> bool {
+        self.step + 1 == STEPS.len()
+    }
+
     /// The beat of the steps of a way: where there are several, each wants what the one before did to be there.
     pub fn beat_of(&self, way: &[Gesture]) -> Beat {
         match way.len() {
@@ -171,7 +176,11 @@ impl InputTiming {
         self.tried_before &= lost < Self::CARELESS || self.tried < Self::TELLING;
         let hurried = lost > Self::TOO_MUCH;
         if hurried {
-            let steps = if lost > Self::NEARLY_ALL { 2 } else { 1 };
+            let steps = match lost {
+                1.0 => 3,
+                lost if lost > Self::NEARLY_ALL => 2,
+                _ => 1,
+            };
             self.step = (self.step + steps).min(STEPS.len() - 1);
             self.kept = 0;
             self.feel = None;
@@ -276,6 +285,13 @@ mod tests {
         let slow = pace.beat().hold;
         (0..400).for_each(|_| pace.learn(10, 0));
         assert!(pace.beat().hold < slow);
+    }
+
+    #[test]
+    fn a_game_that_loses_all_comes_to_the_slowest_pace_soon() {
+        let mut pace = InputTiming::default();
+        (0..16).for_each(|_| pace.learn(1, 1));
+        assert!(pace.is_slowest(), "{:?}", pace.beat());
     }
 
     #[test]

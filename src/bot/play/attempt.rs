@@ -13,7 +13,8 @@ use crate::bot::report::{Ending, Evidence, PuzzleReport};
 use crate::game::Game;
 
 /// Rounds in a row that change nothing before a puzzle is given up, and rounds that a game takes back.
-/// Chosen: where half of all clicks are lost, so many in a row are once in 4096 times.
+/// Chosen: where half of all clicks are lost, so many in a row are once in 4096 times. Twice as many while slower
+/// clicks are yet to be tried.
 const ROUNDS_IN_VAIN: usize = 12;
 
 /// And the least time for them. Chosen: more than twice the 2 s that games were seen to stand still while
@@ -185,7 +186,11 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             self.player.plan.clear();
             self.in_vain = 0;
         }
-        if self.in_vain >= ROUNDS_IN_VAIN && self.moved.elapsed() > STILL {
+        let rounds = match self.player.session.pace.is_slowest() {
+            true => ROUNDS_IN_VAIN,
+            false => 2 * ROUNDS_IN_VAIN,
+        };
+        if self.in_vain >= rounds && self.moved.elapsed() > STILL {
             let tried = match G::manners(&self.seen.puzzle) {
                 [] => "",
                 _ => ": say in the profile how things are moved (`moves`)",
