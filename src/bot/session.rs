@@ -135,6 +135,10 @@ impl<'a, G: Game> Session<'a, G> {
             self.watch(&boards.concat(), &shown.unwrap_or_default(), another);
         }
         let performed = begun.and_then(|()| self.input.done());
+        if is_known && drags {
+            // What did not come along was let go on its way, and lies there.
+            self.watcher.foresee(&boards.concat());
+        }
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
         self.judge(done)
     }

@@ -89,9 +89,11 @@ impl Expectation {
             return false;
         };
         let now = tiles(picture, &last.grid);
+        let changed = last.tiles.iter().zip(&now);
+        let changes: Vec<f32> = changed.map(|(was, is)| was.apart(is, f32::MAX)).collect();
         let foreseen = self.boards.iter().rev();
-        let mut novel =
-            foreseen.filter_map(|board| Some((board, novel(board, last, &now, looks)?)));
+        let mut novel = foreseen
+            .filter_map(|board| Some((board, novel(board, last, (&now, &changes), looks)?)));
         let Some((board, novel)) = novel.find(|(_, novel)| !novel.is_empty()) else {
             self.pending = None;
             return false;
@@ -125,21 +127,23 @@ impl Expectation {
 }
 
 /// The tiles that must be what the board says though that was never seen; None if the board is not the one that
-/// is shown.
-fn novel(board: &[char], last: &Seen, now: &[Dots], looks: &TileLooks) -> Option<Vec<usize>> {
+/// is shown. `changes`: how much each differs from what it was.
+fn novel(
+    board: &[char],
+    last: &Seen,
+    (now, changes): (&[Dots], &[f32]),
+    looks: &TileLooks,
+) -> Option<Vec<usize>> {
     if board.len() != last.letters.len() {
         return None;
     }
-    let changes: Vec<f32> = last
-        .tiles
-        .iter()
-        .zip(now)
-        .map(|(before, now)| before.apart(now, f32::MAX))
-        .collect();
     let moved = |at: &usize| board[*at] != last.letters[*at];
-    let stayed = (0..now.len()).filter(|at| !moved(at)).map(|at| changes[at]);
+    // Where a thing that covers several tiles lay and lies now, another part of it may be.
+    let arrived = (0..now.len()).filter(moved).map(|at| board[at]);
+    let things: Vec<char> = arrived.filter(|letter| looks.covers(*letter)).collect();
+    let stayed = (0..now.len()).filter(|at| !moved(at) && !things.contains(&board[*at]));
     // Shadows and the like of what moved may fall on all others.
-    let shade = stayed.fold(0.0, f32::max);
+    let shade = stayed.map(|at| changes[at]).fold(0.0, f32::max);
     let mut novel = Vec::new();
     for (at, tile) in now.iter().enumerate() {
         // Where things cover several tiles, what is outside is told by where they are.
