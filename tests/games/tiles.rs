@@ -85,6 +85,16 @@ fn tiles_that_are_not_square_are_found_where_they_are_and_other_levels_are_read(
     }
 }
 
+/// A level whose tiles are larger than the example's: four of them at a corner look a little like four small ones.
+#[test]
+fn a_few_pixels_of_larger_tiles_are_no_board() {
+    let profile = fitted::<Coil>(7001);
+    let (puzzle, picture) = shown::<Coil>(7001, 3);
+    let picture = stretched(&picture, [1.5, 1.5]);
+    let read = read_still(tiled::<Coil>(), &picture, &profile).expect("it is read");
+    assert_eq!(read.to_string(), puzzle.to_string());
+}
+
 /// Reads other puzzles of a skin: none is read as something else. How many are read.
 fn read_others(skin: u32) -> usize {
     let profile = fitted::<Warehouse>(skin);

@@ -3,17 +3,16 @@
 use std::ops::Range;
 
 use image::RgbaImage;
-use image::imageops::{FilterType, resize};
 use rayon::prelude::*;
 
 use super::climb::{around, climb, nearest};
-use super::coarse::{COARSE, CoarseLook, Likeness};
 use super::compare::Dots;
 use super::folds::edges;
 use super::found::FoundTiles;
 use super::joined::Field;
-use super::looks::{Look, is_flat};
+use super::looks::is_flat;
 use super::outline::{largest, outline, patch, peeled};
+use super::phases::Phases;
 use super::{Guess, Lattice, SIDE, TileLooks, sizes};
 
 /// A board has so many tiles at least, and tiles are so large.
@@ -27,27 +26,16 @@ const LIKELY: f32 = 1.4;
 /// And so many times more where it is not known at all how far they are off. Chosen: most of what two tiles can differ.
 const ROUGH: f32 = 4.0;
 
-/// A size may be off by this share: half the way to the next that is tried; one that was seen by rounding; and one that
-/// edges told, by trial on the levels of a program.
+/// A size may be off by this share: half the way to the next that is tried; and one that edges told, by trial on the
+/// levels of a program.
 const STRETCH: f64 = 0.013;
-const ROUNDED: f64 = 0.003;
 const EXACT: f64 = 0.001;
-
-/// What a tile counts on which there is nothing: it may be anywhere.
-const BLANK: f32 = 0.3;
 
 /// The best place nearby is moved and stretched by smaller steps from this share of a tile on.
 const CLIMB: f64 = 0.04;
 
 /// So many tiles tell where exactly they are.
 const TILES: usize = 120;
-
-/// So many places of a lattice are looked at closely.
-const PHASES: usize = 6;
-
-/// So many where patches of tiles tell, which are seldom the same on two of them. Chosen: each costs as much as the
-/// search at ten sizes.
-const PATCHES: usize = 3;
 
 /// So many sizes are looked at closely.
 const CLOSELY: usize = 6;
@@ -58,9 +46,6 @@ const CUT: f64 = 0.75;
 
 /// And of one that may be, so much: less than a dot.
 const WHOLE: f64 = 1.0 / SIDE as f64;
-
-/// Looks that are compared where all places are tried.
-const LOOKS: usize = 40;
 
 /// Of what lies inside the board's outline so much must be tiles that are known, where no other share is said.
 pub(super) const KNOWN: f32 = 0.9;
@@ -86,13 +71,13 @@ pub struct Judge<'a> {
 
 /// The board on a lattice where it was before, if it is there. Something may lie over a part of it.
 pub fn board_at(picture: &RgbaImage, looks: &TileLooks, lattice: &Lattice) -> Option<FoundTiles> {
-    let found = Search { picture, looks }.at(lattice)?;
+    let found = Search::of(picture, looks).at(lattice)?;
     (found.sure() > HERE).then_some(found)
 }
 
 /// The same on a lattice near this one, at which tiles are nearest to what is known.
 pub fn board_near(picture: &RgbaImage, looks: &TileLooks, lattice: &Lattice) -> Option<FoundTiles> {
-    Search { picture, looks }.near(lattice)
+    Search::of(picture, looks).near(lattice)
 }
 
 /// Finds the board at a size that is known, at the one that it had `before`, or at any other.
@@ -105,41 +90,44 @@ pub fn find(
     sizes: Sizes,
     judge: &Judge,
 ) -> Option<FoundTiles> {
-    let search = Search { picture, looks };
+    let mut search = Search::of(picture, looks);
     let known = sizes::known(&looks.seen);
-    let best_of = |sizes: &[[f64; 2]]| {
+    let best_of = |search: &Search, sizes: &[[f64; 2]]| {
         let mut found = search.best_of(sizes).into_iter().take(judge.trials);
         found.find(judge.is_board)
     };
     // The next level is mostly as large as the one before.
     let here = before.map(|lattice| lattice.pitch).into_iter();
-    let is_known = |size: &[f64; 2]| {
-        let near = |known: &[f64; 2]| (0..2).all(|i| (size[i] / known[i] - 1.0).abs() < ROUNDED);
-        known.iter().any(near)
-    };
+    let is_known = |size: &[f64; 2]| sizes::is_known(*size, &looks.seen);
     let here = here.filter(|size| !is_known(size));
-    let tried: Vec<[f64; 2]> = known.iter().copied().chain(here).collect();
-    let at_known = best_of(&tried);
+    let mut tried: Vec<[f64; 2]> = known.iter().copied().chain(here).collect();
     // Things that cover several tiles are told by their edges, which are others at another size.
-    if at_known.is_some() || sizes == Sizes::Known || looks.is_joined() {
-        return at_known;
+    if sizes == Sizes::Known || looks.is_joined() {
+        return best_of(&search, &tried);
     }
-    best_of(&sizes::all(&known))
+    // A few tiles of a size that is known may be parts of larger ones.
+    let told = sizes::undivided(picture, &known).into_iter();
+    search.told = told.filter(|size| !is_known(size)).collect();
+    tried.extend(&search.told);
+    best_of(&search, &tried).or_else(|| best_of(&search, &sizes::all(&known)))
 }
 
-/// The lattices of a size on which most tiles are known.
-struct Phases {
-    best: Vec<Lattice>,
-    /// How much better the best of them is than others, among as many places.
-    rank: f32,
+pub(super) struct Search<'a> {
+    pub picture: &'a RgbaImage,
+    pub looks: &'a TileLooks,
+    /// Sizes that edges told.
+    told: Vec<[f64; 2]>,
 }
 
-struct Search<'a> {
-    picture: &'a RgbaImage,
-    looks: &'a TileLooks,
-}
+impl<'a> Search<'a> {
+    fn of(picture: &'a RgbaImage, looks: &'a TileLooks) -> Self {
+        Self {
+            picture,
+            looks,
+            told: Vec::new(),
+        }
+    }
 
-impl Search<'_> {
     /// The boards with tiles of one of these sizes, the likeliest first.
     fn best_of(&self, sizes: &[[f64; 2]]) -> Vec<FoundTiles> {
         let large = |size: &&[f64; 2]| size.iter().all(|side| *side >= SMALLEST);
@@ -154,9 +142,33 @@ impl Search<'_> {
         let near = lattices.par_iter().chain(&folded);
         let near = near.filter_map(|lattice| self.near(lattice));
         let at = folded.par_iter().filter_map(|lattice| self.at(lattice));
-        let mut found: Vec<FoundTiles> = at.chain(near).collect();
+        let mut found: Vec<FoundTiles> = at
+            .chain(near)
+            .filter(|found| !self.goes_on(found))
+            .collect();
         found.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
         found
+    }
+
+    /// Whether what is around a board is more like what boards are made of than like a page: then it is a part of one, seen
+    /// at a wrong size.
+    fn goes_on(&self, found: &FoundTiles) -> bool {
+        if self.looks.is_joined() {
+            return false;
+        }
+        let [columns, rows] = self.extent(&found.lattice);
+        let [right, bottom] = [found.columns, found.rows].map(|side| side as i32);
+        let all = (-1..=bottom).flat_map(|row| (-1..=right).map(move |column| (column, row)));
+        let ring = all.filter(|(column, row)| {
+            let is_beside = [-1, right].contains(column) || [-1, bottom].contains(row);
+            is_beside && columns.contains(column) && rows.contains(row)
+        });
+        let mut beside = [0, 0];
+        for (column, row) in ring {
+            let tile = Dots::of(self.picture, found.lattice.tile(column, row));
+            beside[usize::from(self.looks.is_of_board(&tile))] += 1;
+        }
+        beside[1] > beside[0]
     }
 
     /// Where tiles of these sizes begin by where edges lie, if things cover several of them.
@@ -217,76 +229,6 @@ impl Search<'_> {
         let places = around(lattice, 1).map(|place| (score(&place), place));
         let best = places.max_by(|a, b| a.0.total_cmp(&b.0));
         best.map_or(*lattice, |(_, best)| best)
-    }
-
-    /// The lattices of this size on which most tiles are known.
-    fn phases(&self, size: [f64; 2], looks: &[CoarseLook]) -> Option<Phases> {
-        let (width, height) = self.picture.dimensions();
-        let side = |length: u32, size: f64| {
-            let dots = f64::from(length) * COARSE as f64 / size;
-            (dots.round() as u32).max(1)
-        };
-        let small = [side(width, size[0]), side(height, size[1])];
-        if small.iter().any(|side| (*side as usize) < 2 * COARSE) {
-            return None;
-        }
-        let small = resize(self.picture, small[0], small[1], FilterType::Triangle);
-        let likeness = Likeness::of(&small, looks);
-        let votes = match self.looks.is_joined() {
-            true => likeness.votes(),
-            false => likeness.patches(),
-        };
-        let mean = votes.iter().sum::<f32>() / votes.len() as f32;
-        let most = votes.iter().copied().fold(0.0, f32::max);
-        let places = (small.width() * small.height()) as f32 / votes.len() as f32;
-        // In a thing that is one colour there are many small tiles, but they cover no more of the picture.
-        let (rank, count) = match self.looks.is_joined() {
-            true => ((most - mean) / places.sqrt(), PHASES),
-            false => (most * (size[0] * size[1]) as f32, PATCHES),
-        };
-        let mut best: Vec<usize> = (0..votes.len()).filter(|at| votes[*at] > 0.0).collect();
-        best.sort_by(|a, b| votes[*b].total_cmp(&votes[*a]));
-        let mut phases: Vec<[usize; 2]> = Vec::new();
-        for at in best.into_iter().map(|at| [at % COARSE, at / COARSE]) {
-            let off = |a: usize, b: usize| a.abs_diff(b).min(COARSE - a.abs_diff(b));
-            let is_near = |known: &[usize; 2]| off(known[0], at[0]) + off(known[1], at[1]) <= 1;
-            if phases.len() < count && !phases.iter().any(is_near) {
-                phases.push(at);
-            }
-        }
-        let lattice = |at: [usize; 2]| Lattice {
-            first: [0, 1].map(|axis| at[axis] as f64 * size[axis] / COARSE as f64),
-            pitch: size,
-        };
-        Some(Phases {
-            best: phases.into_iter().map(lattice).collect(),
-            rank,
-        })
-    }
-
-    /// The looks that differ most, made small.
-    fn coarse_looks(&self) -> Vec<CoarseLook> {
-        let mut kept: Vec<&Look> = Vec::new();
-        let all = self.looks.looks.iter();
-        let all: Vec<&Look> = all.filter(|look| self.looks.tells(look.class)).collect();
-        let mut far = vec![f32::MAX; all.len()];
-        while kept.len() < LOOKS {
-            let next = (0..far.len()).max_by(|a, b| far[*a].total_cmp(&far[*b]));
-            let Some(next) = next.filter(|next| far[*next] > 1.0) else {
-                break;
-            };
-            let look = all[next];
-            kept.push(look);
-            for (far, other) in far.iter_mut().zip(&all) {
-                *far = far.min(look.dots.apart(&other.dots, f32::MAX));
-            }
-        }
-        // Things that cover several tiles are blank inside, wherever that is.
-        let (joined, strange) = (self.looks.is_joined(), self.looks.strange);
-        let blank = if joined { 0.0 } else { BLANK };
-        let looks = kept.into_iter();
-        let coarse = looks.map(|look| CoarseLook::of(look, strange, blank, joined));
-        coarse.filter(|look| look.most > 0.0).collect()
     }
 
     /// The columns and rows of a lattice that are in the picture. Where things cover several tiles, it must be seen whether
@@ -350,8 +292,13 @@ impl Search<'_> {
             peeled(outline?, |x, y| guesses[y * across + x].is_sure())?;
         let within = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
         let within: Vec<usize> = within.map(|(x, y)| y * across + x).collect();
+        let is_known = sizes::is_known(lattice.pitch, &self.looks.seen);
         for at in &within {
-            guesses[*at] = self.looks.within_slack(guesses[*at], &tiles[*at]);
+            let guess = self.looks.within_slack(guesses[*at], &tiles[*at]);
+            guesses[*at] = match is_known {
+                true => guess,
+                false => self.looks.resized(guess, &tiles[*at]),
+            };
         }
         let found = FoundTiles {
             lattice: lattice.from(origin[0] + left as i32, origin[1] + top as i32),
@@ -395,6 +342,12 @@ impl Search<'_> {
         tiles.into_iter().map(|at| all[at]).collect()
     }
 
+    /// Whether edges told a size, as exactly as it is fitted.
+    fn is_told(&self, size: [f64; 2]) -> bool {
+        let near = |told: &[f64; 2]| (0..2).all(|i| (size[i] / told[i] - 1.0).abs() <= EXACT);
+        self.told.iter().any(near)
+    }
+
     /// The lattice near this one at which tiles are nearest to what is known; how much farther than `far` one is does
     /// not matter.
     fn fitted(
@@ -417,7 +370,8 @@ impl Search<'_> {
         let known = lattice.pitch;
         let most = match self.looks.knows_size(known) {
             true if self.looks.magnified => EXACT,
-            true => ROUNDED,
+            true => sizes::ROUNDED,
+            false if self.is_told(known) => EXACT,
             false => STRETCH,
         };
         let cost = |lattice: &Lattice| -> f32 {

@@ -11,7 +11,7 @@ use super::compare::{Dots, Slack, inner, recoloured, same_shade, spread};
 use super::edges::Edges;
 use super::folds::Folds;
 use super::goal::GoalLook;
-use super::guess::{Guess, SURE};
+use super::guess::Guess;
 use super::joined::Far;
 use super::letters::Letters;
 use super::sizes;
@@ -32,12 +32,8 @@ const UNMARKED: f32 = 2.0;
 /// Least and most that a stranger may be off. Mean levels; by trial.
 const STRANGE: [f32; 2] = [5.0, 22.0];
 
-/// From this share on, by which the nearest class is nearer than any other, that is certain.
-const CLEAR: [f32; 2] = [0.12, 0.4];
-
-/// A tile that is so many times farther from all other classes is of the nearest, so surely. By trial on walls and
-/// floors of which each has a picture of its own.
-const ALONE: f32 = 3.0;
+/// What is of the board is so many times farther from all that is around boards. Chosen: clearly.
+const BESIDE: f32 = 1.5;
 
 /// A spot of a tile that differs counts by this share. By trial.
 const SPOT: f32 = 0.2;
@@ -49,9 +45,6 @@ const SHADE: u8 = 14;
 /// A thing in another colour differs from one that was seen by less. Mean levels; chosen: gradients differ a little
 /// from colour to colour.
 const RECOLOURED: f32 = 5.0;
-
-/// What was never seen is so many times farther from all else than that may be.
-const STRANGE_FROM: f32 = 2.0;
 
 /// A look that differs less within itself, in mean levels, is flat: anything flat resembles it.
 const FLAT: f32 = 1.0;
@@ -100,6 +93,7 @@ pub struct TileLooks {
     pub(super) strange: f32,
 }
 
+mod classify;
 mod learn;
 
 /// The letter of what is around boards.
@@ -277,98 +271,6 @@ impl TileLooks {
         !flat && looks.fold(most, |most, look| look.dots.apart(seen, most).min(most)) < most
     }
 
-    /// What a tile is taken for.
-    pub(super) fn classify(&self, seen: &Dots) -> Guess {
-        self.within_slack(self.glance(seen), seen)
-    }
-
-    /// The same of a tile on the board, where what is noise there is no difference: a page may look like a floor but
-    /// for that.
-    pub(super) fn within_slack(&self, guess: Guess, seen: &Dots) -> Guess {
-        let slack = self.slack.as_ref().filter(|_| !guess.is_sure());
-        let Some(slack) = slack else {
-            return guess;
-        };
-        let [best, second] = self.nearest_two(seen, slack);
-        let slack = self.judge(best, second);
-        match self.alike(slack.class, guess.class) && slack.confidence > guess.confidence {
-            true => slack,
-            false => guess,
-        }
-    }
-
-    /// What a tile is taken for at a first glance, wherever it is.
-    pub(super) fn glance(&self, seen: &Dots) -> Guess {
-        let [best, second] = self.nearest_two(seen, &Slack::USUAL);
-        let guess = self.judge(best, second);
-        match self.letters.open {
-            Some(open) if !guess.is_sure() && (self.trusting || self.is_plain(seen)) => {
-                self.open(open, guess, [best, second])
-            }
-            _ => guess,
-        }
-    }
-
-    /// The nearest two classes that do not mean the same, and how far a tile is from them.
-    fn nearest_two(&self, seen: &Dots, slack: &Slack) -> [(char, f32); 2] {
-        let (mut best, mut second) = ((PAGE, f32::MAX), (PAGE, f32::MAX));
-        for look in self.looks.iter().filter(|look| self.competes(look)) {
-            // What is farther than both is of no interest.
-            let far = self.differ_by(&look.dots, seen, second.1.max(best.1), slack);
-            if far < best.1 {
-                if !self.alike(best.0, look.class) {
-                    second = best;
-                }
-                best = (look.class, far);
-            } else if far < second.1 && !self.alike(best.0, look.class) {
-                second = (look.class, far);
-            }
-        }
-        [best, second]
-    }
-
-    /// What a tile is, by the nearest two classes and how far it is from them.
-    fn judge(&self, best: (char, f32), second: (char, f32)) -> Guess {
-        let lead = (second.1.min(10.0 * NEAR) - best.1) / (second.1.min(10.0 * NEAR) + 1.0);
-        let clear = ramp(lead, CLEAR[0] / 2.0, CLEAR[1]);
-        let limit = self.limit(best.0);
-        let near = ramp(-best.1, -limit, -limit / 2.0);
-        let known = best.1 < limit;
-        // What is by far nearest to its class may be as far from it as that allows.
-        let is_alone = !self.is_joined() && second.1 > ALONE * best.1;
-        let near = if known && is_alone {
-            near.max(SURE)
-        } else {
-            near
-        };
-        Guess {
-            known,
-            class: best.0,
-            confidence: clear.min(near),
-            apart: best.1,
-            clear,
-            torn: false,
-            rival: (second.1 < f32::MAX).then_some(second.0),
-        }
-    }
-
-    /// What is far from all else is something that was never seen.
-    fn open(&self, open: char, guess: Guess, nearest: [(char, f32); 2]) -> Guess {
-        let mut others = nearest.into_iter().filter(|(class, _)| *class != open);
-        let (class, far) = others.next().unwrap_or((PAGE, f32::MAX));
-        let confidence = ramp(far / self.limit(class), 1.0, STRANGE_FROM);
-        if confidence <= guess.confidence {
-            return guess;
-        }
-        Guess {
-            class: open,
-            known: true,
-            confidence,
-            rival: Some(class),
-            ..guess
-        }
-    }
-
     /// What is not of the board.
     pub(super) fn outside(&self) -> Guess {
         Guess::certain(self.letters.page.chars().next().unwrap_or(PAGE))
@@ -389,6 +291,12 @@ impl TileLooks {
             outside: nearest(true),
             board: nearest(false),
         }
+    }
+
+    /// Whether a tile is clearly nearer to what boards are made of than to what is around them.
+    pub(super) fn is_of_board(&self, seen: &Dots) -> bool {
+        let Far { outside, board } = self.far(seen);
+        board < NEAR && BESIDE * board < outside
     }
 
     /// How far a tile is from the nearest look that tells where tiles are, at most `most`. Mean levels.

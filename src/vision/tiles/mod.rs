@@ -26,6 +26,7 @@ mod letters;
 mod looks;
 mod outline;
 mod palette;
+mod phases;
 mod sizes;
 
 pub use climb::climb;

@@ -8,6 +8,9 @@ use super::folds::{edges, gathered};
 /// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
 pub(super) const SCALES: [f64; 2] = [0.4, 2.6];
 
+/// A size that was seen may be off by this share.
+pub(super) const ROUNDED: f64 = 0.003;
+
 /// From one size to the next: half of that moves the last of a dozen tiles by less than a sixth.
 const GROWTH: f64 = 1.025;
 
@@ -17,6 +20,10 @@ const STEP: f64 = 1.0007;
 
 /// Pitches that differ by less than this share are one: of them the best counts.
 const APART: f64 = 0.03;
+
+/// At twice the right pitch edges gather half as much; at one that is right they gather at least so much of what they do
+/// at a part of it. Chosen: between half and all of it.
+const AS_WELL: f64 = 0.75;
 
 /// So many pitches are told. By trial on the levels of a program: the right one was the first each time.
 const MOST: usize = 4;
@@ -33,6 +40,12 @@ pub fn known(seen: &[Lattice]) -> Vec<[f64; 2]> {
     known
 }
 
+/// Whether a size is one that was seen, but for rounding.
+pub fn is_known(size: [f64; 2], seen: &[Lattice]) -> bool {
+    let near = |seen: &Lattice| (0..2).all(|i| (size[i] / seen.pitch[i] - 1.0).abs() < ROUNDED);
+    seen.iter().any(near)
+}
+
 /// All that are tried.
 pub fn all(known: &[[f64; 2]]) -> Vec<[f64; 2]> {
     scaled(known, GROWTH).collect()
@@ -47,6 +60,26 @@ fn scaled(known: &[[f64; 2]], step: f64) -> impl Iterator<Item = [f64; 2]> {
 
 /// Those at which most edges in a picture lie in the same places of their tiles, the likeliest first.
 pub fn told(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    rated(picture, known).map(|(_, size)| size).collect()
+}
+
+/// The same but for those that are whole parts of others: where tiles have edges, their halves and thirds have them in
+/// the same places, too.
+pub fn undivided(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let rated: Vec<_> = rated(picture, known).collect();
+    let is_part = |(rate, size): &(f64, [f64; 2])| {
+        rated.iter().any(|(other, larger)| {
+            let times = larger[0] / size[0];
+            let is_times = times > 1.5 && (times / times.round() - 1.0).abs() < APART;
+            is_times && *other > AS_WELL * rate
+        })
+    };
+    let whole = rated.iter().filter(|rated| !is_part(rated));
+    whole.map(|(_, size)| *size).collect()
+}
+
+/// The likeliest sizes, and how much edges gather at each.
+fn rated(picture: &RgbaImage, known: &[[f64; 2]]) -> impl Iterator<Item = (f64, [f64; 2])> + use<> {
     let sums = edges(picture);
     let sizes = scaled(known, STEP).chain(whole(known));
     let rated = sizes.map(|size| {
@@ -55,14 +88,14 @@ pub fn told(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
     });
     let mut rated: Vec<(f64, [f64; 2])> = rated.collect();
     rated.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut best: Vec<[f64; 2]> = Vec::new();
-    for (_, size) in rated {
-        let is_near = |other: &[f64; 2]| (size[0] / other[0] - 1.0).abs() < APART;
+    let mut best: Vec<(f64, [f64; 2])> = Vec::new();
+    for (rate, size) in rated {
+        let is_near = |(_, other): &(f64, [f64; 2])| (size[0] / other[0] - 1.0).abs() < APART;
         if best.len() < MOST && !best.iter().any(is_near) {
-            best.push(size);
+            best.push((rate, size));
         }
     }
-    best
+    best.into_iter()
 }
 
 /// Those of whole pixels.
