@@ -275,7 +275,9 @@ impl Worker {
                 self.untouched()?;
                 match self.guard.clear(area, there) {
                     // What is dragged may have come to its place already, and the game says so.
-                    Err(ScreenError::Covered(_) | ScreenError::Coming) if step + 1 == path.len() => {
+                    Err(ScreenError::Covered(_) | ScreenError::Coming)
+                        if step + 1 == path.len() =>
+                    {
                         return Ok(());
                     }
                     clear => clear?,
