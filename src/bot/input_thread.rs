@@ -273,7 +273,15 @@ impl Worker {
             let area = batch.spot.area;
             if self.held.is_some() {
                 self.untouched()?;
-                self.guard.clear(area, there)?;
+                match self.guard.clear(area, there) {
+                    // What is dragged may have come to its place already, and the game says so.
+                    Err(ScreenError::Covered(_) | ScreenError::Coming)
+                        if step + 1 == path.len() =>
+                    {
+                        return Ok(());
+                    }
+                    clear => clear?,
+                }
             } else {
                 self.wait_until(self.ready)?;
                 self.press(there, button, batch)?;

@@ -118,7 +118,8 @@ impl<'a, G: Game> Player<'a, G> {
             place,
             grid: None,
         };
-        let rest = spot.on_screen(spot.inside(self.session.profile.resting()));
+        let profile = self.session.profile;
+        let rest = spot.on_screen(spot.rest(profile.resting(), profile));
         if self.parked == Some(rest) {
             return Ok(false);
         }
@@ -303,7 +304,7 @@ impl<'a, G: Game> Player<'a, G> {
         spot: BoardSpot,
         park: Point,
     ) -> Result<Done, Halt> {
-        let park = spot.inside(park);
+        let park = spot.rest(park, self.session.profile);
         let beat = self.session.pace.beat();
         let done = self.session.perform(gestures, boards, spot, beat, park)?;
         self.parked = done.trouble.is_none().then(|| spot.on_screen(park));

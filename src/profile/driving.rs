@@ -181,6 +181,12 @@ impl Profile {
         self.park.unwrap_or(corner)
     }
 
+    /// Whether a place lies beside the window, in profiles that know the whole of it: their board leaves no room in it.
+    pub fn is_beside(&self, at: Point) -> bool {
+        let [width, height] = self.board.map(|side| side as i32);
+        !self.tiles.is_empty() && !Rect::new(0, 0, width, height).contains(at)
+    }
+
     /// Where the pointer rests after gestures: it stays at a button, where it hides nothing, also while keys
     /// are typed after that.
     pub fn resting_after(&self, gestures: &[Gesture]) -> Point {

@@ -68,6 +68,11 @@ impl MoveBy {
         matches!((self, other), (Self::Keys(keys), Self::Keys(others)) if keys.exchanges(others))
     }
 
+    /// Whether somebody walks by keys alone, where things may be moved in these ways.
+    pub fn is_walked(ways: &[Self]) -> bool {
+        !ways.is_empty() && ways.iter().all(|way| matches!(way, Self::Keys(_)))
+    }
+
     /// Whether one move takes a thing one cell on.
     pub fn is_stepwise(self) -> bool {
         self != Self::Drag

@@ -77,6 +77,13 @@ pub enum ScreenError {
     Failed(String),
 }
 
+impl ScreenError {
+    /// Whether it is over in a moment by itself, whatever the user does.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Resized | Self::Busy | Self::Coming)
+    }
+}
+
 fn list(names: &[String]) -> String {
     if names.is_empty() {
         return "none".into();

@@ -290,6 +290,16 @@ fn only_blocks_with_a_goal_pass_a_gate() {
 
 /// Two hooks of one block around another: they can only leave together, and the shorter way is closed to one of them.
 #[test]
+fn gates_that_are_gone_make_no_other_puzzle() {
+    let puzzle = |text: &str| Puzzle::parse(text).expect("a puzzle");
+    let rest = "start\nA.\n.B\n..\ngoal\n..\n..\nA.\n";
+    let [both, one, other, none] = ["gates 0,1 1,0\n", "gates 0,1\n", "gates 1,0\n", ""]
+        .map(|gates| puzzle(&format!("{gates}{rest}")));
+    assert!(both.same_puzzle(&one) && one.same_puzzle(&both) && both.same_puzzle(&none));
+    assert!(!one.same_puzzle(&other) && both != one);
+}
+
+#[test]
 fn cars_go_lengthwise_only() {
     let text = "start\n.B.\nAB.\nA..\ngoal\n...\n.B.\n.B.\n";
     let moves = |text: &str| {

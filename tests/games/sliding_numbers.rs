@@ -331,3 +331,71 @@ fn numbers_are_learned_from_one_text_and_none_is_taken_for_another() {
         assert!(read(&profile, &shuffled(columns - 1, rows, 7, true)).is_err());
     }
 }
+
+/// Tiles on a page with gaps between them, each so large; the first begins there.
+fn page(puzzle: &Puzzle, [width, height]: [i32; 2], gap: i32, corner: Point) -> RgbaImage {
+    let [columns, rows] = [puzzle.columns, puzzle.rows].map(|count| count as i32);
+    let [wide, high] = [columns * (width + gap) - gap, rows * (height + gap) - gap];
+    let mut canvas = draw::canvas([wide + 2 * corner.x, high + 2 * corner.y]);
+    let all = draw::whole(&canvas);
+    draw::fill(&mut canvas, all, [245; 3]);
+    for block in &puzzle.blocks {
+        let (column, row) = puzzle.position(block.cells[0]);
+        let off = Point::new(column as i32 * (width + gap), row as i32 * (height + gap));
+        let tile = Rect::new(0, 0, width, height).at(corner + off);
+        draw::fill(&mut canvas, tile, [222; 3]);
+        draw::bevel(&mut canvas, tile, [200; 3], [200; 3]);
+        let name = block.sign.to_string();
+        let at = font::big_middle(tile, &name);
+        font::write_big(&mut canvas, at, &name, [[40; 3]; 2]);
+    }
+    canvas
+}
+
+#[test]
+fn tiles_far_apart_or_oblong_are_found() {
+    let looks = [
+        ([72, 72], 6, Point::new(15, 30)),
+        ([60, 60], 12, Point::new(40, 20)),
+        ([44, 40], 5, Point::new(9, 9)),
+        ([48, 36], 8, Point::new(10, 10)),
+    ];
+    let first = shuffled(4, 4, 1, true);
+    for (size, gap, corner) in looks {
+        let lesson = Lesson {
+            name: "numbers".into(),
+            picture: page(&first, size, gap, corner),
+            puzzle: first.clone(),
+        };
+        let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
+        let profile = fitted
+            .unwrap_or_else(|why| panic!("{size:?}, {gap}: {why}"))
+            .profile;
+        let off = |axis: usize| {
+            let begin = [corner.x, corner.y][axis] as f64 - f64::from(gap) / 2.0;
+            let pitch = f64::from(size[axis] + gap);
+            let found = &profile.tiles[0];
+            // An example's picture is cut out of the window: only the size of its tiles is as it was.
+            let first = profile.cells.first;
+            let first = f64::from([first.x, first.y][axis]);
+            (found.pitch[axis] - pitch)
+                .abs()
+                .max((first - begin).abs() / 4.0)
+        };
+        assert!(
+            off(0) < 1.0 && off(1) < 1.0,
+            "{size:?}, {gap}: {:?}",
+            profile.cells
+        );
+        for seed in 2..4 {
+            let other = shuffled(4, 4, seed, true);
+            let picture = page(&other, size, gap, corner);
+            let read = read_still(tiled(), &picture, &profile);
+            assert_eq!(
+                read.map_err(|why| why.to_string()),
+                Ok(other),
+                "{size:?}, {gap}"
+            );
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! Games known by their tiles: fitted to looks of the practice games by one text, and read at other puzzles and
 //! places.
 
+use gridhand::base::{Point, Rect};
+use gridhand::draw::{self, font};
 use gridhand::game::ability::{Fits, Hints};
 use gridhand::game::tiled::{self, TileFits, Tiled, read_still};
 use gridhand::game::{Game, Storable, first_shown};
@@ -259,5 +261,56 @@ fn a_goal_that_is_not_drawn_is_known_by_the_example() {
     for start in [start, moved, elsewhere] {
         let read = read_still(tiled::<Sliding>(), &blocks(start, 44), &profile);
         assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(start)));
+    }
+}
+
+/// A window of one colour with a level in its corner: walls, boxes, goals and the robot have a colour each, and there is
+/// nothing on the floor.
+fn plain_level(level: &str) -> RgbaImage {
+    const SIDE: i32 = 23;
+    let mut canvas = draw::canvas([400, 300]);
+    let all = draw::whole(&canvas);
+    draw::fill(&mut canvas, all, [255, 255, 190]);
+    for (row, line) in (0..).zip(level.lines()) {
+        for (column, sign) in (0..).zip(line.chars()) {
+            let tile = Rect::new(column * SIDE, row * SIDE, SIDE, SIDE);
+            let colour = match sign {
+                '#' => [255, 147, 209],
+                '.' => [156, 229, 255],
+                '$' => [255, 201, 126],
+                '@' => [167, 135, 255],
+                _ => continue,
+            };
+            draw::fill(&mut canvas, tile, colour);
+            font::write(
+                &mut canvas,
+                tile.corner() + Point::new(2, 2),
+                &sign.to_string(),
+                [255; 3],
+            );
+        }
+    }
+    canvas
+}
+
+#[test]
+fn a_level_ends_at_its_walls_where_all_around_it_looks_as_its_floor() {
+    let [first, second] = [
+        "#######\n#  .  #\n# $ $ #\n#@ . .#\n#######",
+        "  ####\n###  ####\n#  $  . #\n# @ $ . #\n#########",
+    ];
+    let level = |text: &str| Warehouse::parse(text).expect("a level");
+    let lesson = Lesson {
+        name: "plain".into(),
+        puzzle: level(first),
+        picture: plain_level(first),
+    };
+    let fits = TileFits(tiled::<Warehouse>());
+    let fitted = fits.fit("mine", "", &[lesson], &Hints::default());
+    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    for text in [first, second] {
+        let read = read_still(tiled::<Warehouse>(), &plain_level(text), &profile);
+        let read = read.unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(read.to_string(), level(text).to_string());
     }
 }

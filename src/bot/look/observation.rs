@@ -2,6 +2,7 @@
 
 use crate::base::{Point, Rect};
 use crate::game::Game;
+use crate::profile::Profile;
 use crate::screen::Frame;
 use crate::vision::tiles::TileGrid;
 use crate::vision::{Place, ReadError, View};
@@ -48,14 +49,21 @@ pub struct BoardSpot {
 const RIM: i32 = 3;
 
 impl BoardSpot {
-    /// The board pixel nearest to this one that the window shows: windows may get smaller.
-    pub fn inside(&self, board: Point) -> Point {
-        let at = self.place.to_frame(board);
-        let [right, bottom] = [self.area.width, self.area.height].map(|side| (side - RIM).max(0));
-        let within = Point::new(at.x.clamp(0, right), at.y.clamp(0, bottom));
-        let off = within - at;
+    /// Where the pointer is to rest, in board pixels: at the place that is nearest to the wished one in the window, which
+    /// may be smaller now; or just beside the window, where the profile has no room in it.
+    pub fn rest(&self, wished: Point, profile: &Profile) -> Point {
+        let at = self.place.to_frame(wished);
+        let [width, height] = [self.area.width, self.area.height];
+        let there = match profile.is_beside(wished) {
+            true => Point::new(width, height),
+            false => {
+                let [right, bottom] = [width, height].map(|side| (side - RIM).max(0));
+                Point::new(at.x.clamp(0, right), at.y.clamp(0, bottom))
+            }
+        };
+        let off = there - at;
         let steps = |off: i32| (f64::from(off) / self.place.scale).floor() as i32;
-        board + Point::new(steps(off.x), steps(off.y))
+        wished + Point::new(steps(off.x), steps(off.y))
     }
 
     /// The screen pixel of a board pixel.

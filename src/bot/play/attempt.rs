@@ -4,6 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::{Duration, Instant};
 
 use super::check::After;
+use super::manner::mistaken;
 use super::solved_sign::Before;
 use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
@@ -78,6 +79,11 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
 
     /// Plays until the puzzle is solved or cannot be played on.
     pub fn play(mut self) -> Result<(), Halt> {
+        let said = self.player.session.profile.moves;
+        if let Some(why) = mistaken(said, G::manners(&self.seen.puzzle)) {
+            self.report.give_up(&why);
+            return Ok(());
+        }
         while self.evidence.is_none() && !G::is_solved(&self.seen.puzzle) {
             if self.round()?.is_break() {
                 return Ok(());

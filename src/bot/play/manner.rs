@@ -24,6 +24,15 @@ pub(super) struct Manner {
     works: bool,
 }
 
+/// Why nothing can be moved as the profile says, in a game whose things may be moved in these ways; None if it can.
+/// What only walks takes no mouse.
+pub(super) fn mistaken(said: Option<MoveBy>, ways: &[MoveBy]) -> Option<String> {
+    let said = said.filter(|said| !matches!(said, MoveBy::Keys(_)))?;
+    MoveBy::is_walked(ways).then(|| {
+        format!("the profile says moves = \"{said}\", but this game is played by keys alone")
+    })
+}
+
 impl Manner {
     /// A puzzle is to be played whose things may be moved in these ways.
     pub fn begin(&mut self, ways: &'static [MoveBy]) {
@@ -156,5 +165,23 @@ mod tests {
         assert!(!manner.failed(false));
         assert!(!(0..9).any(|_| manner.failed(true)));
         assert_eq!(manner.found(), None);
+    }
+
+    #[test]
+    fn what_walks_is_neither_clicked_nor_dragged() {
+        for said in [
+            MoveBy::Drag,
+            MoveBy::Click,
+            MoveBy::ClickKeys(WayKeys::ARROWS),
+        ] {
+            let why = mistaken(Some(said), MoveBy::WALKS).expect("a mistake");
+            assert!(why.contains(&said.to_string()), "{why}");
+            assert_eq!(mistaken(Some(said), &[MoveBy::Click, MoveBy::Drag]), None);
+        }
+        assert_eq!(
+            mistaken(Some(MoveBy::Keys(WayKeys::LETTERS)), MoveBy::WALKS),
+            None
+        );
+        assert_eq!(mistaken(None, MoveBy::WALKS), None);
     }
 }

@@ -69,13 +69,11 @@ impl<G: Game> Player<'_, G> {
                 return Ok(None);
             };
             let beat = self.session.pace.beat_of(way).for_time(times);
-            let done =
-                self.session
-                    .perform(way[made..].to_vec(), &[], spot, beat, spot.inside(park))?;
-            self.parked = done
-                .trouble
-                .is_none()
-                .then(|| spot.on_screen(spot.inside(park)));
+            let rest = spot.rest(park, self.session.profile);
+            let done = self
+                .session
+                .perform(way[made..].to_vec(), &[], spot, beat, rest)?;
+            self.parked = done.trouble.is_none().then(|| spot.on_screen(rest));
             made += done.performed;
             let began = *first.get_or_insert(done.began);
             if made == way.len() {

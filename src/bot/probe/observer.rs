@@ -9,7 +9,7 @@ use crate::bot::compare::Restless;
 use crate::bot::look::BoardSpot;
 use crate::bot::stop::Stop;
 use crate::profile::Profile;
-use crate::screen::{Frame, Guard};
+use crate::screen::{Frame, Guard, ScreenError};
 use crate::vision::{Place, View};
 
 /// The longest wait for a frame before the stop switch is looked at.
@@ -20,6 +20,9 @@ const STILL: Duration = Duration::from_millis(280);
 const RESTLESS: Duration = Duration::from_millis(2500);
 /// What moves by itself shows within this time.
 const IDLE: Duration = Duration::from_millis(600);
+/// What passes by itself has passed after so long. Chosen: longer than a game is given to answer a question at first,
+/// which is 3 s.
+const PASSING: Duration = Duration::from_secs(4);
 /// A share of an area's pixels that makes a change.
 const CHANGE: f32 = 0.01;
 
@@ -65,6 +68,7 @@ impl<'a> Observer<'a> {
 
     /// A frame taken at or after `since`, in which the board is to be seen.
     pub fn frame(&mut self, since: Instant) -> Result<Frame, ProbeError> {
+        let asked = Instant::now();
         loop {
             if let Some(by) = self.stop.thrown() {
                 return Err(ProbeError::Stopped(by));
@@ -75,13 +79,21 @@ impl<'a> Observer<'a> {
                 Some(Ok(captured)) if captured.frame.taken < since => continue,
                 Some(Ok(captured)) => captured.frame,
             };
-            for point in self.profile.landmarks() {
-                let spot = self.spot(&frame);
-                self.guard.clear(spot.area, spot.on_screen(point))?;
+            match self.exposed(&frame) {
+                Ok(()) => {}
+                Err(why) if why.is_passing() && asked.elapsed() < PASSING => continue,
+                Err(why) => return Err(why.into()),
             }
             self.area = frame.area();
             return Ok(frame);
         }
+    }
+
+    /// Whether all that the profile knows of the board can be seen and touched.
+    fn exposed(&mut self, frame: &Frame) -> Result<(), ScreenError> {
+        let spot = self.spot(frame);
+        let mut points = self.profile.landmarks().into_iter();
+        points.try_for_each(|point| self.guard.clear(spot.area, spot.on_screen(point)))
     }
 
     /// Where the board was on the screen in the last frame.

@@ -8,6 +8,8 @@ use super::{PITCHES, TilePlace, TileSketch, near};
 use crate::base::Rect;
 use crate::vision::tiles::Lattice;
 
+mod apart;
+
 /// Neighbours that differ by so much are an edge. Levels of a channel; chosen: what a faint bevel has.
 const STEP: u8 = 12;
 
@@ -39,6 +41,10 @@ const RIVAL: f32 = 0.7;
 /// it hides.
 const LIKELIER: f32 = 0.02;
 
+/// Where no place agrees so well with the text tiles with wide gaps between them are looked for, and such as are not
+/// square. Chosen: what agrees less is said to be unsure.
+const WELL: f32 = 0.7;
+
 /// The places at which all lines are edges, the best first.
 pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
     let lines = [Lines::across(image), Lines::down(image)];
@@ -61,6 +67,10 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
         {
             places.push(TilePlace { lattice, agreement });
         }
+    }
+    let agrees = places.iter().any(|place| place.agreement >= WELL);
+    if !agrees && within.is_none() {
+        places.extend(apart::find(image, &lines, sketch));
     }
     places.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
     places
@@ -118,7 +128,9 @@ impl Lines {
         };
         let around = |line: usize, at: usize| {
             let lines = line.saturating_sub(SLACK)..=(line + SLACK).min(count);
-            lines.into_iter().any(|line| edges[line * length + at])
+            // Tiles may reach to the window's rim.
+            let is_edge = |line: usize| line % count == 0 || edges[line * length + at];
+            lines.into_iter().any(is_edge)
         };
         Self {
             length,
@@ -127,12 +139,18 @@ impl Lines {
         }
     }
 
+    /// How many edges there are on each line.
+    fn totals(&self, sums: &[u32]) -> Vec<u32> {
+        let lines = sums.chunks(self.length + 1);
+        lines.map(|line| line[self.length]).collect()
+    }
+
     /// The share of a part of a line that is an edge; none beyond the picture.
     fn share(&self, sums: &[u32], line: f64, [from, to]: [f64; 2]) -> f32 {
         let from = from.round().clamp(0.0, self.length as f64) as usize;
         let to = to.round().clamp(0.0, self.length as f64) as usize;
         let begin = line.round().max(0.0) as usize * (self.length + 1);
-        if to <= from || begin + to >= sums.len() {
+        if line.round() < 0.0 || to <= from || begin + to >= sums.len() {
             return 0.0;
         }
         (sums[begin + to] - sums[begin + from]) as f32 / (to - from) as f32

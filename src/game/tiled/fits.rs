@@ -10,7 +10,7 @@ use crate::fit::{resting, tiles as fit};
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints, ProbeArea};
 use crate::profile::learn::Lesson;
-use crate::profile::{Named, Profile, example_name};
+use crate::profile::{MoveBy, Named, Profile, example_name};
 use crate::vision::tiles::{Lattice, Sizes, TileExample, TileGrid, cut, dots};
 use crate::vision::{Place, View};
 
@@ -27,6 +27,9 @@ struct Spot {
 
 /// A place must agree with the text so well.
 const AGREEMENT: f32 = 0.5;
+
+/// The rim of a window is left alone by the pointer, in pixels.
+const RIM: i32 = 3;
 
 /// How many places are tried: with a wrong one the examples cannot be read back.
 const PLACES: usize = 6;
@@ -161,7 +164,12 @@ impl<G: Game> Fits<G> for TileFits<G> {
         let mut profile = self.profile(name, window, first, &boards[0].1.board);
         let [width, height] = profile.board.map(|side| side as i32);
         let whole = Rect::new(0, 0, width, height);
-        let corner = Point::new(width, height);
+        // Keys reach some games only while the pointer is over them.
+        let walks = MoveBy::is_walked(G::manners(&first.puzzle));
+        let corner = match walks {
+            true => Point::new(width - RIM, height - RIM),
+            false => Point::new(width, height),
+        };
         let board = profile.cells.bounds();
         profile.park = Some(resting(&first.picture, whole, board, corner));
         let (profile, pictures) = self.taught(profile, &boards)?;

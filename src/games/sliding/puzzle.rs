@@ -210,18 +210,24 @@ impl Puzzle {
         self.blocks.iter().all(home)
     }
 
-    /// Whether both have the same board, blocks and goals; where the blocks lie does not matter.
+    /// Whether both have the same board, blocks and goals; where the blocks lie does not matter. In some games a gate is
+    /// gone once a block went through.
     pub fn same_puzzle(&self, other: &Puzzle) -> bool {
         let blocks = |puzzle: &Puzzle| {
             puzzle.sorted(|block| (block.goal.clone(), puzzle.shape(&block.cells)))
         };
-        self.same_board(other) && blocks(self) == blocks(other)
+        let [fewer, more] = match self.gates.len() < other.gates.len() {
+            true => [self, other],
+            false => [other, self],
+        };
+        let are_left = fewer.gates.iter().all(|gate| more.gates.contains(gate));
+        self.same_board(other) && are_left && blocks(self) == blocks(other)
     }
 
+    /// Whether both have the same floor and rules, gates aside.
     fn same_board(&self, other: &Puzzle) -> bool {
         (self.columns, self.rows) == (other.columns, other.rows)
             && self.floor == other.floor
-            && self.gates == other.gates
             && self.lengthwise == other.lengthwise
     }
 
@@ -260,7 +266,8 @@ impl PartialEq for Puzzle {
     fn eq(&self, other: &Self) -> bool {
         let blocks =
             |puzzle: &Puzzle| puzzle.sorted(|block| (block.goal.clone(), block.cells.clone()));
-        self.same_board(other) && blocks(self) == blocks(other)
+        let has_same_gates = self.gates == other.gates;
+        self.same_board(other) && has_same_gates && blocks(self) == blocks(other)
     }
 }
 

@@ -6,8 +6,8 @@ use super::read::level;
 use super::{Puzzle, Warehouse};
 use crate::fit::tiles::TileSketch;
 use crate::game::ability::Vocabulary;
-use crate::game::tiled::{TileBoard, Tiled};
-use crate::vision::tiles::Letters;
+use crate::game::tiled::{Part, TileBoard, Tiled};
+use crate::vision::tiles::{FoundTiles, Letters, PAGE};
 
 /// What each thing is called; outside and floor are two letters for what may be one thing.
 const LETTERS: [(Thing, char); 8] = [
@@ -85,6 +85,23 @@ fn uncover(things: &mut [Thing], shows_homes: bool) {
     }
 }
 
+/// The rectangle around all that is surely neither floor nor outside: no level reaches beyond its walls.
+fn walled(all: &FoundTiles) -> Option<Part> {
+    let is_thing = |at: &usize| {
+        let tile = &all.tiles[*at];
+        tile.is_sure() && !matches!(tile.class, '-' | '_' | PAGE)
+    };
+    let things: Vec<usize> = (0..all.tiles.len()).filter(is_thing).collect();
+    let range = |of: &dyn Fn(usize) -> usize| {
+        let of = things.iter().map(|at| of(*at));
+        let (least, most) = (of.clone().min()?, of.max()?);
+        Some((least as i32, most - least + 1))
+    };
+    let (left, columns) = range(&|at| at % all.columns)?;
+    let (top, rows) = range(&|at| at / all.columns)?;
+    Some(([left, top], [columns, rows]))
+}
+
 impl Tiled<Warehouse> for Warehouse {
     fn sketch(&self, board: &Board) -> TileSketch {
         let (columns, rows) = board.size();
@@ -118,6 +135,16 @@ impl Tiled<Warehouse> for Warehouse {
             true => "@$.",
             false => "@",
         }
+    }
+
+    /// Beyond the walls it may look as on the floor.
+    fn part(
+        &self,
+        all: &FoundTiles,
+        _before: Option<[i32; 2]>,
+        _memory: Option<&Board>,
+    ) -> Result<Option<Part>, String> {
+        Ok(walled(all))
     }
 
     fn puzzle(&self, board: &TileBoard, memory: Option<&Board>) -> Result<Board, String> {

@@ -117,7 +117,9 @@ impl TileLooks {
 
     /// The same for a game of these letters.
     pub fn with_letters(mut self, letters: Letters) -> Self {
-        self.letters = letters;
+        // Where each thing has a look of its own all of them are known: what resembles none is no other.
+        let open = letters.open.filter(|_| self.is_joined());
+        self.letters = Letters { open, ..letters };
         self.merge_like();
         self.drop_outside();
         self.narrow_limits();
