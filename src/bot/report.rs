@@ -62,9 +62,12 @@ impl std::fmt::Display for Ending {
             Ending::Played => write!(f, "all moves made; it is not solved"),
             Ending::Unconfirmed(why) => write!(f, "played, not confirmed: {why}"),
             Ending::Refused(why) => write!(f, "refused: {why}; nothing was clicked"),
-            Ending::Impossible => write!(f, "has no solution; nothing was clicked"),
+            Ending::Impossible => write!(f, "has no solution as it was read; nothing was clicked"),
             Ending::Several(n) => {
-                write!(f, "has at least {n} solutions; nothing was clicked")
+                write!(
+                    f,
+                    "has at least {n} solutions as it was read; nothing was clicked"
+                )
             }
             Ending::Unknown(limit) => {
                 write!(

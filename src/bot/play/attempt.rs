@@ -20,6 +20,10 @@ const ROUNDS_IN_VAIN: usize = 12;
 /// they save.
 const STILL: Duration = Duration::from_secs(5);
 
+/// A board on which there is nothing to be done must stay as it is for so long before that is said: half painted it may
+/// read as a puzzle without a solution. Chosen: web pages take 0.6 s to paint one, and longer under load.
+const BARREN: Duration = Duration::from_millis(1500);
+
 /// One puzzle being played.
 pub(super) struct Attempt<'p, 'a, G: Game> {
     player: &'p mut Player<'a, G>,
@@ -223,9 +227,23 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
                        profile how (`reset`)";
             return self.give_up(why);
         }
-        self.report.ending = ending;
+        self.report.ending = match self.becomes_another(&ending)? {
+            true => Ending::Replaced,
+            false => ending,
+        };
         self.report.last = Some(self.seen.puzzle.clone());
         Ok(Break(()))
+    }
+
+    /// Whether a board that cannot be played at all turns into something else, and so was not whole.
+    fn becomes_another(&mut self, ending: &Ending) -> Result<bool, Halt> {
+        let is_barren = matches!(ending, Ending::Impossible | Ending::Several(_));
+        if !is_barren || self.report.gestures > 0 {
+            return Ok(false);
+        }
+        let now = Instant::now();
+        let other = self.player.changed(&self.seen.puzzle, now, now + BARREN)?;
+        Ok(other.is_some())
     }
 
     fn go_on_from(&mut self, now: SeenBoard<G>) -> ControlFlow<()> {
