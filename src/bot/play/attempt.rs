@@ -4,13 +4,15 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::{Duration, Instant};
 
 use super::check::After;
-use super::solved_sign::Before;
+use super::marks::{Marked, ROUNDS};
+use super::solved_sign::{Before, Told};
 use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::input_thread::Done;
 use crate::bot::look::SeenBoard;
 use crate::bot::report::{Ending, Evidence, PuzzleReport};
 use crate::game::Game;
+use crate::profile::{SolvedBy, Way};
 
 /// Rounds in a row that change nothing before a puzzle is given up, and rounds that a game takes back.
 /// Chosen: where half of all clicks are lost, so many in a row are once in 4096 times.
@@ -26,12 +28,12 @@ const BARREN: Duration = Duration::from_millis(1500);
 
 /// One puzzle being played.
 pub(super) struct Attempt<'p, 'a, G: Game> {
-    player: &'p mut Player<'a, G>,
-    report: &'p mut PuzzleReport<G>,
+    pub(super) player: &'p mut Player<'a, G>,
+    pub(super) report: &'p mut PuzzleReport<G>,
     /// The board as it was seen last.
-    seen: SeenBoard<G>,
+    pub(super) seen: SeenBoard<G>,
     /// What it looked like before anything was done.
-    before: Before<G>,
+    pub(super) before: Before<G>,
     /// By what the game has shown that the puzzle is solved.
     evidence: Option<Evidence>,
     /// Rounds in a row that changed nothing.
@@ -46,6 +48,8 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     taken_back: usize,
     /// All moves were made that solve it, whether or not they have shown yet.
     made: bool,
+    /// How often what is no wall was marked, too.
+    pub(super) marked: usize,
 }
 
 /// Whether the puzzle is over; how it ended is in the report then.
@@ -76,17 +80,22 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             acted: None,
             taken_back: 0,
             made: false,
+            marked: 0,
         }
     }
 
     /// Plays until the puzzle is solved or cannot be played on.
     pub fn play(mut self) -> Result<(), Halt> {
-        while self.evidence.is_none() && !G::is_solved(&self.seen.puzzle) {
-            if self.round()?.is_break() {
+        loop {
+            while self.evidence.is_none() && !G::is_solved(&self.seen.puzzle) {
+                if self.round()?.is_break() {
+                    return Ok(());
+                }
+            }
+            if self.solved()?.is_break() {
                 return Ok(());
             }
         }
-        self.solved()
     }
 
     /// Plans, acts, and judges what came of it.
@@ -105,7 +114,14 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     fn act(&mut self) -> Result<Done, Halt> {
         let player = &mut *self.player;
         let most = G::AT_ONCE.min(player.session.pace.at_once());
-        let batch = player.plan.len().min(most);
+        let mut batch = player.plan.len().min(most);
+        if batch == player.plan.len() {
+            if batch > 1 && player.reads_page() {
+                // The last one by itself: what it changes beside the board may be a sign.
+                batch -= 1;
+            }
+            self.before.last_move(&self.seen.frame);
+        }
         let done = player.act(&self.seen, batch, self.report)?;
         self.acted = Some(done.ended);
         self.made |= done.performed > 0 && G::is_solved(&player.planned(done.performed));
@@ -257,19 +273,81 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         Ok(Break(()))
     }
 
-    fn solved(self) -> Result<(), Halt> {
+    /// The puzzle is solved by its rules or its game. Goes on where more is to be done first.
+    fn solved(&mut self) -> Step {
         self.report.ending = Ending::Solved;
-        let solved = self.seen.puzzle;
+        let solved = self.seen.puzzle.clone();
         let evidence = self.evidence.unwrap_or(Evidence::Board);
         self.report.evidence = Some(evidence);
         self.report.moved_by = self.player.manner.found();
+        self.report.last = Some(solved.clone());
         let is_over = matches!(evidence, Evidence::Next | Evidence::Left);
-        if self.report.gestures > 0 && !is_over {
-            let signed = evidence == Evidence::Sign;
-            self.player
-                .learn_solved_sign(&self.before, &solved, signed, self.report)?;
+        if self.report.gestures == 0 || is_over {
+            return Ok(Break(()));
         }
-        self.report.last = Some(solved);
-        Ok(())
+        let signed = evidence == Evidence::Sign;
+        if self.marked == 0 && self.player.session.profile.marks == Some(true) && !signed {
+            return self.go_on_marking();
+        }
+        let told = self
+            .player
+            .told(&self.before, &solved, signed, self.report)?;
+        match told {
+            Told::Solved => self.learn_marks(true),
+            Told::Next(next) => self.came(next),
+            Told::Missed(by) => self.unsigned(Some(by)),
+            Told::Nothing if self.comes_by_itself(&solved)? => {
+                self.report.evidence = Some(Evidence::Next);
+            }
+            Told::Nothing if self.may_mark(&solved)? => return self.go_on_marking(),
+            Told::Nothing => self.unsigned(None),
+        }
+        Ok(Break(()))
+    }
+
+    /// The next puzzle came by itself.
+    fn came(&mut self, next: SeenBoard<G>) {
+        self.report.evidence = Some(Evidence::Next);
+        self.player.fresh = Some(next);
+    }
+
+    /// The game does not show that the puzzle is solved.
+    fn unsigned(&mut self, by: Option<SolvedBy>) {
+        self.learn_marks(false);
+        self.report.evidence = None;
+        self.report.ending = Ending::Unsigned(by);
+    }
+
+    /// Whether the next puzzle comes by itself, where the game is said to go on so.
+    fn comes_by_itself(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
+        if self.player.session.profile.next != Way::Auto {
+            return Ok(false);
+        }
+        match self.player.next(&Some(solved.clone())) {
+            Ok(came) => Ok(came && self.player.fresh.is_some()),
+            Err(Halt::Hand(_)) => Ok(false),
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// Marks what is no wall, and plays on if that changed walls.
+    fn go_on_marking(&mut self) -> Step {
+        self.marked += 1;
+        match self.mark()? {
+            Marked::Made => {}
+            Marked::Nothing => {
+                self.unsigned(None);
+                return Ok(Break(()));
+            }
+            Marked::Unreadable => {
+                let why = "what is no wall was marked, and then the board could not be read";
+                self.report.ending = Ending::Unconfirmed(why.into());
+                (self.report.evidence, self.report.solved_by) = (None, None);
+                return Ok(Break(()));
+            }
+            // They are drawn anew, and no more is marked.
+            Marked::Spoiled => self.marked = ROUNDS,
+        }
+        Ok(Continue(()))
     }
 }

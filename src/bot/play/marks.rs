@@ -1,0 +1,121 @@
+//! Marking what is no wall, in games that count a puzzle as solved only then: tried once in a game that shows no sign.
+
+use std::time::{Duration, Instant};
+
+use super::attempt::Attempt;
+use crate::bot::Halt;
+use crate::bot::look::Observation;
+use crate::game::Game;
+use crate::hand::Gesture;
+
+/// How often marks are made before those that are still missing are left. Chosen: where one click in four is lost, a
+/// board of 64 cells takes five.
+pub(super) const ROUNDS: usize = 8;
+
+/// A mark that looks otherwise than when it was learned keeps the board from being read for so long. Chosen: longer
+/// than anything fades.
+const READABLE: Duration = Duration::from_millis(1500);
+/// A sign that comes later than usual is there by then. Chosen: banners that slide in were whole after 1.5 s.
+const LATER: Duration = Duration::from_secs(2);
+
+/// What came of marking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Marked {
+    /// Some marks were made, the last of which may bring the sign.
+    Made,
+    /// There is nothing to be marked, or the game takes no marks.
+    Nothing,
+    /// It changed walls.
+    Spoiled,
+    /// The board cannot be read since.
+    Unreadable,
+}
+
+/// Clicks that mark cells, each with the board after it.
+type Clicks<G> = Vec<(Gesture, <G as Game>::Puzzle)>;
+
+impl<G: Game> Attempt<'_, '_, G> {
+    /// Whether marks may be what a game waits for that shows nothing: nobody knows yet, or some are missing; how to make
+    /// them is known; and nothing comes up even later, on which the clicks would fall.
+    pub(super) fn may_mark(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
+        let may_be = self.player.session.profile.may_want_marks();
+        if !may_be || self.marked == ROUNDS || self.missing_marks().is_empty() {
+            return Ok(false);
+        }
+        let now = Instant::now();
+        Ok(self.player.changed(solved, now, now + LATER)?.is_none())
+    }
+
+    /// Whether the game wants marks is known now, if some were made and did no harm.
+    pub(super) fn learn_marks(&mut self, wanted: bool) {
+        if (1..ROUNDS).contains(&self.marked) && self.player.session.profile.marks.is_none() {
+            self.report.marks = Some(wanted);
+        }
+    }
+
+    /// Marks what is no wall on a board that is solved, the last cell by itself: what that changes is a sign.
+    pub(super) fn mark(&mut self) -> Result<Marked, Halt> {
+        let mut missing = self.missing_marks();
+        let Some(last) = missing.pop() else {
+            return Ok(Marked::Nothing);
+        };
+        if missing.is_empty() {
+            self.before.last_again(&self.seen);
+            self.click(vec![last])?;
+            return Ok(Marked::Made);
+        }
+        self.before.first_again(&self.seen);
+        let start = self.seen.puzzle.clone();
+        let expected = missing.last().map(|(_, board)| board.clone());
+        self.click(missing)?;
+        match self.shown(expected.as_ref())? {
+            Observation::Board(now) if G::same_puzzle(&now.puzzle, &start) => self.seen = now,
+            Observation::Hidden(_) => return Ok(Marked::Unreadable),
+            _ => return Ok(Marked::Made),
+        }
+        if !G::is_solved(&self.seen.puzzle) {
+            return Ok(Marked::Spoiled);
+        }
+        let missing = self.missing_marks();
+        match missing.len() {
+            1 => {
+                self.before.last_again(&self.seen);
+                self.click(missing)?;
+                Ok(Marked::Made)
+            }
+            _ if self.seen.puzzle == start => Ok(Marked::Nothing),
+            _ => Ok(Marked::Made),
+        }
+    }
+
+    /// What is to be seen once this board is, or does not come.
+    fn shown(&mut self, expected: Option<&G::Puzzle>) -> Result<Observation<G>, Halt> {
+        let mut since = Instant::now();
+        let end = since + READABLE;
+        loop {
+            match self.player.session.watcher.settled(since, READABLE)? {
+                Observation::Board(now) if Some(&now.puzzle) != expected && since < end => {
+                    since = now.frame.taken + Duration::from_micros(1);
+                }
+                other => return Ok(other),
+            }
+        }
+    }
+
+    /// The clicks that mark what is to be marked; none where nobody knows how.
+    fn missing_marks(&self) -> Clicks<G> {
+        let marks = |fits: &dyn crate::game::ability::Fits<G>| {
+            fits.marks(&self.seen.puzzle, self.player.session.profile)
+        };
+        G::abilities().fits.map(marks).unwrap_or_default()
+    }
+
+    fn click(&mut self, clicks: Clicks<G>) -> Result<(), Halt> {
+        let (gestures, boards): (Vec<_>, Vec<_>) = clicks.into_iter().unzip();
+        let start = std::iter::once(self.seen.puzzle.clone());
+        let stages: Vec<Vec<G::Puzzle>> = start.chain(boards).map(|board| vec![board]).collect();
+        let done = self.player.perform(gestures, &stages, self.seen.spot())?;
+        self.report.gestures += done.performed;
+        Ok(())
+    }
+}
