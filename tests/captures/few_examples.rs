@@ -106,7 +106,7 @@ fn one_example_makes_others_readable() {
 }
 
 #[test]
-#[ignore = "takes some minutes"]
+#[ignore = "takes a quarter of an hour"]
 fn two_examples_make_others_readable() {
     let Some((boards, _)) = captures() else {
         return;
@@ -121,7 +121,7 @@ fn two_examples_make_others_readable() {
 }
 
 #[test]
-#[ignore = "takes many minutes"]
+#[ignore = "takes an hour"]
 fn three_examples_make_others_readable() {
     let Some((boards, _)) = captures() else {
         return;
@@ -137,5 +137,5 @@ fn three_examples_make_others_readable() {
     tally.assert(LEAST);
 }
 
-/// The share of the boards that are read at least.
-const LEAST: f64 = 0.5;
+/// So large a share of the boards is read at least. Measured: 19 of 27 by one example, 161 of 173 by two.
+const LEAST: f64 = 0.7;

@@ -18,6 +18,8 @@ use crate::vision::View;
 /// A sign comes up within this time after the last move. Chosen: a banner comes at once or fades in like a
 /// wall (250 ms in practice skins); a title may change later.
 const SIGN: Duration = Duration::from_millis(900);
+/// But it is looked so often at least: where one look takes long, a sign may come up in the last.
+const LOOKS: usize = 4;
 /// A board that is hidden for so long is hidden by something: three frames at 20 frames a second, none of
 /// them half painted.
 const HIDDEN: Duration = Duration::from_millis(150);
@@ -90,8 +92,11 @@ struct SignWatch<'b, G: Game> {
     hidden: Option<Instant>,
     /// The page as it was when it began to look as it does now.
     page: Option<Frame>,
-    /// Whether something stands on the page.
+    /// Whether something is on the page, and whether it has stood there for long enough.
     is_on_page: bool,
+    stands: bool,
+    /// How often it was looked.
+    looks: usize,
     /// Another puzzle that came up.
     next: Option<G::Puzzle>,
 }
@@ -187,6 +192,8 @@ impl<G: Game> Player<'_, G> {
             hidden: None,
             page: None,
             is_on_page: false,
+            stands: false,
+            looks: 0,
             next: None,
         };
         self.session.watcher.awaits_sign = true;
@@ -196,8 +203,12 @@ impl<G: Game> Player<'_, G> {
     }
 
     fn sign_within(&mut self, watch: &mut SignWatch<G>) -> Result<Sign<G>, Halt> {
-        // What hides the board when the time is over may have come up while it was searched for in one frame.
-        while watch.begun.elapsed() < SIGN || watch.hidden.is_some() {
+        // What is there when the time is over may have come up while the board was searched for in one frame.
+        let is_pending = |watch: &SignWatch<G>| {
+            watch.hidden.is_some() || (watch.is_on_page && !watch.stands) || watch.looks < LOOKS
+        };
+        while watch.begun.elapsed() < SIGN || is_pending(watch) {
+            watch.looks += 1;
             let now = self.session.watcher.title();
             if now.is_some() && now != watch.before.title {
                 return Ok(Sign::By(SolvedBy::Title));
@@ -224,7 +235,7 @@ impl<G: Game> Player<'_, G> {
             }
         }
         // Something else may come up a moment after it, and tells more.
-        Ok(match watch.is_on_page {
+        Ok(match watch.stands {
             true => Sign::By(SolvedBy::Page),
             false => Sign::None,
         })
@@ -246,13 +257,14 @@ impl<G: Game> Player<'_, G> {
         }
         let first = watch.page.get_or_insert_with(|| seen.frame.clone());
         if !self.is_signed_around(watch.before, [first, &seen.frame]) {
-            watch.is_on_page = false;
+            (watch.is_on_page, watch.stands) = (false, false);
             watch.page = Some(seen.frame);
             return None;
         }
-        watch.is_on_page = seen.frame.taken - first.taken > HIDDEN;
+        watch.is_on_page = true;
+        watch.stands = seen.frame.taken - first.taken > HIDDEN;
         let is_usual = self.session.profile.solved == Some(SolvedBy::Page);
-        (watch.is_on_page && is_usual).then_some(Sign::By(SolvedBy::Page))
+        (watch.stands && is_usual).then_some(Sign::By(SolvedBy::Page))
     }
 
     /// Whether the last move alone changed something on the page around the board, which stays.
