@@ -144,14 +144,27 @@ fn floor_that_nobody_knows_how_to_mark_leaves_it_unconfirmed() {
     assert_eq!(trial.play(), expected);
 }
 
-/// A page that counts the clicks above its board, and has a word below it once the puzzle is solved.
+/// A page that counts the clicks, and has a word below its board once the puzzle is solved; or another one before, once
+/// all walls stand.
 struct Page {
     game: MemoryGame,
     has_word: bool,
+    walls: Option<usize>,
 }
 
 /// Free space below the board, in pixels.
 const LINE: u32 = 30;
+
+impl Page {
+    fn rig(self) -> Rig {
+        let game = self.game.clone();
+        Rig {
+            screen: Box::new(self),
+            hand: Box::new(game.clone()),
+            guards: [Box::new(game.clone()), Box::new(game)],
+        }
+    }
+}
 
 impl Screen for Page {
     fn capture(&mut self) -> Result<Frame, ScreenError> {
@@ -159,13 +172,19 @@ impl Screen for Page {
         let events = self.game.events();
         let clicks = events.iter().filter(|event| event.name == "press").count() as u32;
         let is_solved = events.iter().any(|event| event.name == "solved");
+        let walls = events.iter().filter(|event| event.name == "wall");
+        let walls = walls
+            .map(|event| if event.is("on") { 1 } else { -1 })
+            .sum::<i32>();
+        let asks = self.walls.is_some_and(|all| all as i32 == walls);
         let picture = Arc::make_mut(&mut frame.image);
         let bottom = picture.height() - LINE;
         let ink = |at: u32| Rgba([(at * 37 % 200) as u8, 20, 40, 255]);
         for (x, y) in (4..40).flat_map(|x| (4..12).map(move |y| (x, y))) {
             picture.put_pixel(x, bottom + y, ink(clicks + x / 9));
-            if self.has_word && is_solved {
-                picture.put_pixel(x + 80, bottom + y, ink(x / 3));
+            if self.has_word && (is_solved || asks) {
+                let word = if is_solved { x / 3 } else { x / 2 + 1 };
+                picture.put_pixel(x + 80, bottom + y, ink(word));
             }
         }
         Ok(frame)
@@ -181,16 +200,33 @@ fn a_word_on_the_page_is_a_sign_and_a_count_of_clicks_is_none() {
         let page = Page {
             game: game.clone(),
             has_word,
+            walls: None,
         };
-        let told = trial.play_with(Rig {
-            screen: Box::new(page),
-            hand: Box::new(game.clone()),
-            guards: [Box::new(game.clone()), Box::new(game)],
-        });
+        let told = trial.play_with(page.rig());
         let (ending, by) = match has_word {
             true => (Ending::Solved, SolvedBy::Page),
             false => (Ending::Unsigned(None), SolvedBy::Nothing),
         };
         assert_eq!((told.ending, told.by), (ending, Some(by)));
     }
+}
+
+#[test]
+fn a_word_that_asks_for_marks_is_no_sign() {
+    let fits = |skin: &Skin| skin.solved == Solved::Nothing && skin.page.margins[3] > LINE as i32;
+    let skin = skin(|skin| fits(skin) && !skin.turns);
+    let mut trial = Trial::begin(&skin, &[Trouble::Marks]);
+    let tried = trial.profile.behaviour.as_mut().expect("it was tried");
+    tried.right_marks = false;
+    let game = trial.game();
+    let shown = game.events()[0].text("puzzle").map(Dungeons::parse);
+    let puzzle = shown.expect("a puzzle").expect("a puzzle");
+    let page = Page {
+        game,
+        has_word: true,
+        walls: Some(puzzle.columns.iter().map(|n| usize::from(*n)).sum()),
+    };
+    let told = trial.play_with(page.rig());
+    assert!(!told.is_solved);
+    assert_eq!((told.ending, told.by), (Ending::Unsigned(None), None));
 }

@@ -50,6 +50,8 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     made: bool,
     /// How often what is no wall was marked, too.
     pub(super) marked: usize,
+    /// Something came up on the page after the last wall.
+    page_told: bool,
 }
 
 /// Whether the puzzle is over; how it ended is in the report then.
@@ -81,6 +83,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             taken_back: 0,
             made: false,
             marked: 0,
+            page_told: false,
         }
     }
 
@@ -295,7 +298,14 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         match told {
             Told::Solved => self.learn_marks(true),
             Told::Next(next) => self.came(next),
+            Told::Page if self.marked > 0 || self.takes_no_marks() => self.learn_marks(true),
+            Told::Page if self.may_mark(&solved)? => {
+                self.page_told = true;
+                return self.go_on_marking();
+            }
+            Told::Page => self.unsigned(None),
             Told::Missed(by) => self.unsigned(Some(by)),
+            Told::Nothing if self.page_told && self.is_all_marked()? => self.signed_on_page(),
             Told::Nothing if self.comes_by_itself(&solved)? => {
                 self.report.evidence = Some(Evidence::Next);
             }
@@ -311,9 +321,18 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         self.player.fresh = Some(next);
     }
 
+    /// What came up on the page was the sign: marks bring no other.
+    fn signed_on_page(&mut self) {
+        self.learn_marks(false);
+        self.report.solved_by = Some(SolvedBy::Page);
+    }
+
     /// The game does not show that the puzzle is solved.
     fn unsigned(&mut self, by: Option<SolvedBy>) {
         self.learn_marks(false);
+        if self.report.solved_by == Some(SolvedBy::Page) {
+            self.report.solved_by = None;
+        }
         self.report.evidence = None;
         self.report.ending = Ending::Unsigned(by);
     }
@@ -335,6 +354,11 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         self.marked += 1;
         match self.mark()? {
             Marked::Made => {}
+            // A board that takes no marks any more is closed.
+            Marked::Nothing if self.page_told => {
+                self.signed_on_page();
+                return Ok(Break(()));
+            }
             Marked::Nothing => {
                 self.unsigned(None);
                 return Ok(Break(()));

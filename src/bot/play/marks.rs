@@ -46,6 +46,25 @@ impl<G: Game> Attempt<'_, '_, G> {
         Ok(self.player.changed(solved, now, now + LATER)?.is_none())
     }
 
+    /// Whether it was tried how the game reacts, and it has no marks.
+    pub(super) fn takes_no_marks(&self) -> bool {
+        let profile = self.player.session.profile;
+        let looks = profile.templates.looks.as_ref();
+        let has_marks = profile.templates.knows("mark") || looks.is_some_and(|l| l.knows('o'));
+        profile.behaviour.is_some() && !has_marks
+    }
+
+    /// Whether all that is no wall is seen to be marked.
+    pub(super) fn is_all_marked(&mut self) -> Result<bool, Halt> {
+        if let Observation::Board(now) = self.shown(None)?
+            && G::same_puzzle(&now.puzzle, &self.seen.puzzle)
+        {
+            self.seen = now;
+            return Ok(self.missing_marks().is_empty());
+        }
+        Ok(false)
+    }
+
     /// Whether the game wants marks is known now, if some were made and did no harm.
     pub(super) fn learn_marks(&mut self, wanted: bool) {
         if (1..ROUNDS).contains(&self.marked) && self.player.session.profile.marks.is_none() {

@@ -68,6 +68,8 @@ impl<G: Game> Before<G> {
 pub(super) enum Told<G: Game> {
     /// Enough.
     Solved,
+    /// Something came up on the page, and nobody knows whether it says that floor is to be marked besides.
+    Page,
     /// The next puzzle came by itself.
     Next(SeenBoard<G>),
     /// Nothing, and never did.
@@ -180,6 +182,7 @@ impl<G: Game> Player<'_, G> {
             // A title that tells of a solved puzzle may stay for the next.
             (Sign::None, None | Some(SolvedBy::Title)) => Told::Nothing,
             (Sign::None, Some(usual)) => Told::Missed(usual),
+            (Sign::By(SolvedBy::Page), _) if profile.marks.is_none() => Told::Page,
             (Sign::By(_), _) => Told::Solved,
         })
     }
