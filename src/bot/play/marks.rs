@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::attempt::Attempt;
 use crate::bot::Halt;
-use crate::bot::look::Observation;
+use crate::bot::compare::Restless;
+use crate::bot::look::{Observation, SeenBoard};
 use crate::game::Game;
 use crate::hand::Gesture;
 
@@ -84,7 +85,8 @@ impl<G: Game> Attempt<'_, '_, G> {
             return Ok(Marked::Made);
         }
         self.before.first_again(&self.seen);
-        let start = self.seen.puzzle.clone();
+        let before = self.seen.clone();
+        let start = before.puzzle.clone();
         let expected = missing.last().map(|(_, board)| board.clone());
         self.click(missing)?;
         match self.shown(expected.as_ref())? {
@@ -102,9 +104,26 @@ impl<G: Game> Attempt<'_, '_, G> {
                 self.click(missing)?;
                 Ok(Marked::Made)
             }
-            _ if self.seen.puzzle == start => Ok(Marked::Nothing),
+            _ if self.seen.puzzle == start => Ok(match self.looks_like(&before) {
+                true => Marked::Nothing,
+                // There are marks, and they are not told from floor.
+                false => Marked::Unreadable,
+            }),
             _ => Ok(Marked::Made),
         }
+    }
+
+    /// Whether nothing on the cells has changed since.
+    fn looks_like(&self, before: &SeenBoard<G>) -> bool {
+        let bounds = self
+            .player
+            .session
+            .profile
+            .placed(before.grid)
+            .cells
+            .bounds();
+        let [was, is] = before.with(&self.seen.frame);
+        before.place == self.seen.place && Restless::default().changed(&was, &is, bounds) == 0.0
     }
 
     /// What is to be seen once this board is, or does not come.
