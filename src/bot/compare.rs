@@ -103,6 +103,47 @@ pub fn changed_around(before: &Frame, after: &Frame, without: Rect) -> Option<f3
     Some(changed as f32 / f32::max(around as f32, 1.0))
 }
 
+/// What changes on the page around a board is looked for in squares of this side, in pixels. Chosen: letters of a
+/// status line.
+const SQUARE: i32 = 16;
+/// So many pixels of the page change with a sign at least. Chosen: a short word in small letters has more.
+const WORD: usize = 40;
+
+/// Whether the page around a board, without these areas of the picture, shows something since the last move that it did
+/// not show before, and shows it still: `rule` is two pictures before that move between which others were made, `after` two
+/// since. What changed by the rule is no sign, nor what is next to it: a count of moves, a clock.
+pub fn is_signed_around(rule: [&Frame; 2], after: [&Frame; 2], without: &[Rect]) -> bool {
+    let size = rule[0].image.dimensions();
+    let mut all = rule.iter().chain(&after);
+    if all.any(|frame| frame.image.dimensions() != size) {
+        return false;
+    }
+    let [rule, after] = [rule, after].map(|frames| frames.map(View::whole));
+    let [width, height] = [size.0 as i32, size.1 as i32];
+    let [across, down] = [width, height].map(|side| side / SQUARE + 1);
+    let mut usual = vec![false; (across * down) as usize];
+    let mut fresh = vec![0; (across * down) as usize];
+    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+        if without.iter().any(|area| area.contains(Point::new(x, y))) {
+            continue;
+        }
+        let square = (y / SQUARE * across + x / SQUARE) as usize;
+        usual[square] |= differs(&rule[0], &rule[1], x, y);
+        let is_fresh = rule.iter().all(|before| differs(before, &after[1], x, y))
+            && !differs(&after[0], &after[1], x, y);
+        fresh[square] += usize::from(is_fresh);
+    }
+    let is_usual = |x: i32, y: i32| {
+        let within = (0..across).contains(&x) && (0..down).contains(&y);
+        within && usual[(y * across + x) as usize]
+    };
+    let near = |x: i32, y: i32| (-1..=1).any(|v| (-1..=1).any(|u| is_usual(x + u, y + v)));
+    let squares = (0..down).flat_map(|y| (0..across).map(move |x| (x, y)));
+    let signs = squares.filter(|(x, y)| !near(*x, *y));
+    let pixels = signs.map(|(x, y)| fresh[(y * across + x) as usize]);
+    pixels.sum::<usize>() >= WORD
+}
+
 /// How alike an area is in two pictures in what is on it, whatever the light there: the correlation of its brightness,
 /// -1 to 1. None if nothing is on it in the first.
 pub fn correlation(before: &View, after: &View, area: Rect) -> Option<f32> {
@@ -222,5 +263,38 @@ mod tests {
             &View::whole(&shaded),
             &cells()
         ));
+    }
+
+    /// A page with a board in its middle, a counter above it, and a line below.
+    fn page(board: u8, counter: u8, line: u8) -> Frame {
+        Frame::still(RgbaImage::from_fn(200, 240, |x, y| {
+            let grey = match (x, y) {
+                (60..140, 80..160) => board,
+                (20..60, 10..20) => counter,
+                (20..60, 210..220) => line,
+                _ => 250,
+            };
+            Rgba([grey, grey, grey, 255])
+        }))
+    }
+
+    #[test]
+    fn a_sign_on_the_page_is_what_no_other_move_has_changed() {
+        let board = [Rect::new(60, 80, 80, 80)];
+        let first = page(9, 1, 90);
+        let last = page(99, 50, 90);
+        let signed =
+            |last: &Frame, now: &Frame| is_signed_around([&first, last], [now, now], &board);
+        assert!(signed(&last, &page(199, 99, 0)));
+        // A count and the board change with every move.
+        assert!(!signed(&last, &page(199, 99, 90)));
+        // So does this line.
+        assert!(!signed(&page(99, 50, 45), &page(199, 99, 0)));
+        // It shows what it showed at first.
+        assert!(!signed(&page(9, 1, 30), &page(9, 1, 90)));
+        // It goes on changing.
+        let moving = [page(199, 99, 0), page(199, 99, 20)];
+        let moving = is_signed_around([&first, &last], moving.each_ref(), &board);
+        assert!(!moving);
     }
 }

@@ -157,7 +157,7 @@ fn session<G: Game>(
         if !found_solved || level.is_some() {
             course.advance();
         }
-        let failed = report.ending != Ending::Solved && !settings.keep_going;
+        let failed = !report.ending.is_end() && !settings.keep_going;
         if failed || course.is_over() {
             break;
         }

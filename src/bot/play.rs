@@ -18,6 +18,7 @@ use crate::profile::Profile;
 mod attempt;
 mod check;
 mod manner;
+mod marks;
 mod next;
 mod request;
 mod solved_sign;

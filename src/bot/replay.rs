@@ -69,7 +69,7 @@ fn shown<G: Storable>(
     for played in 1..=count {
         let report = player.play()?;
         told(&report);
-        let failed = report.ending != Ending::Solved && !how.settings.keep_going;
+        let failed = !report.ending.is_end() && !how.settings.keep_going;
         if failed || (played < count && !player.next(&report.left())?) {
             break;
         }
@@ -102,7 +102,7 @@ fn of_seeds<'a, G: Storable>(
         let mut player = Player::at(presenter.leave(), how.settings, planner);
         let report = player.play()?;
         told(&report);
-        if report.ending != Ending::Solved && !how.settings.keep_going {
+        if !report.ending.is_end() && !how.settings.keep_going {
             break;
         }
         session = player.leave();

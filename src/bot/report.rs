@@ -21,6 +21,9 @@ pub enum Ending {
     Played,
     /// All moves were made that solve it, but nothing that was seen afterwards says that it is solved.
     Unconfirmed(String),
+    /// The board is as its rules want it, but the game does not show that it is solved; by what it showed that before,
+    /// if it ever did. What it wants besides may not be on the board.
+    Unsigned(Option<SolvedBy>),
     /// Nothing was clicked: there are no moves to be trusted.
     Refused(String),
     /// Nothing was clicked: no solution.
@@ -38,12 +41,17 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Whether the board was played to its end: another may follow.
+    pub fn is_end(&self) -> bool {
+        matches!(self, Ending::Solved | Ending::Unsigned(_))
+    }
+
     /// One word for scripts.
     pub fn word(&self) -> &'static str {
         match self {
             Ending::Solved => "solved",
             Ending::Played => "played",
-            Ending::Unconfirmed(_) => "unconfirmed",
+            Ending::Unconfirmed(_) | Ending::Unsigned(_) => "unconfirmed",
             Ending::Refused(_) => "refused",
             Ending::Impossible => "impossible",
             Ending::Several(_) => "several",
@@ -61,10 +69,21 @@ impl std::fmt::Display for Ending {
             Ending::Solved => write!(f, "solved"),
             Ending::Played => write!(f, "all moves made; it is not solved"),
             Ending::Unconfirmed(why) => write!(f, "played, not confirmed: {why}"),
+            Ending::Unsigned(None) => write!(
+                f,
+                "played, not confirmed: the board is as its rules want it, and the game shows no sign of that"
+            ),
+            Ending::Unsigned(Some(by)) => write!(
+                f,
+                "played, not confirmed: the board is as its rules want it, but this time the game did not show {by}"
+            ),
             Ending::Refused(why) => write!(f, "refused: {why}; nothing was clicked"),
-            Ending::Impossible => write!(f, "has no solution; nothing was clicked"),
+            Ending::Impossible => write!(f, "has no solution as it was read; nothing was clicked"),
             Ending::Several(n) => {
-                write!(f, "has at least {n} solutions; nothing was clicked")
+                write!(
+                    f,
+                    "has at least {n} solutions as it was read; nothing was clicked"
+                )
             }
             Ending::Unknown(limit) => {
                 write!(
@@ -134,6 +153,8 @@ pub struct PuzzleReport<G: Game> {
     pub deduced: bool,
     /// How the game showed that it is solved, if that was watched.
     pub solved_by: Option<SolvedBy>,
+    /// Whether the game wants all that is no wall marked, too, if that was found out.
+    pub marks: Option<bool>,
     /// How things are moved, if that was found out.
     pub moved_by: Option<MoveBy>,
     /// Tiles that were never seen before.
@@ -159,6 +180,7 @@ impl<G: Game> PuzzleReport<G> {
             seed: None,
             deduced: false,
             solved_by: None,
+            marks: None,
             moved_by: None,
             learned: Vec::new(),
         }
@@ -183,7 +205,8 @@ impl<G: Game> PuzzleReport<G> {
 
     /// Whether the profile can learn something from it.
     pub fn teaches(&self) -> bool {
-        self.solved_by.is_some() || self.moved_by.is_some() || !self.learned.is_empty()
+        let of_the_end = self.solved_by.is_some() || self.marks.is_some();
+        of_the_end || self.moved_by.is_some() || !self.learned.is_empty()
     }
 
     /// One object for scripts. Times are in ms.

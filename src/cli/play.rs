@@ -19,7 +19,7 @@ use crate::bot::{
 use crate::game::{Game, moves_text};
 use crate::games::GameId;
 use crate::hand::{STOP_KEY, on_stop_key};
-use crate::profile::{Home, Profile, example_name};
+use crate::profile::{Home, Profile, SolvedBy, example_name};
 use crate::screen::{ScreenError, WindowScreen};
 use crate::with_game;
 
@@ -178,12 +178,20 @@ fn learn<G: Game>(
     let mut more = profile.clone();
     let mut pictures = Vec::new();
     if let Some(by) = report.solved_by
-        && profile.solved.is_none()
+        && matches!(profile.solved, None | Some(SolvedBy::Nothing))
     {
         more.solved = Some(by);
         progress::say(&format!(
             "learned how the game shows that a puzzle is solved: {by}"
         ));
+    }
+    if let Some(wanted) = report.marks
+        && profile.marks.is_none()
+    {
+        more.marks = Some(wanted);
+        if wanted {
+            progress::say("learned that the game wants all floor marked, too");
+        }
     }
     if let Some(by) = report.moved_by
         && profile.moves.is_none()

@@ -13,6 +13,8 @@ pub struct Tally {
     record: Option<Record>,
     pub played: usize,
     solved: usize,
+    /// Played to the end in a game that shows no sign of it.
+    unsigned: usize,
     pub status: Status,
 }
 
@@ -23,6 +25,7 @@ impl Tally {
             record,
             played: 0,
             solved: 0,
+            unsigned: 0,
             status: Status::Done,
         }
     }
@@ -30,6 +33,7 @@ impl Tally {
     pub fn tell<G: Game>(&mut self, report: &PuzzleReport<G>) {
         self.played += 1;
         self.solved += usize::from(report.ending == Ending::Solved);
+        self.unsigned += usize::from(matches!(report.ending, Ending::Unsigned(_)));
         self.status = self.status.max(status(&report.ending));
         let line = match self.json {
             true => report.json().to_string(),
@@ -38,7 +42,9 @@ impl Tally {
         progress::aside(|| println!("{line}"));
         progress::count(self.solved, self.played);
         match &self.record {
-            Some(record) if report.ending == Ending::Solved => record.forget(),
+            Some(record) if matches!(report.ending, Ending::Solved | Ending::Unsigned(None)) => {
+                record.forget();
+            }
             Some(record) => match record.keep(report) {
                 Ok(folder) => progress::say(&format!("kept in {}", folder.display())),
                 Err(error) => progress::say(&format!(
@@ -51,7 +57,13 @@ impl Tally {
 
     pub fn summary(&self) {
         progress::done();
-        eprintln!("{} of {} solved", self.solved, self.played);
+        match self.unsigned {
+            0 => eprintln!("{} of {} solved", self.solved, self.played),
+            unsigned => eprintln!(
+                "{} of {} solved, {unsigned} played and not confirmed by the game",
+                self.solved, self.played
+            ),
+        }
     }
 }
 
@@ -82,12 +94,15 @@ fn line<G: Game>(number: usize, report: &PuzzleReport<G>) -> String {
 /// The exit status for how a puzzle ended.
 pub fn status(ending: &Ending) -> Status {
     match ending {
-        Ending::Solved | Ending::Played => Status::Done,
+        // In a game that never says so there is nothing to be waited for.
+        Ending::Solved | Ending::Played | Ending::Unsigned(None) => Status::Done,
         Ending::Impossible | Ending::Several(_) => Status::NotUnique,
         Ending::Unknown(_) => Status::Limit,
         Ending::Unreadable(_) => Status::Unreadable,
-        Ending::Unconfirmed(_) | Ending::GivenUp(_) | Ending::Replaced | Ending::Refused(_) => {
-            Status::Failed
-        }
+        Ending::Unconfirmed(_)
+        | Ending::Unsigned(Some(_))
+        | Ending::GivenUp(_)
+        | Ending::Replaced
+        | Ending::Refused(_) => Status::Failed,
     }
 }

@@ -14,6 +14,7 @@ use super::Game;
 pub use super::goal::Hurries;
 pub use super::tiled::Tiled;
 use crate::base::{Limit, Limits, Outcome, Point, Rect, TextError};
+use crate::hand::Gesture;
 use crate::profile::learn::Lesson;
 use crate::profile::{Named, Profile};
 use crate::vision::{Place, View};
@@ -235,6 +236,12 @@ pub trait Fits<G: Game>: Sync {
     /// Where it can be tried how a game reacts that was never played; None if nothing can be done there
     /// that is undone by doing it again.
     fn probe_area(&self, puzzle: &G::Puzzle, profile: &Profile) -> Option<ProbeArea>;
+
+    /// The clicks that mark each cell of a solved board that is no wall and not marked yet, each with the board after
+    /// it; none where it is not known how.
+    fn marks(&self, _puzzle: &G::Puzzle, _profile: &Profile) -> Vec<(Gesture, G::Puzzle)> {
+        Vec::new()
+    }
 }
 
 /// What the user says about a board that is looked for.

@@ -78,6 +78,9 @@ pub enum Trouble {
     Merge,
     /// With the mouse: some releases are lost, and what was picked up stays in hand until the next press
     Stick,
+    /// Dungeons: a room counts as solved only when all that is no wall is marked, too
+    #[value(skip)]
+    Marks,
     #[value(skip)]
     Wander,
     #[value(skip)]
@@ -172,8 +175,8 @@ impl Trouble {
 
     /// Whether it is about windows, or all that can go wrong with one.
     pub fn needs_window(self) -> bool {
-        use Trouble::{Double, Late, Sleep, Slow, Torn};
-        let without = [Double, Late, Slow, Sleep, Torn];
+        use Trouble::{Double, Late, Marks, Sleep, Slow, Torn};
+        let without = [Double, Late, Marks, Slow, Sleep, Torn];
         !without.contains(&self) && !Self::OF_MOUSE.contains(&self)
     }
 
@@ -186,7 +189,7 @@ impl Trouble {
 
 /// What goes wrong with a game.
 #[derive(Clone, Debug)]
-pub(super) struct Troubles(Vec<Trouble>);
+pub(crate) struct Troubles(Vec<Trouble>);
 
 impl Troubles {
     pub fn has(&self, trouble: Trouble) -> bool {
@@ -200,7 +203,7 @@ impl Troubles {
 
 impl Options {
     /// Everything that is to go wrong around the game.
-    pub(super) fn troubles(&self) -> Troubles {
+    pub(crate) fn troubles(&self) -> Troubles {
         let mut troubles = match self.trouble.contains(&Trouble::All) {
             true => Trouble::value_variants().to_vec(),
             false => self.trouble.clone(),

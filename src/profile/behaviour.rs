@@ -19,6 +19,9 @@ pub struct Behaviour {
     pub hover: bool,
     /// Whether numbers change as walls are drawn.
     pub numbers_change: bool,
+    /// Whether a right click marks an empty cell.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub right_marks: bool,
 }
 
 /// How a game shows that a puzzle is solved.
@@ -33,6 +36,8 @@ pub enum SolvedBy {
     Title,
     /// A window of the game's own comes up over the board.
     Window,
+    /// Something on the page around the board changes that no other move has changed.
+    Page,
     Nothing,
 }
 
@@ -43,6 +48,7 @@ impl std::fmt::Display for SolvedBy {
             SolvedBy::Colour => "another colour of the floor",
             SolvedBy::Title => "another title of the window",
             SolvedBy::Window => "a window of its own",
+            SolvedBy::Page => "something on the page around the board",
             SolvedBy::Nothing => "nothing",
         })
     }

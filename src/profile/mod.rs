@@ -94,6 +94,9 @@ pub struct Profile {
     /// By what a solved puzzle is known, once one was seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved: Option<SolvedBy>,
+    /// Whether a puzzle counts as solved only when all that is no wall is marked, too, if that was found out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks: Option<bool>,
     /// How the game reacts, if that was tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub behaviour: Option<Behaviour>,
@@ -104,6 +107,9 @@ pub struct Profile {
     #[serde(skip)]
     pub templates: Arc<Templates>,
 }
+
+/// Plates reach so far beyond their numbers at least. Pixels.
+const NEAR: i32 = 4;
 
 fn default_confidence() -> f32 {
     0.5
@@ -226,10 +232,31 @@ impl Profile {
             seen_at: None,
             examples: Vec::new(),
             solved: None,
+            marks: None,
             behaviour: None,
             tiles: Vec::new(),
             templates: Arc::default(),
         }
+    }
+
+    /// Whether the game may want all that is no wall marked, and it is known how: it does, or shows nothing else that
+    /// a puzzle is solved.
+    pub fn may_want_marks(&self) -> bool {
+        let is_silent = matches!(self.solved, None | Some(SolvedBy::Nothing));
+        let is_known = self.behaviour.is_some_and(|found| found.right_marks);
+        is_known && self.marks.unwrap_or(is_silent)
+    }
+
+    /// The plates that numbers stand on: each is as large as a cell with the gaps around it, and may change as a whole.
+    pub fn plates(&self) -> Vec<Rect> {
+        let pitch = self.cells.pitch.map(|pitch| pitch.ceil() as i32);
+        let plate = |number: &Rect| {
+            let centre = number.centre();
+            let corner = Point::new(centre.x - pitch[0] / 2, centre.y - pitch[1] / 2);
+            Rect::new(corner.x, corner.y, pitch[0], pitch[1]).around(&number.grown(NEAR))
+        };
+        let places = self.places();
+        places.above.iter().chain(&places.left).map(plate).collect()
     }
 
     /// Where the cells and the numbers are; no places of numbers in games that have none.

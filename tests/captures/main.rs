@@ -4,6 +4,7 @@
 #[path = "../common/counting.rs"]
 mod counting;
 mod data;
+mod few_examples;
 mod leave_one_out;
 mod strangers;
 mod unseen;

@@ -11,3 +11,4 @@ mod move_lists;
 mod practice_dungeons;
 mod probing;
 mod refusals;
+mod wanted_besides;

@@ -36,10 +36,15 @@ fn start(puzzle: Puzzle) -> MemoryGame {
     memory::start(Box::new(game), &options).expect("it starts")
 }
 
-/// How the bot ends with a game, and how often it pressed.
+/// How the bot ends with the first puzzle of a game, and how often it pressed in all.
 fn play(game: &MemoryGame) -> (Ending, usize) {
+    play_on(Box::new(game.clone()), game)
+}
+
+/// The same, where the screen shows the game in its own way.
+fn play_on(screen: Box<dyn Screen>, game: &MemoryGame) -> (Ending, usize) {
     let rig = Rig {
-        screen: Box::new(game.clone()),
+        screen,
         hand: Box::new(game.clone()),
         guards: [Box::new(game.clone()), Box::new(game.clone())],
     };
@@ -56,7 +61,7 @@ fn play(game: &MemoryGame) -> (Ending, usize) {
         &Stop::default(),
         &mut Course::Next(Some(3)),
         |report| {
-            ending = Some(report.ending.clone());
+            ending.get_or_insert_with(|| report.ending.clone());
         },
     )
     .expect("it ends by itself");
@@ -74,6 +79,44 @@ fn a_puzzle_with_several_solutions_is_left_alone() {
     let (ending, presses) = play(&start(with_several_solutions()));
     assert!(matches!(ending, Ending::Several(2..)), "{ending}");
     assert_eq!(presses, 0);
+}
+
+/// A screen that shows a part of the old board under the new one for a while.
+struct HalfPainted {
+    game: MemoryGame,
+    half: RgbaImage,
+    until: Instant,
+}
+
+impl Screen for HalfPainted {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        let mut frame = Screen::capture(&mut self.game)?;
+        if Instant::now() < self.until {
+            frame.image = std::sync::Arc::new(self.half.clone());
+        }
+        Ok(frame)
+    }
+}
+
+#[test]
+fn a_board_that_was_half_painted_is_not_called_impossible() {
+    let options = Options::default();
+    let game = |puzzle| practice::Game::showing(puzzle, &options);
+    let whole = gridhand::games::dungeons::generate::from_seed(7).puzzle;
+    let mut half = whole.clone();
+    // Under the new rows those of a board without any monster: it reads as a puzzle, and has no solution.
+    half.cells[32..].fill(Cell::Unknown);
+    let screen = HalfPainted {
+        game: start(whole),
+        half: game(half.clone()).picture(),
+        until: Instant::now() + Duration::from_millis(700),
+    };
+    assert!(matches!(
+        play(&start(half)).0,
+        Ending::Impossible | Ending::Several(_)
+    ));
+    let game = screen.game.clone();
+    assert_eq!(play_on(Box::new(screen), &game).0, Ending::Solved);
 }
 
 /// Exit status and messages of a command.

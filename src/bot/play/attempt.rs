@@ -5,13 +5,15 @@ use std::time::{Duration, Instant};
 
 use super::check::After;
 use super::manner::mistaken;
-use super::solved_sign::Before;
+use super::marks::{Marked, ROUNDS};
+use super::solved_sign::{Before, Told};
 use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::input_thread::Done;
 use crate::bot::look::SeenBoard;
 use crate::bot::report::{Ending, Evidence, PuzzleReport};
 use crate::game::Game;
+use crate::profile::{SolvedBy, Way};
 
 /// Rounds in a row that change nothing before a puzzle is given up, and rounds that a game takes back.
 /// Chosen: where half of all clicks are lost, so many in a row are once in 4096 times. Twice as many while slower
@@ -22,14 +24,18 @@ const ROUNDS_IN_VAIN: usize = 12;
 /// they save.
 const STILL: Duration = Duration::from_secs(5);
 
+/// A board on which there is nothing to be done must stay as it is for so long before that is said: half painted it may
+/// read as a puzzle without a solution. Chosen: web pages take 0.6 s to paint one, and longer under load.
+const BARREN: Duration = Duration::from_millis(1500);
+
 /// One puzzle being played.
 pub(super) struct Attempt<'p, 'a, G: Game> {
-    player: &'p mut Player<'a, G>,
-    report: &'p mut PuzzleReport<G>,
+    pub(super) player: &'p mut Player<'a, G>,
+    pub(super) report: &'p mut PuzzleReport<G>,
     /// The board as it was seen last.
-    seen: SeenBoard<G>,
+    pub(super) seen: SeenBoard<G>,
     /// What it looked like before anything was done.
-    before: Before<G>,
+    pub(super) before: Before<G>,
     /// By what the game has shown that the puzzle is solved.
     evidence: Option<Evidence>,
     /// Rounds in a row that changed nothing.
@@ -44,6 +50,10 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     taken_back: usize,
     /// All moves were made that solve it, whether or not they have shown yet.
     made: bool,
+    /// How often what is no wall was marked, too.
+    pub(super) marked: usize,
+    /// Something came up on the page after the last wall.
+    page_told: bool,
 }
 
 /// Whether the puzzle is over; how it ended is in the report then.
@@ -74,6 +84,8 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             acted: None,
             taken_back: 0,
             made: false,
+            marked: 0,
+            page_told: false,
         }
     }
 
@@ -84,12 +96,16 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             self.report.give_up(&why);
             return Ok(());
         }
-        while self.evidence.is_none() && !G::is_solved(&self.seen.puzzle) {
-            if self.round()?.is_break() {
+        loop {
+            while self.evidence.is_none() && !G::is_solved(&self.seen.puzzle) {
+                if self.round()?.is_break() {
+                    return Ok(());
+                }
+            }
+            if self.solved()?.is_break() {
                 return Ok(());
             }
         }
-        self.solved()
     }
 
     /// Plans, acts, and judges what came of it.
@@ -108,7 +124,14 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     fn act(&mut self) -> Result<Done, Halt> {
         let player = &mut *self.player;
         let most = G::AT_ONCE.min(player.session.pace.at_once());
-        let batch = player.plan.len().min(most);
+        let mut batch = player.plan.len().min(most);
+        if batch == player.plan.len() {
+            if batch > 1 && player.reads_page() {
+                // The last one by itself: what it changes beside the board may be a sign.
+                batch -= 1;
+            }
+            self.before.last_move(&self.seen.frame);
+        }
         let done = player.act(&self.seen, batch, self.report)?;
         self.acted = Some(done.ended);
         self.made |= done.performed > 0 && G::is_solved(&player.planned(done.performed));
@@ -234,9 +257,23 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
                        profile how (`reset`)";
             return self.give_up(why);
         }
-        self.report.ending = ending;
+        self.report.ending = match self.becomes_another(&ending)? {
+            true => Ending::Replaced,
+            false => ending,
+        };
         self.report.last = Some(self.seen.puzzle.clone());
         Ok(Break(()))
+    }
+
+    /// Whether a board that cannot be played at all turns into something else, and so was not whole.
+    fn becomes_another(&mut self, ending: &Ending) -> Result<bool, Halt> {
+        let is_barren = matches!(ending, Ending::Impossible | Ending::Several(_));
+        if !is_barren || self.report.gestures > 0 {
+            return Ok(false);
+        }
+        let now = Instant::now();
+        let other = self.player.changed(&self.seen.puzzle, now, now + BARREN)?;
+        Ok(other.is_some())
     }
 
     fn go_on_from(&mut self, now: SeenBoard<G>) -> ControlFlow<()> {
@@ -250,19 +287,104 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         Ok(Break(()))
     }
 
-    fn solved(self) -> Result<(), Halt> {
+    /// The puzzle is solved by its rules or its game. Goes on where more is to be done first.
+    fn solved(&mut self) -> Step {
         self.report.ending = Ending::Solved;
-        let solved = self.seen.puzzle;
+        let solved = self.seen.puzzle.clone();
         let evidence = self.evidence.unwrap_or(Evidence::Board);
         self.report.evidence = Some(evidence);
         self.report.moved_by = self.player.manner.found();
+        self.report.last = Some(solved.clone());
         let is_over = matches!(evidence, Evidence::Next | Evidence::Left);
-        if self.report.gestures > 0 && !is_over {
-            let signed = evidence == Evidence::Sign;
-            self.player
-                .learn_solved_sign(&self.before, &solved, signed, self.report)?;
+        if self.report.gestures == 0 || is_over {
+            return Ok(Break(()));
         }
-        self.report.last = Some(solved);
-        Ok(())
+        let signed = evidence == Evidence::Sign;
+        if self.marked == 0 && self.player.session.profile.marks == Some(true) && !signed {
+            return self.go_on_marking();
+        }
+        let told = self
+            .player
+            .told(&self.before, &solved, signed, self.report)?;
+        match told {
+            Told::Solved => self.learn_marks(true),
+            Told::Next(next) => self.came(next),
+            Told::Page if self.marked > 0 || self.takes_no_marks() => self.learn_marks(true),
+            Told::Page if self.may_mark(&solved)? => {
+                self.page_told = true;
+                return self.go_on_marking();
+            }
+            Told::Page => self.unsigned(None),
+            Told::Missed(by) => self.unsigned(Some(by)),
+            Told::Nothing if self.page_told && self.is_all_marked()? => self.signed_on_page(),
+            Told::Nothing if self.comes_by_itself(&solved)? => {
+                self.report.evidence = Some(Evidence::Next);
+            }
+            Told::Nothing if self.may_mark(&solved)? => return self.go_on_marking(),
+            Told::Nothing if self.wants_no_more()? => self.learn_marks(false),
+            Told::Nothing => self.unsigned(None),
+        }
+        Ok(Break(()))
+    }
+
+    /// The next puzzle came by itself.
+    fn came(&mut self, next: SeenBoard<G>) {
+        self.report.evidence = Some(Evidence::Next);
+        self.player.fresh = Some(next);
+    }
+
+    /// What came up on the page was the sign: marks bring no other.
+    fn signed_on_page(&mut self) {
+        self.learn_marks(false);
+        self.report.solved_by = Some(SolvedBy::Page);
+    }
+
+    /// The game does not show that the puzzle is solved.
+    fn unsigned(&mut self, by: Option<SolvedBy>) {
+        self.learn_marks(false);
+        if self.report.solved_by == Some(SolvedBy::Page) {
+            self.report.solved_by = None;
+        }
+        self.report.evidence = None;
+        self.report.ending = Ending::Unsigned(by);
+    }
+
+    /// Whether the next puzzle comes by itself, where the game is said to go on so.
+    fn comes_by_itself(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
+        if self.player.session.profile.next != Way::Auto {
+            return Ok(false);
+        }
+        match self.player.next(&Some(solved.clone())) {
+            Ok(came) => Ok(came && self.player.fresh.is_some()),
+            Err(Halt::Hand(_)) => Ok(false),
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// Marks what is no wall, and plays on if that changed walls.
+    fn go_on_marking(&mut self) -> Step {
+        self.marked += 1;
+        match self.mark()? {
+            Marked::Made => {}
+            // A board that takes no marks any more is closed.
+            Marked::Nothing if self.page_told => {
+                self.signed_on_page();
+                return Ok(Break(()));
+            }
+            // Nor did it ever show a sign: its rules alone tell.
+            Marked::Nothing => {
+                self.learn_marks(false);
+                return Ok(Break(()));
+            }
+            Marked::Unreadable => {
+                let why = "what is no wall was marked, and then the board could not be read";
+                self.report.ending = Ending::Unconfirmed(why.into());
+                (self.report.evidence, self.report.solved_by) = (None, None);
+                return Ok(Break(()));
+            }
+            // They are drawn anew, and no more is marked.
+            Marked::Spoiled => self.marked = ROUNDS,
+        }
+        Ok(Continue(()))
     }
 }

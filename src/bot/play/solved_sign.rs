@@ -5,17 +5,21 @@ use std::time::{Duration, Instant};
 
 use super::Player;
 use super::check::COVERED;
+use crate::base::Rect;
 use crate::bot::Halt;
-use crate::bot::compare::{Restless, changed_since, is_dimmed};
+use crate::bot::compare::{Restless, changed_since, is_dimmed, is_signed_around};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
 use crate::profile::SolvedBy;
+use crate::screen::Frame;
 use crate::vision::View;
 
 /// A sign comes up within this time after the last move. Chosen: a banner comes at once or fades in like a
 /// wall (250 ms in practice skins); a title may change later.
 const SIGN: Duration = Duration::from_millis(900);
+/// But it is looked so often at least: where one look takes long, a sign may come up in the last.
+const LOOKS: usize = 4;
 /// A board that is hidden for so long is hidden by something: three frames at 20 frames a second, none of
 /// them half painted.
 const HIDDEN: Duration = Duration::from_millis(150);
@@ -26,10 +30,77 @@ const RECOLOURED: f32 = 0.8;
 /// A cell differs if so much of it does: shadows of walls cover less.
 const DIFFERENT: f32 = 0.5;
 
+/// What a wall changes around the cells is no wider than one part in so many of their pitch. Chosen: shadows are less.
+const RIM: f64 = 12.0;
+
 /// What a board and its window looked like before anything was done.
 pub(super) struct Before<G: Game> {
     seen: SeenBoard<G>,
     title: Option<String>,
+    /// The window before the first and right before the last of the moves of which the last should bring the sign.
+    page: [Frame; 2],
+}
+
+impl<G: Game> Before<G> {
+    /// The last move is about to be made.
+    pub fn last_move(&mut self, frame: &Frame) {
+        self.page[1] = frame.clone();
+    }
+
+    /// The sign is expected of other moves now, of which the first is about to be made.
+    pub fn first_again(&mut self, seen: &SeenBoard<G>) {
+        self.page = [seen.frame.clone(), seen.frame.clone()];
+    }
+
+    /// The last of these is about to be made on this board.
+    pub fn last_again(&mut self, seen: &SeenBoard<G>) {
+        self.seen = seen.clone();
+        self.page[1] = seen.frame.clone();
+    }
+
+    /// Whether it is known what the moves before the last change on the page.
+    fn tells_of_page(&self) -> bool {
+        self.page[0].image != self.page[1].image
+    }
+}
+
+/// What the game told of a board that is solved by its rules.
+pub(super) enum Told<G: Game> {
+    /// Enough.
+    Solved,
+    /// Something came up on the page, and nobody knows whether it says that floor is to be marked besides.
+    Page,
+    /// The next puzzle came by itself.
+    Next(SeenBoard<G>),
+    /// Nothing, and never did.
+    Nothing,
+    /// Not what it told before.
+    Missed(SolvedBy),
+}
+
+/// What came up after the last move.
+enum Sign<G: Game> {
+    By(SolvedBy),
+    Next(SeenBoard<G>),
+    None,
+}
+
+/// What is being watched for a sign.
+struct SignWatch<'b, G: Game> {
+    before: &'b Before<G>,
+    solved: &'b G::Puzzle,
+    begun: Instant,
+    /// Since when the board is hidden.
+    hidden: Option<Instant>,
+    /// The page as it was when it began to look as it does now.
+    page: Option<Frame>,
+    /// Whether something is on the page, and whether it has stood there for long enough.
+    is_on_page: bool,
+    stands: bool,
+    /// How often it was looked.
+    looks: usize,
+    /// Another puzzle that came up.
+    next: Option<G::Puzzle>,
 }
 
 impl<G: Game> Player<'_, G> {
@@ -37,6 +108,7 @@ impl<G: Game> Player<'_, G> {
         Before {
             seen: seen.clone(),
             title: self.session.watcher.title(),
+            page: [seen.frame.clone(), seen.frame.clone()],
         }
     }
 
@@ -70,84 +142,155 @@ impl<G: Game> Player<'_, G> {
         })
     }
 
-    /// Takes note of how the game shows that the puzzle is solved, if a fitted profile does not know yet
-    /// or something is to be confirmed; waits for what is known to come up over the board. `signed`: the board is
-    /// hidden by a sign.
-    pub(super) fn learn_solved_sign(
+    /// What the game tells of a puzzle that is solved by its rules; takes note of how it shows that, if a fitted profile
+    /// does not know yet or something is to be confirmed. `signed`: the board is hidden by a sign.
+    pub(super) fn told(
         &mut self,
         before: &Before<G>,
         solved: &G::Puzzle,
         signed: bool,
         report: &mut PuzzleReport<G>,
-    ) -> Result<(), Halt> {
+    ) -> Result<Told<G>, Halt> {
         let profile = self.session.profile;
-        if profile.seen_at.is_none() {
-            return Ok(());
+        let usual = profile.solved.filter(|by| *by != SolvedBy::Nothing);
+        let comes_up = matches!(usual, Some(SolvedBy::Banner | SolvedBy::Window));
+        // What is pressed before it comes up may be lost, and then lies under it.
+        let is_watched = report.deduced || usual.is_none() || comes_up || wants_sign::<G>();
+        if profile.seen_at.is_none()
+            || !is_watched
+            || (signed && usual.is_some() && !report.deduced)
+        {
+            return Ok(Told::Solved);
         }
-        if profile.solved.is_some() && !report.deduced {
-            // What is pressed before it comes up may be lost, and then lies under it.
-            if !signed && matches!(profile.solved, Some(SolvedBy::Banner | SolvedBy::Window)) {
-                self.sign(before, solved)?;
-            }
-            return Ok(());
-        }
-        let by = match signed {
-            true if self.session.watcher.is_covered() => SolvedBy::Window,
-            true => SolvedBy::Banner,
+        let sign = match signed {
+            true if self.session.watcher.is_covered() => Sign::By(SolvedBy::Window),
+            true => Sign::By(SolvedBy::Banner),
             false => self.sign(before, solved)?,
         };
-        // What it once showed it shows every time; this time it did not.
-        let is_usual = profile.solved.is_none_or(|usual| usual == by);
-        report.solved_by = Some(if is_usual { by } else { SolvedBy::Nothing });
-        Ok(())
+        let by = match sign {
+            Sign::By(by) => by,
+            Sign::Next(_) | Sign::None => SolvedBy::Nothing,
+        };
+        if report.deduced || usual.is_none() && profile.solved != Some(by) {
+            // What it once showed it shows every time; this time it did not.
+            let is_usual = usual.is_none_or(|usual| usual == by);
+            report.solved_by = Some(if is_usual { by } else { SolvedBy::Nothing });
+        }
+        Ok(match (sign, usual) {
+            (Sign::Next(next), _) => Told::Next(next),
+            (Sign::None, _) if !wants_sign::<G>() => Told::Solved,
+            // A title that tells of a solved puzzle may stay for the next.
+            (Sign::None, None | Some(SolvedBy::Title)) => Told::Nothing,
+            (Sign::None, Some(usual)) => Told::Missed(usual),
+            (Sign::By(SolvedBy::Page), _) if profile.marks.is_none() => Told::Page,
+            (Sign::By(_), _) => Told::Solved,
+        })
     }
 
-    fn sign(&mut self, before: &Before<G>, solved: &G::Puzzle) -> Result<SolvedBy, Halt> {
-        let begun = Instant::now();
-        let mut hidden_since: Option<Instant> = None;
+    fn sign(&mut self, before: &Before<G>, solved: &G::Puzzle) -> Result<Sign<G>, Halt> {
+        let mut watch = SignWatch {
+            before,
+            solved,
+            begun: Instant::now(),
+            hidden: None,
+            page: None,
+            is_on_page: false,
+            stands: false,
+            looks: 0,
+            next: None,
+        };
         self.session.watcher.awaits_sign = true;
-        let by = self.sign_within(before, solved, begun, &mut hidden_since);
+        let sign = self.sign_within(&mut watch);
         self.session.watcher.awaits_sign = false;
-        by
+        sign
     }
 
-    fn sign_within(
-        &mut self,
-        before: &Before<G>,
-        solved: &G::Puzzle,
-        begun: Instant,
-        hidden_since: &mut Option<Instant>,
-    ) -> Result<SolvedBy, Halt> {
-        // What hides the board when the time is over may have come up while it was searched for in one frame.
-        while begun.elapsed() < SIGN || hidden_since.is_some() {
+    fn sign_within(&mut self, watch: &mut SignWatch<G>) -> Result<Sign<G>, Halt> {
+        // What is there when the time is over may have come up while the board was searched for in one frame.
+        let is_pending = |watch: &SignWatch<G>| {
+            watch.hidden.is_some() || (watch.is_on_page && !watch.stands) || watch.looks < LOOKS
+        };
+        while watch.begun.elapsed() < SIGN || is_pending(watch) {
+            watch.looks += 1;
             let now = self.session.watcher.title();
-            if now.is_some() && now != before.title {
-                return Ok(SolvedBy::Title);
+            if now.is_some() && now != watch.before.title {
+                return Ok(Sign::By(SolvedBy::Title));
             }
             match self.session.watcher.look(Instant::now())? {
                 Observation::Solved(_) if self.session.watcher.is_covered() => {
-                    return Ok(SolvedBy::Window);
+                    return Ok(Sign::By(SolvedBy::Window));
                 }
-                Observation::Solved(_) => return Ok(SolvedBy::Banner),
+                Observation::Solved(_) => return Ok(Sign::By(SolvedBy::Banner)),
                 Observation::Hidden(hidden)
-                    if hidden.place.is_some() || self.is_shaded(before, &hidden) =>
+                    if hidden.place.is_some() || self.is_shaded(watch.before, &hidden) =>
                 {
-                    let since = *hidden_since.get_or_insert(hidden.frame.taken);
+                    let since = *watch.hidden.get_or_insert(hidden.frame.taken);
                     if hidden.frame.taken - since > HIDDEN {
-                        return Ok(SolvedBy::Banner);
+                        return Ok(Sign::By(SolvedBy::Banner));
                     }
                 }
-                Observation::Hidden(_) => *hidden_since = None,
-                Observation::Board(seen) if !G::same_puzzle(&seen.puzzle, solved) => break,
+                Observation::Hidden(_) => watch.hidden = None,
                 Observation::Board(seen) => {
-                    *hidden_since = None;
-                    if self.is_recoloured(before, &seen) {
-                        return Ok(SolvedBy::Colour);
+                    if let Some(sign) = self.sign_of_board(watch, seen) {
+                        return Ok(sign);
                     }
                 }
             }
         }
-        Ok(SolvedBy::Nothing)
+        // Something else may come up a moment after it, and tells more.
+        Ok(match watch.stands {
+            true => Sign::By(SolvedBy::Page),
+            false => Sign::None,
+        })
+    }
+
+    /// What a board that can be read shows of a sign.
+    fn sign_of_board(&self, watch: &mut SignWatch<G>, seen: SeenBoard<G>) -> Option<Sign<G>> {
+        watch.hidden = None;
+        if !G::same_puzzle(&seen.puzzle, watch.solved) {
+            let is_same_again = watch.next.as_ref() == Some(&seen.puzzle);
+            watch.next = Some(seen.puzzle.clone());
+            return is_same_again.then_some(Sign::Next(seen));
+        }
+        if self.is_recoloured(watch.before, &seen) {
+            return Some(Sign::By(SolvedBy::Colour));
+        }
+        if !self.reads_page() || !watch.before.tells_of_page() {
+            return None;
+        }
+        let first = watch.page.get_or_insert_with(|| seen.frame.clone());
+        if !self.is_signed_around(watch.before, [first, &seen.frame]) {
+            (watch.is_on_page, watch.stands) = (false, false);
+            watch.page = Some(seen.frame);
+            return None;
+        }
+        watch.is_on_page = true;
+        watch.stands = seen.frame.taken - first.taken > HIDDEN;
+        let is_usual = self.session.profile.solved == Some(SolvedBy::Page);
+        (watch.stands && is_usual).then_some(Sign::By(SolvedBy::Page))
+    }
+
+    /// Whether the last move alone changed something on the page around the board, which stays.
+    fn is_signed_around(&self, before: &Before<G>, after: [&Frame; 2]) -> bool {
+        let profile = self.session.profile;
+        let [across, down] = profile.cells.pitch;
+        let rim = (across.max(down) / RIM).ceil() as i32;
+        let mut without = profile.plates();
+        without.push(profile.cells.bounds().grown(rim));
+        let place = before.seen.place;
+        let without: Vec<Rect> = without.iter().map(|area| place.area(*area)).collect();
+        is_signed_around(before.page.each_ref(), after, &without)
+    }
+
+    /// Whether a change of the page around the board may be by what a solved puzzle is known. The last move is made
+    /// by itself then.
+    pub(super) fn reads_page(&self) -> bool {
+        let profile = self.session.profile;
+        let may_be = matches!(
+            profile.solved,
+            None | Some(SolvedBy::Nothing | SolvedBy::Page)
+        );
+        may_be && profile.seen_at.is_some() && wants_sign::<G>()
     }
 
     /// Whether a dialog shades the board so much that it is not found.
@@ -210,4 +353,10 @@ impl<G: Game> Player<'_, G> {
         let share = covered / differs.len().max(1) as f32;
         (COVERED..0.5).contains(&share)
     }
+}
+
+/// Whether a board that its rules call solved is not enough: versions of the game may want more, which only their sign
+/// tells.
+fn wants_sign<G: Game>() -> bool {
+    G::abilities().fits.is_some()
 }

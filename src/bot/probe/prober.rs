@@ -110,9 +110,14 @@ impl Prober<'_> {
                 UNTRIED
             }
         };
+        let mut right_marks = false;
         pictures.extend(match turns {
             Some(mark) => Some(mark),
-            None => self.mark()?,
+            None => {
+                let mark = self.mark()?;
+                right_marks = mark.is_some();
+                mark
+            }
         });
         let ms = |time: Duration| time.as_millis() as u64;
         Ok(Probed {
@@ -122,6 +127,7 @@ impl Prober<'_> {
                 fade: ms(effect.fade),
                 hover,
                 numbers_change,
+                right_marks,
             },
             pictures,
             doubts: std::mem::take(&mut self.doubts),

@@ -18,6 +18,7 @@ pub mod fit;
 pub mod generate;
 pub mod learn;
 pub mod logic;
+mod marks;
 pub mod more;
 pub mod picture;
 pub mod plain;
@@ -232,5 +233,9 @@ impl ability::Fits<Dungeons> for Dungeons {
 
     fn probe_area(&self, puzzle: &Puzzle, profile: &Profile) -> Option<ProbeArea> {
         probe_area::probe_area(puzzle, profile)
+    }
+
+    fn marks(&self, puzzle: &Puzzle, profile: &Profile) -> Vec<(Gesture, Puzzle)> {
+        marks::marks(puzzle, profile)
     }
 }

@@ -17,7 +17,7 @@ use super::{Cell, Puzzle, Toggle, generate};
 use crate::base::Point;
 use crate::hand::{Button, Key};
 use crate::practice::shell::{self, Act, Play, PushButton, Shell, Tabletop};
-use crate::practice::{Event, Input, Options};
+use crate::practice::{Event, Input, Options, Trouble};
 
 mod bestiary;
 mod figures;
@@ -47,6 +47,8 @@ pub struct Table {
     seeds: ChaCha8Rng,
     /// The digits of a seed that is being typed.
     typed: Option<String>,
+    /// Whether all that is no wall must be marked, too.
+    wants_marks: bool,
     /// When each cell was last changed, row by row.
     drawn: [Duration; SIDE * SIDE],
     /// When a click counted last.
@@ -163,6 +165,7 @@ impl Tabletop for Table {
             painter: Painter::new(options.skin),
             seeds: ChaCha8Rng::seed_from_u64(u64::from(seed)),
             typed: None,
+            wants_marks: options.troubles().has(Trouble::Marks),
             drawn: [Duration::ZERO; SIDE * SIDE],
             counted: None,
             held: None,
@@ -190,7 +193,8 @@ impl Tabletop for Table {
     }
 
     fn is_solved(&self, play: &Play<Puzzle>) -> bool {
-        play.board.is_solved()
+        let is_marked = || !play.board.cells.contains(&Cell::Unknown);
+        play.board.is_solved() && (!self.wants_marks || is_marked())
     }
 
     fn size(&self) -> [i32; 2] {

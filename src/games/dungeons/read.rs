@@ -15,6 +15,7 @@ mod check;
 mod deduce;
 mod likeness;
 mod numbers;
+mod reached;
 mod resumed;
 mod seed;
 mod sense;

@@ -35,6 +35,24 @@ impl Looks {
         self.floor.is_bare(index, around, &patch) == cells::Bare::Yes
     }
 
+    /// Whether a cell is certainly empty but for what may reach into it over these edges: above, right, below, left.
+    pub fn is_bare_beside(
+        &self,
+        pixels: &impl Pixels,
+        (index, area): (usize, Rect),
+        edges: [bool; 4],
+    ) -> bool {
+        let patch = Patch::new(pixels, area);
+        let rest = self
+            .floor
+            .nearest(&patch)
+            .map(|floor| patch.patched(floor, edges));
+        rest.is_some_and(|rest| {
+            let around = || vec![rest.clone()];
+            self.floor.is_bare(index, around, &rest) == cells::Bare::Yes
+        })
+    }
+
     /// Whether a cell that was empty still is, or has a thing of this letter now. Shadows of neighbours,
     /// a change of the light and half of a fading count for what is nearer.
     pub fn turned(&self, pixels: &impl Pixels, area: Rect, index: usize, letter: char) -> Guess {

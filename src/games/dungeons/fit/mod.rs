@@ -228,7 +228,6 @@ pub(super) fn shown_by(puzzle: &Puzzle) -> ExampleText {
 
 /// What is around the board and the plates of its numbers: it stays while everything inside may change.
 fn anchor(profile: &Profile, boards: &[Lesson]) -> RgbaImage {
-    let places = profile.places();
     let bounds = profile.cells.bounds();
     let inner = Rect::new(
         bounds.x - 1,
@@ -236,14 +235,7 @@ fn anchor(profile: &Profile, boards: &[Lesson]) -> RgbaImage {
         bounds.width + 2,
         bounds.height + 2,
     );
-    // A plate is as large as a cell with the gaps around it, and may change as a whole.
-    let pitch = profile.cells.pitch.map(|pitch| pitch.ceil() as i32);
-    let plate = |number: &Rect| {
-        let centre = number.centre();
-        let corner = Point::new(centre.x - pitch[0] / 2, centre.y - pitch[1] / 2);
-        Rect::new(corner.x, corner.y, pitch[0], pitch[1]).around(&number.grown(4))
-    };
-    let changing: Vec<Rect> = places.above.iter().chain(&places.left).map(plate).collect();
+    let changing = profile.plates();
     let same = |x: u32, y: u32| {
         let pixel = boards[0].picture.get_pixel(x, y);
         boards

@@ -126,10 +126,16 @@ impl Reader<'_> {
         if !self.examples_make_sense() {
             return Sense::Unknown;
         }
-        let only = |enough: f32| sense::only_one(seen, &changes(looks, spots(), guesses, enough));
-        match only(self.profile.confidence) {
-            Sense::None => only(1.0).or_none(),
-            sense => sense,
+        let only = |changes: &[Change]| sense::only_one(seen, changes);
+        let doubts = |enough: f32| changes(looks, spots(), guesses, enough);
+        match only(&doubts(self.profile.confidence)) {
+            Sense::None => {}
+            sense => return sense,
+        }
+        let all = doubts(1.0);
+        match only(&all) {
+            Sense::None => only(&[all, self.reached(looks, guesses)].concat()).or_none(),
+            sense => sense.or_none(),
         }
     }
 
@@ -208,7 +214,8 @@ impl Reader<'_> {
             confidence = confidence.max(self.profile.confidence);
         }
         let what = self.cell_name(index);
-        let unknown_treasure = guess.letter.is_none() && !looks.knows('T');
+        let is_thing = guess.letter.is_none() && cell != Cell::Unknown;
+        let unknown_treasure = is_thing && !looks.knows('T');
         if unknown_treasure {
             confidence = confidence.min(0.1);
         }

@@ -30,6 +30,15 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether a cell without a wall is marked now, where marks are made.
+    fn is_marked(&self, looks: &Looks, index: usize, area: Rect) -> bool {
+        if !self.profile.may_want_marks() || !looks.knows('o') {
+            return false;
+        }
+        let guess = looks.turned(&|x, y| self.view.pixel(x, y), area, index, 'o');
+        guess.letter == Some('o') && guess.confidence >= self.profile.confidence
+    }
+
     /// What a cell shows that was `before`.
     fn later(&mut self, looks: &Looks, index: usize, area: Rect, before: Cell) -> Cell {
         let view = self.view;
@@ -41,9 +50,10 @@ impl Reader<'_> {
             }
             _ => {
                 let guess = looks.turned(&pixels, area, index, '#');
+                let is_marked = || self.is_marked(looks, index, area);
                 let cell = match guess.letter {
                     Some('#') => Cell::Wall,
-                    Some(FLOOR) if before == Cell::Path => Cell::Path,
+                    Some(FLOOR) if before == Cell::Path || is_marked() => Cell::Path,
                     _ => Cell::Unknown,
                 };
                 (cell, guess.confidence)

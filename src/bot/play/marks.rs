@@ -1,0 +1,165 @@
+//! Marking what is no wall, in games that count a puzzle as solved only then: tried once in a game that shows no sign.
+
+use std::time::{Duration, Instant};
+
+use super::attempt::Attempt;
+use crate::bot::Halt;
+use crate::bot::compare::Restless;
+use crate::bot::look::{Observation, SeenBoard};
+use crate::game::Game;
+use crate::hand::Gesture;
+
+/// How often marks are made before those that are still missing are left. Chosen: where one click in four is lost, a
+/// board of 64 cells takes five.
+pub(super) const ROUNDS: usize = 8;
+
+/// A mark that looks otherwise than when it was learned keeps the board from being read for so long. Chosen: longer
+/// than anything fades.
+const READABLE: Duration = Duration::from_millis(1500);
+/// A sign that comes later than usual is there by then. Chosen: banners that slide in were whole after 1.5 s.
+const LATER: Duration = Duration::from_secs(2);
+
+/// What came of marking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Marked {
+    /// Some marks were made, the last of which may bring the sign.
+    Made,
+    /// There is nothing to be marked, or the game takes no marks.
+    Nothing,
+    /// It changed walls.
+    Spoiled,
+    /// The board cannot be read since.
+    Unreadable,
+}
+
+/// Clicks that mark cells, each with the board after it.
+type Clicks<G> = Vec<(Gesture, <G as Game>::Puzzle)>;
+
+impl<G: Game> Attempt<'_, '_, G> {
+    /// Whether marks may be what a game waits for that shows nothing: nobody knows yet, or some are missing; how to make
+    /// them is known; and nothing comes up even later, on which the clicks would fall.
+    pub(super) fn may_mark(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
+        let may_be = self.player.session.profile.may_want_marks();
+        if !may_be || self.marked == ROUNDS || self.missing_marks().is_empty() {
+            return Ok(false);
+        }
+        let now = Instant::now();
+        Ok(self.player.changed(solved, now, now + LATER)?.is_none())
+    }
+
+    /// Whether it was tried how the game reacts, and it has no marks.
+    pub(super) fn takes_no_marks(&self) -> bool {
+        let profile = self.player.session.profile;
+        let looks = profile.templates.looks.as_ref();
+        let has_marks = profile.templates.knows("mark") || looks.is_some_and(|l| l.knows('o'));
+        profile.behaviour.is_some() && !has_marks
+    }
+
+    /// Whether all is done that a game may want that never shows a sign: then its rules alone tell.
+    pub(super) fn wants_no_more(&mut self) -> Result<bool, Halt> {
+        let is_tried = self.player.session.profile.marks == Some(false);
+        Ok(is_tried || self.takes_no_marks() || self.marked > 0 && self.is_all_marked()?)
+    }
+
+    /// Whether all that is no wall is seen to be marked.
+    pub(super) fn is_all_marked(&mut self) -> Result<bool, Halt> {
+        if let Observation::Board(now) = self.shown(None)?
+            && G::same_puzzle(&now.puzzle, &self.seen.puzzle)
+        {
+            self.seen = now;
+            return Ok(self.missing_marks().is_empty());
+        }
+        Ok(false)
+    }
+
+    /// Whether the game wants marks is known now, if some were made and did no harm.
+    pub(super) fn learn_marks(&mut self, wanted: bool) {
+        if (1..ROUNDS).contains(&self.marked) && self.player.session.profile.marks.is_none() {
+            self.report.marks = Some(wanted);
+        }
+    }
+
+    /// Marks what is no wall on a board that is solved, the last cell by itself: what that changes is a sign.
+    pub(super) fn mark(&mut self) -> Result<Marked, Halt> {
+        let mut missing = self.missing_marks();
+        let Some(last) = missing.pop() else {
+            return Ok(Marked::Nothing);
+        };
+        if missing.is_empty() {
+            self.before.last_again(&self.seen);
+            self.click(vec![last])?;
+            return Ok(Marked::Made);
+        }
+        self.before.first_again(&self.seen);
+        let before = self.seen.clone();
+        let start = before.puzzle.clone();
+        let expected = missing.last().map(|(_, board)| board.clone());
+        self.click(missing)?;
+        match self.shown(expected.as_ref())? {
+            Observation::Board(now) if G::same_puzzle(&now.puzzle, &start) => self.seen = now,
+            Observation::Hidden(_) => return Ok(Marked::Unreadable),
+            _ => return Ok(Marked::Made),
+        }
+        if !G::is_solved(&self.seen.puzzle) {
+            return Ok(Marked::Spoiled);
+        }
+        let missing = self.missing_marks();
+        match missing.len() {
+            1 => {
+                self.before.last_again(&self.seen);
+                self.click(missing)?;
+                Ok(Marked::Made)
+            }
+            _ if self.seen.puzzle == start => Ok(match self.looks_like(&before) {
+                true => Marked::Nothing,
+                // There are marks, and they are not told from floor.
+                false => Marked::Unreadable,
+            }),
+            _ => Ok(Marked::Made),
+        }
+    }
+
+    /// Whether nothing on the cells has changed since.
+    fn looks_like(&self, before: &SeenBoard<G>) -> bool {
+        let bounds = self
+            .player
+            .session
+            .profile
+            .placed(before.grid)
+            .cells
+            .bounds();
+        let [was, is] = before.with(&self.seen.frame);
+        before.place == self.seen.place && Restless::default().changed(&was, &is, bounds) == 0.0
+    }
+
+    /// What is to be seen once this board is, or does not come.
+    fn shown(&mut self, expected: Option<&G::Puzzle>) -> Result<Observation<G>, Halt> {
+        let mut since = Instant::now();
+        let end = since + READABLE;
+        loop {
+            match self.player.session.watcher.settled(since, READABLE)? {
+                Observation::Board(now) if Some(&now.puzzle) != expected && since < end => {
+                    since = now.frame.taken + Duration::from_micros(1);
+                }
+                other => return Ok(other),
+            }
+        }
+    }
+
+    /// The clicks that mark what is to be marked; none where nobody knows how.
+    fn missing_marks(&self) -> Clicks<G> {
+        let marks = |fits: &dyn crate::game::ability::Fits<G>| {
+            fits.marks(&self.seen.puzzle, self.player.session.profile)
+        };
+        G::abilities().fits.map(marks).unwrap_or_default()
+    }
+
+    fn click(&mut self, clicks: Clicks<G>) -> Result<(), Halt> {
+        let (gestures, boards): (Vec<_>, Vec<_>) = clicks.into_iter().unzip();
+        let start = std::iter::once(self.seen.puzzle.clone());
+        let stages: Vec<Vec<G::Puzzle>> = start.chain(boards).map(|board| vec![board]).collect();
+        let done = self.player.perform(gestures, &stages, self.seen.spot())?;
+        self.report.gestures += done.performed;
+        Ok(())
+    }
+}

@@ -1,0 +1,235 @@
+//! A board that its rules call solved is not called so before the game says it, or all that it may want is done: some
+//! want floor marked, too.
+
+use std::sync::Arc;
+
+use gridhand::bot::probe::probe;
+use gridhand::bot::{self, Course, Ending, Rig, Settings, Stage, Stop};
+use gridhand::game::Game;
+use gridhand::game::ability::{Fits, Hints};
+use gridhand::games::dungeons::Dungeons;
+use gridhand::games::dungeons::fit::fit;
+use gridhand::games::dungeons::learn::Lesson;
+use gridhand::games::dungeons::practice::skin::{Skin, Solved};
+use gridhand::practice::memory::MemoryGame;
+use gridhand::practice::{Options, Trouble};
+use gridhand::profile::{Profile, SolvedBy};
+use gridhand::screen::{Frame, Screen, ScreenError};
+use image::Rgba;
+
+/// A game in memory, fitted by the puzzle it shows and tried, as `calibrate` does it.
+struct Trial {
+    stage: Stage,
+    profile: Profile,
+}
+
+impl Trial {
+    fn begin(skin: &Skin, trouble: &[Trouble]) -> Self {
+        let options = Options {
+            skin: skin.number,
+            seed: skin.number * 1000,
+            trouble: trouble.to_vec(),
+            ..Options::default()
+        };
+        let mut stage = Stage::memory::<Dungeons>(&options).expect("a game");
+        let shown = stage.events().expect("events");
+        let puzzle = Dungeons::parse(shown[0].text("puzzle").expect("a puzzle")).expect("a puzzle");
+        let mut rig = stage.rig().expect("a rig");
+        let picture = rig.screen.capture().expect("a frame").image;
+        let lesson = Lesson {
+            name: "first".into(),
+            picture: picture.as_ref().clone(),
+            puzzle: puzzle.clone(),
+        };
+        let fitted = fit("mine", "none", &[lesson], &Hints::default()).expect("it is fitted");
+        let mut profile = fitted.profile;
+        let area = Dungeons.probe_area(&puzzle, &profile).expect("empty cells");
+        let stop = Stop::default();
+        let probed = probe(rig, &profile, fitted.place, &area, &stop, &mut |_| {});
+        let probed = probed.expect("it is tried");
+        profile.behaviour = Some(probed.behaviour);
+        let pictures = [fitted.pictures, probed.pictures].concat();
+        profile.templates = Arc::new(profile.prepare(pictures).expect("it is learned"));
+        Self { stage, profile }
+    }
+
+    fn game(&self) -> MemoryGame {
+        match &self.stage {
+            Stage::Memory(game) => game.clone(),
+            Stage::Window { .. } => unreachable!("it is in memory"),
+        }
+    }
+
+    /// How the puzzle ends, what is learned of it, and whether the game called it solved.
+    fn play(&mut self) -> Told {
+        let rig = self.stage.rig().expect("a rig");
+        self.play_with(rig)
+    }
+
+    fn play_with(&mut self, rig: Rig) -> Told {
+        let (settings, stop) = (Settings::default(), Stop::default());
+        let mut course = Course::Next(Some(1));
+        let mut told = None;
+        let end = bot::play::<Dungeons>(
+            rig,
+            &self.profile,
+            &settings,
+            &stop,
+            &mut course,
+            |report| {
+                told = Some((report.ending.clone(), report.solved_by, report.marks));
+            },
+        );
+        end.expect("it ends by itself");
+        let (ending, by, marks) = told.expect("a report");
+        let is_solved = self.game().events().iter().any(|e| e.name == "solved");
+        Told {
+            ending,
+            by,
+            marks,
+            is_solved,
+        }
+    }
+}
+
+#[derive(Debug, PartialEq)]
+struct Told {
+    ending: Ending,
+    by: Option<SolvedBy>,
+    marks: Option<bool>,
+    is_solved: bool,
+}
+
+/// The first skin of this kind whose clicks are simple.
+fn skin(is_wanted: impl Fn(&Skin) -> bool) -> Skin {
+    let is_simple = |skin: &Skin| skin.dead.is_zero() && skin.drag.is_none() && !skin.moves_on;
+    let mut skins = (1..).map(Skin::new);
+    let found = skins.find(|skin| is_simple(skin) && !skin.page.moving && is_wanted(skin));
+    found.expect("there is always one")
+}
+
+#[test]
+fn a_game_that_shows_nothing_whatever_is_marked_is_solved_by_its_rules() {
+    let mut trial = Trial::begin(&skin(|skin| skin.solved == Solved::Nothing), &[]);
+    let told = trial.play();
+    assert_eq!(told.ending, Ending::Solved);
+    assert_eq!(told.by, Some(SolvedBy::Nothing));
+    assert!(told.is_solved);
+}
+
+#[test]
+fn floor_that_a_game_wants_marked_is_found_out_and_marked() {
+    let skin = skin(|skin| skin.solved == Solved::Title && !skin.turns);
+    let mut trial = Trial::begin(&skin, &[Trouble::Marks]);
+    let expected = Told {
+        ending: Ending::Solved,
+        by: Some(SolvedBy::Title),
+        marks: Some(true),
+        is_solved: true,
+    };
+    assert_eq!(trial.play(), expected, "skin {}", skin.number);
+}
+
+#[test]
+fn floor_that_nobody_knows_how_to_mark_leaves_it_unconfirmed() {
+    let skin = skin(|skin| skin.solved == Solved::Banner && !skin.turns);
+    let mut trial = Trial::begin(&skin, &[Trouble::Marks]);
+    let tried = trial.profile.behaviour.as_mut().expect("it was tried");
+    assert!(std::mem::take(&mut tried.right_marks));
+    let expected = Told {
+        ending: Ending::Unsigned(None),
+        by: Some(SolvedBy::Nothing),
+        marks: None,
+        is_solved: false,
+    };
+    assert_eq!(trial.play(), expected);
+}
+
+/// A page that counts the clicks, and has a word below its board once the puzzle is solved; or another one before, once
+/// all walls stand.
+struct Page {
+    game: MemoryGame,
+    has_word: bool,
+    walls: Option<usize>,
+}
+
+/// Free space below the board, in pixels.
+const LINE: u32 = 30;
+
+impl Page {
+    fn rig(self) -> Rig {
+        let game = self.game.clone();
+        Rig {
+            screen: Box::new(self),
+            hand: Box::new(game.clone()),
+            guards: [Box::new(game.clone()), Box::new(game)],
+        }
+    }
+}
+
+impl Screen for Page {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        let mut frame = Screen::capture(&mut self.game)?;
+        let events = self.game.events();
+        let clicks = events.iter().filter(|event| event.name == "press").count() as u32;
+        let is_solved = events.iter().any(|event| event.name == "solved");
+        let walls = events.iter().filter(|event| event.name == "wall");
+        let walls = walls
+            .map(|event| if event.is("on") { 1 } else { -1 })
+            .sum::<i32>();
+        let asks = self.walls.is_some_and(|all| all as i32 == walls);
+        let picture = Arc::make_mut(&mut frame.image);
+        let bottom = picture.height() - LINE;
+        let ink = |at: u32| Rgba([(at * 37 % 200) as u8, 20, 40, 255]);
+        for (x, y) in (4..40).flat_map(|x| (4..12).map(move |y| (x, y))) {
+            picture.put_pixel(x, bottom + y, ink(clicks + x / 9));
+            if self.has_word && (is_solved || asks) {
+                let word = if is_solved { x / 3 } else { x / 2 + 1 };
+                picture.put_pixel(x + 80, bottom + y, ink(word));
+            }
+        }
+        Ok(frame)
+    }
+}
+
+#[test]
+fn a_word_on_the_page_is_a_sign_and_a_count_of_clicks_is_none() {
+    let skin = skin(|skin| skin.solved == Solved::Nothing && skin.page.margins[3] > LINE as i32);
+    for has_word in [true, false] {
+        let mut trial = Trial::begin(&skin, &[]);
+        let game = trial.game();
+        let page = Page {
+            game: game.clone(),
+            has_word,
+            walls: None,
+        };
+        let told = trial.play_with(page.rig());
+        let by = match has_word {
+            true => SolvedBy::Page,
+            false => SolvedBy::Nothing,
+        };
+        assert_eq!((told.ending, told.by), (Ending::Solved, Some(by)));
+    }
+}
+
+#[test]
+fn a_word_that_asks_for_marks_is_no_sign() {
+    let fits = |skin: &Skin| skin.solved == Solved::Nothing && skin.page.margins[3] > LINE as i32;
+    let skin = skin(|skin| fits(skin) && !skin.turns);
+    for knows_how in [true, false] {
+        let mut trial = Trial::begin(&skin, &[Trouble::Marks]);
+        let tried = trial.profile.behaviour.as_mut().expect("it was tried");
+        tried.right_marks &= knows_how;
+        let game = trial.game();
+        let shown = game.events()[0].text("puzzle").map(Dungeons::parse);
+        let puzzle = shown.expect("a puzzle").expect("a puzzle");
+        let page = Page {
+            game,
+            has_word: true,
+            walls: Some(puzzle.columns.iter().map(|n| usize::from(*n)).sum()),
+        };
+        let told = trial.play_with(page.rig());
+        // Marks that cannot be told from floor leave it open.
+        assert!(told.is_solved || told.ending != Ending::Solved, "{told:?}");
+    }
+}
