@@ -315,7 +315,9 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
                 return self.go_on_marking();
             }
             Told::Page => self.unsigned(None),
-            Told::Missed(by) => self.unsigned(Some(by)),
+            // It came before without marks: the rules tell, where all of the board was read.
+            Told::Missed(by) if self.report.deduced || self.marked > 0 => self.unsigned(Some(by)),
+            Told::Missed(_) => {}
             Told::Nothing if self.page_told && self.is_all_marked()? => self.signed_on_page(),
             Told::Nothing if self.comes_by_itself(&solved)? => {
                 self.report.evidence = Some(Evidence::Next);

@@ -21,6 +21,8 @@ const REQUESTS: usize = 8;
 const BY_ITSELF: Duration = Duration::from_secs(30);
 /// Signs that a puzzle is solved go within this time. Chosen: banners stay for some seconds.
 const SIGN: Duration = Duration::from_millis(3500);
+/// What may have come unseen is deduced again after so long. Chosen: a share of the time that is waited.
+const DEDUCED: Duration = Duration::from_secs(3);
 /// The share of the board's pixels in which two puzzles differ at least, 0 to 1. Chosen: three cells of a
 /// board of 64.
 const OTHER: f32 = 0.05;
@@ -149,6 +151,7 @@ impl<G: Game> Player<'_, G> {
         // The other puzzle that is there, and since when.
         let mut other: Option<(G::Puzzle, Instant)> = None;
         let mut since = request.asked;
+        let mut deduced: Option<Instant> = None;
         loop {
             let look = self.session.watcher.look(since)?;
             let frame = look.frame().clone();
@@ -185,14 +188,28 @@ impl<G: Game> Player<'_, G> {
                 stillness.hold_back(patience);
             }
             if request.may_be_over(&stillness, patience) {
-                if hidden.is_some_and(|now| self.is_other(request, &now)) {
-                    return Ok(Came::Something);
+                if let Some(now) = hidden {
+                    let is_due = deduced.is_none_or(|at| at.elapsed() > DEDUCED);
+                    let came = request.times == 0 && is_due;
+                    if self.is_other(request, &now) || came && self.has_come(request, &now)? {
+                        return Ok(Came::Something);
+                    }
+                    if came {
+                        deduced = Some(Instant::now());
+                    }
                 }
                 if request.is_over(&stillness) {
                     return Ok(Came::Nothing);
                 }
             }
         }
+    }
+
+    /// Whether another puzzle makes sense of a board that shows something never seen: one that comes by itself may have
+    /// been there before it was waited for.
+    fn has_come(&mut self, request: &Request<G>, now: &Hidden) -> Result<bool, Halt> {
+        let seen = self.deduce(now)?;
+        Ok(seen.is_some_and(|seen| request.is_other(&seen.puzzle)))
     }
 
     /// Whether the board is to be seen and looks different now, and not only darker under a dialog.
