@@ -129,7 +129,7 @@ impl Lines {
         let around = |line: usize, at: usize| {
             let lines = line.saturating_sub(SLACK)..=(line + SLACK).min(count);
             // Tiles may reach to the window's rim.
-            let is_edge = |line: usize| line % count == 0 || edges[line * length + at];
+            let is_edge = |line: usize| line.is_multiple_of(count) || edges[line * length + at];
             lines.into_iter().any(is_edge)
         };
         Self {
