@@ -81,6 +81,11 @@ impl<G: Game> Attempt<'_, '_, G> {
 
     /// Marks what is no wall on a board that is solved, the last cell by itself: what that changes is a sign.
     pub(super) fn mark(&mut self) -> Result<Marked, Halt> {
+        // The last wall may still have been fading in when it was seen.
+        let standing = self.seen.puzzle.clone();
+        if let Some(other) = self.see_again(Some(&standing))? {
+            return Ok(other);
+        }
         let mut missing = self.missing_marks();
         let Some(last) = missing.pop() else {
             return Ok(Marked::Nothing);
@@ -95,10 +100,8 @@ impl<G: Game> Attempt<'_, '_, G> {
         let start = before.puzzle.clone();
         let expected = missing.last().map(|(_, board)| board.clone());
         self.click(missing)?;
-        match self.shown(expected.as_ref())? {
-            Observation::Board(now) if G::same_puzzle(&now.puzzle, &start) => self.seen = now,
-            Observation::Hidden(_) => return Ok(Marked::Unreadable),
-            _ => return Ok(Marked::Made),
+        if let Some(other) = self.see_again(expected.as_ref())? {
+            return Ok(other);
         }
         if !G::is_solved(&self.seen.puzzle) {
             return Ok(Marked::Spoiled);
@@ -116,6 +119,18 @@ impl<G: Game> Attempt<'_, '_, G> {
                 false => Marked::Unreadable,
             }),
             _ => Ok(Marked::Made),
+        }
+    }
+
+    /// Looks at the puzzle as it stands by now; gives what is to be seen instead of it.
+    fn see_again(&mut self, expected: Option<&G::Puzzle>) -> Result<Option<Marked>, Halt> {
+        match self.shown(expected)? {
+            Observation::Board(now) if G::same_puzzle(&now.puzzle, &self.seen.puzzle) => {
+                self.seen = now;
+                Ok(None)
+            }
+            Observation::Hidden(_) => Ok(Some(Marked::Unreadable)),
+            _ => Ok(Some(Marked::Made)),
         }
     }
 
