@@ -11,8 +11,9 @@ const CLEAR: [f32; 2] = [0.12, 0.4];
 /// floors of which each has a picture of its own.
 const ALONE: f32 = 3.0;
 
-/// At another size a tile may be so many times farther from its look. By trial on finely striped walls.
-const RESIZED: f32 = 1.5;
+/// At another size a tile may be up to so many times farther from its look, if all others are twice as many times farther
+/// than that. By trial on finely striped walls and on small tiles with bright rims.
+const RESIZED: f32 = 2.0;
 
 /// What was never seen is so many times farther from all else than that may be.
 const STRANGE_FROM: f32 = 2.0;
@@ -45,9 +46,10 @@ impl TileLooks {
             return guess;
         }
         let [best, second] = self.nearest_two(seen, &Slack::USUAL);
+        let farther = second.1 / best.1;
         let wide = self.wide_limits.get(&best.0).copied().unwrap_or(NEAR);
-        let limit = wide.min(RESIZED * self.limit(best.0));
-        match best.1 < limit && second.1 > ALONE * best.1 {
+        let limit = wide.min(RESIZED.min(farther / 2.0) * self.limit(best.0));
+        match best.1 < limit && farther > ALONE {
             true => Guess {
                 known: true,
                 class: best.0,
