@@ -7,7 +7,6 @@
 mod advice;
 mod agenda;
 mod barrier;
-mod ends;
 mod expand;
 mod feature;
 mod manner;
@@ -146,7 +145,7 @@ mod tests {
     }
 
     /// A hall of 5 times 4 cells with two or three boxes, goals and pillars anywhere.
-    pub fn hall(seed: u64) -> Puzzle {
+    fn hall(seed: u64) -> Puzzle {
         let mut cells: Vec<usize> = (0..20).map(|i| 8 + i / 5 * 7 + i % 5).collect();
         for i in 0..20 {
             let random = crate::search::mix([seed, i as u64]) as usize;
