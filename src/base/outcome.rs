@@ -12,6 +12,8 @@ pub struct SolveReport<M> {
     /// Whether no solution with fewer moves exists (in the warehouse: fewer pushes); true only when
     /// proved.
     pub optimal: bool,
+    /// The number of moves (in the warehouse: pushes) of which no solution has fewer, where the solver knows one.
+    pub bound: Option<u64>,
 }
 
 /// What ends a search early.

@@ -47,9 +47,11 @@ pub fn rehearse<G: Game>(
             return Ok(Err(Ending::Unreadable(hidden.error.to_string())));
         }
     };
-    let limits = settings.limits.clone();
-    let moves: Vec<G::Move> = match Planner::<G>::plan(&mut SolvingPlanner { limits }, &seen.puzzle)
-    {
+    let mut solver = SolvingPlanner {
+        limits: settings.limits.clone(),
+        goal: settings.goal,
+    };
+    let moves: Vec<G::Move> = match Planner::<G>::plan(&mut solver, &seen.puzzle) {
         Ok(moves) => moves,
         Err(ending) => return Ok(Err(ending)),
     };

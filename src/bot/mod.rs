@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::base::Limits;
-use crate::game::Game;
+use crate::game::{Game, Goal};
 use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
@@ -71,6 +71,8 @@ impl Rig {
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub limits: Limits,
+    /// What the solver is asked for.
+    pub goal: Goal,
     /// How long an unreadable board is looked at again before it counts as unreadable. Time in which
     /// the window is covered or minimised does not count.
     pub patience: Duration,
@@ -89,6 +91,7 @@ impl Default for Settings {
                 time: Some(Duration::from_secs(60)),
                 ..Limits::default()
             },
+            goal: Goal::Soon,
             patience: Duration::from_secs(4),
             pause: look::PAUSE,
             keep_going: false,

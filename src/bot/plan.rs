@@ -13,14 +13,15 @@ pub trait Planner<G: Game> {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending>;
 }
 
-/// Solves, any way that is found within the limits.
+/// Solves as is wanted, within the limits.
 pub struct SolvingPlanner {
     pub limits: Limits,
+    pub goal: Goal,
 }
 
 impl<G: Game> Planner<G> for SolvingPlanner {
     fn plan(&mut self, now: &G::Puzzle) -> Result<Vec<G::Move>, Ending> {
-        match goal::solve::<G>(now, &self.limits, Goal::Soon).outcome {
+        match goal::solve::<G>(now, &self.limits, self.goal).outcome {
             Outcome::Unique(moves) | Outcome::Solved(moves) => Ok(moves),
             Outcome::Several { at_least, .. } => Err(Ending::Several(at_least)),
             Outcome::Impossible => Err(Ending::Impossible),

@@ -59,6 +59,7 @@ impl<'a, G: Game> Player<'a, G> {
     pub fn new(rig: Rig, profile: &'a Profile, settings: &'a Settings, stop: &'a Stop) -> Self {
         let solver = SolvingPlanner {
             limits: settings.limits.clone(),
+            goal: settings.goal,
         };
         let mut session = Session::take(rig, REST, profile, stop);
         session.watcher.heed(settings);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args as ClapArgs};
+use clap::{ArgMatches, Args as ClapArgs, ValueEnum};
 
 use super::progress;
 use super::tally::Tally;
@@ -14,7 +14,7 @@ use crate::base::Limit;
 use crate::bot::Onlooker;
 use crate::bot::record::Record;
 use crate::corpus::{Corpus, CorpusError, DEFAULT};
-use crate::game::{Game, Storable};
+use crate::game::{Game, Goal, Storable};
 use crate::profile::{Blank, CHOOSE, Profile};
 
 /// The largest seed.
@@ -126,6 +126,36 @@ impl Given {
 
     pub fn has(&self, option: &str) -> bool {
         self.options.iter().any(|given| given == option)
+    }
+}
+
+/// What a solver is asked for.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Wanted {
+    /// Any solution, at once
+    Any,
+    /// Any solution, made shorter as long as that can be done
+    Good,
+    /// The least moves
+    #[default]
+    Least,
+}
+
+impl From<Wanted> for Goal {
+    fn from(wanted: Wanted) -> Self {
+        match wanted {
+            Wanted::Any => Goal::Any,
+            Wanted::Good => Goal::Good,
+            Wanted::Least => Goal::Least,
+        }
+    }
+}
+
+/// Refuses `--goal` where a solver has only one.
+pub fn can_want<G: Game>() -> Result<(), Exit> {
+    match G::abilities().hurries {
+        Some(_) => Ok(()),
+        None => Err(usage(format!("--goal: {} has none", G::NAME))),
     }
 }
 

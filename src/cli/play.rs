@@ -9,14 +9,16 @@ use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use self::choice::Choice;
-use super::args::{Patience, Reports, can_ask_for_levels, can_go_on, can_reach, levels, seconds};
+use super::args::{
+    Patience, Reports, Wanted, can_ask_for_levels, can_go_on, can_reach, can_want, levels, seconds,
+};
 use super::tally::status;
 use super::{Context, Exit, Status, progress};
 use crate::base::{Limit, Limits};
 use crate::bot::{
     self, Course, Halt, PuzzleReport, Rig, SessionEnd, Settings, Stop, StoppedBy, dry,
 };
-use crate::game::{Game, moves_text};
+use crate::game::{Game, Goal, moves_text};
 use crate::games::GameId;
 use crate::hand::{STOP_KEY, on_stop_key};
 use crate::profile::{Home, Profile, SolvedBy, example_name};
@@ -83,6 +85,10 @@ pub struct Args {
     /// Give up solving one puzzle after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     limit: Duration,
+    /// What is wanted: the least moves, proved, a good solution, or any at once [default: the least if
+    /// they are found soon, else a good solution, without a long wait for it]
+    #[arg(long, value_enum, value_name = "GOAL")]
+    goal: Option<Wanted>,
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
@@ -101,6 +107,9 @@ fn play<G: Game>(
 ) -> anyhow::Result<Status> {
     if context.given.has("limit") {
         can_reach::<G>("--limit", Limit::Time)?;
+    }
+    if args.goal.is_some() {
+        can_want::<G>()?;
     }
     let mut profile = choice.profile;
     if let Some(picture) = &args.dry_run {
@@ -300,6 +309,7 @@ impl Args {
                 time: Some(self.limit),
                 ..Limits::default()
             },
+            goal: self.goal.map_or(Goal::Soon, Goal::from),
             keep_going: self.keep_going,
             pause: self.patience.patience,
             ..Settings::default()

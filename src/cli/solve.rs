@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::args::{can_reach, seconds};
+use super::args::{Wanted, can_reach, can_want, seconds};
 use super::{Context, Exit, Status, lines, pictures, usage};
 use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
-use crate::game::{self, Game, Goal, goal, moves_text};
+use crate::game::{self, Game, goal, moves_text};
 use crate::games::GameId;
 use crate::with_game;
 
@@ -67,28 +67,6 @@ pub struct Args {
     trace: Option<PathBuf>,
 }
 
-/// What a solver is asked for.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Wanted {
-    /// Any solution, at once
-    Any,
-    /// Any solution, made shorter as long as that can be done
-    Good,
-    /// The least moves
-    #[default]
-    Least,
-}
-
-impl From<Wanted> for Goal {
-    fn from(wanted: Wanted) -> Self {
-        match wanted {
-            Wanted::Any => Goal::Any,
-            Wanted::Good => Goal::Good,
-            Wanted::Least => Goal::Least,
-        }
-    }
-}
-
 impl Args {
     fn limits(&self) -> Limits {
         Limits {
@@ -114,8 +92,8 @@ impl Args {
     fn check<G: Game>(&self) -> Result<(), Exit> {
         let abilities = G::abilities();
         let without = |option: &str| usage(format!("{option}: {} has none", G::NAME));
-        if self.goal.is_some() && abilities.hurries.is_none() {
-            return Err(without("--goal"));
+        if self.goal.is_some() {
+            can_want::<G>()?;
         }
         if self.explain && abilities.explains.is_none() {
             return Err(without("--explain"));
@@ -285,6 +263,9 @@ impl One<'_> {
             "ms": spent.as_secs_f64() * 1e3,
             "nodes": report.nodes,
         });
+        if let Some(bound) = report.bound {
+            line["bound"] = bound.into();
+        }
         if let Some(moves) = report.outcome.solution() {
             line["length"] = moves.len().into();
             line["moves"] = match G::LETTERS {

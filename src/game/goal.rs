@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use super::Game;
-use crate::base::{Limit, Limits, Outcome, SolveReport};
+use crate::base::{Limits, Outcome, SolveReport};
 
 /// The least number of moves is looked for so long at first where somebody waits, and a longer solution is made shorter
 /// for so long. Chosen: nobody minds such a wait, which moves left out make up for.
 const SOON: Duration = Duration::from_secs(5);
 
-/// And the least no longer than this share of the time, where somebody waits and where it is wanted.
+/// And the least no longer than this share of time and nodes, where somebody waits and where it is wanted.
 const SHARES: [f64; 2] = [0.25, 0.75];
 
 /// What a solver is asked for.
@@ -37,49 +37,53 @@ pub trait Hurries<G: Game>: Sync {
     }
 }
 
-/// Solves a puzzle as is asked for. What is not the shortest is marked so.
+/// Solves a puzzle as is asked for. What is not proved to be the shortest is marked so.
 pub fn solve<G: Game>(puzzle: &G::Puzzle, limits: &Limits, goal: Goal) -> SolveReport<G::Move> {
     let Some(hurries) = G::abilities().hurries else {
         return G::solve(puzzle, limits);
     };
     let deadline = limits.deadline();
-    let left = |most: Option<Duration>| {
-        let left = deadline.map(|at| at.saturating_duration_since(Instant::now()));
-        Limits {
-            time: left.into_iter().chain(most).min(),
-            ..*limits
+    let left = |spent: u64| Limits {
+        time: deadline.map(|at| at.saturating_duration_since(Instant::now())),
+        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
+        ..*limits
+    };
+    let least = least_limits(limits, goal).map(|limits| G::solve(puzzle, &limits));
+    let report = match least {
+        None => hurries.any(puzzle, limits),
+        Some(least) if !matches!(least.outcome, Outcome::Unknown(_)) => least,
+        Some(least) => {
+            let any = hurries.any(puzzle, &left(least.nodes.unwrap_or(0)));
+            SolveReport {
+                nodes: any.nodes.zip(least.nodes).map(|(any, least)| any + least),
+                bound: least.bound,
+                ..any
+            }
         }
     };
-    let least = least_time(limits.time, goal).map(|time| G::solve(puzzle, &left(time)));
-    let nodes = match least {
-        Some(least) => match least.outcome {
-            Outcome::Unknown(Limit::Time | Limit::Memory) => least.nodes,
-            _ => return least,
-        },
-        None => Some(0),
-    };
-    let any = hurries.any(puzzle, &left(None));
-    let most = (goal == Goal::Soon).then_some(SOON);
-    let outcome = match any.outcome {
-        Outcome::Solved(moves) if goal != Goal::Any && !any.optimal => {
-            Outcome::Solved(hurries.shorter(puzzle, moves, &left(most)))
+    let outcome = match report.outcome {
+        Outcome::Solved(moves) if goal != Goal::Any && !report.optimal => {
+            let left = left(report.nodes.unwrap_or(0));
+            let most = (goal == Goal::Soon).then_some(SOON);
+            let time = left.time.into_iter().chain(most).min();
+            Outcome::Solved(hurries.shorter(puzzle, moves, &Limits { time, ..left }))
         }
         outcome => outcome,
     };
-    let nodes = any.nodes.zip(nodes).map(|(any, least)| any + least);
-    SolveReport {
-        outcome,
-        nodes,
-        ..any
-    }
+    SolveReport { outcome, ..report }
 }
 
-/// How long the least number of moves is looked for, if it is.
-fn least_time(time: Option<Duration>, goal: Goal) -> Option<Option<Duration>> {
-    let share = |share: f64| time.map(|time| time.mul_f64(share));
-    match goal {
-        Goal::Any | Goal::Good => None,
-        Goal::Soon => Some(share(SHARES[0]).into_iter().chain([SOON]).min()),
-        Goal::Least => Some(share(SHARES[1])),
-    }
+/// What the search for the least number of moves may take, if there is to be one.
+fn least_limits(limits: &Limits, goal: Goal) -> Option<Limits> {
+    let (share, most) = match goal {
+        Goal::Any | Goal::Good => return None,
+        Goal::Soon => (SHARES[0], Some(SOON)),
+        Goal::Least => (SHARES[1], None),
+    };
+    let time = limits.time.map(|time| time.mul_f64(share));
+    Some(Limits {
+        time: time.into_iter().chain(most).min(),
+        nodes: limits.nodes.map(|nodes| (nodes as f64 * share) as u64),
+        ..*limits
+    })
 }

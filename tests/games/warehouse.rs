@@ -233,6 +233,37 @@ fn limits_end_a_search_without_a_verdict() {
     );
 }
 
+#[test]
+fn what_was_found_before_a_limit_is_kept() {
+    let wish = Wish {
+        columns: 12,
+        rows: 10,
+        boxes: 5,
+        tries: 2,
+    };
+    let mut unproved = 0;
+    for puzzle in (0..6).filter_map(|seed| generate(seed, &wish)) {
+        let least = solved(&puzzle).least().expect("it is proved");
+        for nodes in (4..16).map(|power| 1 << power) {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let report = solve::solve(&puzzle, &limits);
+            assert!(report.stats.least_pushes <= least, "{puzzle}");
+            assert!(report.least().is_none_or(|pushes| pushes == least));
+            if let Some(steps) = report.outcome.solution() {
+                let (end, pushes) = puzzle.replay(steps);
+                assert!(end.is_solved(), "{puzzle}");
+                assert_eq!(report.pushes.map(usize::from), Some(pushes));
+                assert!(pushes >= usize::from(least), "{puzzle}");
+                unproved += usize::from(!report.proved);
+            }
+        }
+    }
+    assert!(unproved > 0);
+}
+
 /// Level 1 and some others of the package `xsok`, where it is installed.
 #[test]
 fn classic_levels_take_the_known_pushes() {

@@ -1084,6 +1084,15 @@ pub const TABLE: &[Entry] = &[
         "limit",
         Refused("play GAME --home IN/home --profile aGAME [--limit 1]", NULL),
     ),
+    entry("play", "goal", Elsewhere(SLIDING, "--goal")),
+    entry(
+        "play",
+        "goal",
+        Refused(
+            "play GAME --home IN/home --profile aGAME [--goal any]",
+            &[Dungeons, Coil, Woodworm, Null],
+        ),
+    ),
     entry("play", "search", Elsewhere(LOOKING, "--search")),
     entry(
         "play",

@@ -94,7 +94,9 @@ fn a_limit_ends_the_solving_and_a_title_that_no_window_has_is_not_found() {
         let output = desktop.gridhand(args).said();
         assert_eq!(output.status.code(), Some(status), "{}", words(&output));
     };
-    ends(7, &["play", "sliding", "--count", "1", "--limit", "0"]);
+    let no_time = ["play", "sliding", "--count", "1", "--limit", "0"];
+    ends(7, &no_time);
+    ends(7, &[&no_time[..], &["--goal", "any"]].concat());
     ends(6, &["play", "sliding", "--window", "nobody's"]);
     let harvest = [
         "harvest", "sliding", "--random", "--count", "1", "--corpus", &corpus,

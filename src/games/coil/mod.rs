@@ -63,6 +63,7 @@ impl Game for Coil {
             outcome,
             nodes: Some(effort.nodes),
             optimal: false,
+            bound: None,
         }
     }
 

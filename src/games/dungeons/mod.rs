@@ -87,6 +87,7 @@ impl Game for Dungeons {
             nodes: Some(report.nodes),
             // Each cell that differs takes a click, and there is nothing else to differ from.
             optimal: matches!(report.outcome, Outcome::Unique(_)),
+            bound: None,
             outcome: report.outcome.map(|walls| puzzle.toggles_to(&walls)),
         }
     }

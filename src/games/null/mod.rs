@@ -117,6 +117,7 @@ impl Game for Null {
             outcome: Outcome::Solved(dark.map(|(at, _)| at).collect()),
             nodes: None,
             optimal: true,
+            bound: None,
         }
     }
 

@@ -34,6 +34,7 @@ pub struct Sliding;
 fn report(solved: solve::MovesReport) -> SolveReport<Move> {
     SolveReport {
         optimal: solved.optimal,
+        bound: None,
         nodes: Some(solved.stats.expanded),
         outcome: solved.outcome,
     }

@@ -60,7 +60,7 @@ pub fn generate(seed: u64, wish: &Wish) -> Option<Puzzle> {
         let Some(puzzle) = attempt(&mut rng, wish) else {
             continue;
         };
-        let pushes = solve::solve(&puzzle, &limits).pushes.unwrap_or(0);
+        let pushes = solve::solve(&puzzle, &limits).least().unwrap_or(0);
         if pushes > best.as_ref().map_or(0, |best| best.0) {
             best = Some((pushes, puzzle));
         }

@@ -31,11 +31,11 @@ pub use puzzle::{Puzzle, Step, Tile};
 /// The game.
 pub struct Warehouse;
 
-/// Of a solution of which nothing is proved.
 fn report(solved: solve::PushReport) -> SolveReport<Step> {
     SolveReport {
         nodes: Some(solved.stats.expanded.iter().sum()),
-        optimal: false,
+        optimal: solved.proved,
+        bound: Some(solved.stats.least_pushes.into()).filter(|&least| least > 0),
         outcome: solved.outcome,
     }
 }
@@ -102,18 +102,13 @@ impl Game for Warehouse {
     /// `optimal` is about pushes.
     fn solve(board: &Board, limits: &Limits) -> SolveReport<Step> {
         match board {
-            Board::Level(puzzle) => {
-                let solved = solve::solve(puzzle, limits);
-                SolveReport {
-                    optimal: solved.pushes.is_some(),
-                    ..report(solved)
-                }
-            }
+            Board::Level(puzzle) => report(solve::solve(puzzle, limits)),
             // There is nothing to choose.
             Board::Tape(tape) => SolveReport {
                 outcome: Outcome::Solved(tape.moves().to_vec()),
                 nodes: None,
                 optimal: true,
+                bound: None,
             },
         }
     }

@@ -80,6 +80,7 @@ impl Game for Woodworm {
         SolveReport {
             nodes: Some(report.nodes),
             optimal: report.is_optimal(),
+            bound: None,
             outcome: report.outcome(),
         }
     }

@@ -27,10 +27,12 @@ const PARALLEL: usize = 32;
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End<const W: usize> {
-    /// The least number of pushes, and a position on the way that both sides have seen.
+    /// A number of pushes, a position on the way that both sides have seen, and whether fewer pushes are
+    /// proved not to suffice.
     Met {
         pushes: u16,
         at: State<W>,
+        proved: bool,
     },
     Impossible,
     Limit(Limit),
@@ -95,7 +97,14 @@ impl<'l, const W: usize> Engine<'l, W> {
     pub fn run(&mut self) -> End<W> {
         match self.search() {
             Ok(end) => end,
-            Err(limit) => End::Limit(limit),
+            Err(limit) => match self.best {
+                Some((pushes, at)) => End::Met {
+                    pushes,
+                    at,
+                    proved: false,
+                },
+                None => End::Limit(limit),
+            },
         }
     }
 
@@ -132,7 +141,11 @@ impl<'l, const W: usize> Engine<'l, W> {
             match (self.best, next) {
                 (Some((pushes, at)), _) if pushes <= self.least || next.is_none() => {
                     self.least = pushes;
-                    return Ok(End::Met { pushes, at });
+                    return Ok(End::Met {
+                        pushes,
+                        at,
+                        proved: true,
+                    });
                 }
                 (_, Some(next)) => rank = next.max(rank + 1),
                 (_, None) => return Ok(End::Impossible),

@@ -8,6 +8,8 @@ pub struct Manner {
     /// Fills the goals in one order.
     pub strict: bool,
     pub taste: Taste,
+    /// How many times as many moves it makes in its turn as others.
+    pub share: u64,
 }
 
 /// Which move is made next.
@@ -81,17 +83,25 @@ const TURNS: Prices = Prices {
     ..USUAL
 };
 
+/// The share of the manner that solves most of what takes long: four of eight classic levels that equal shares solved in
+/// one to six seconds, and alone in six seconds three more that equal shares did not solve in ten.
+const LARGE: u64 = 3;
+
 /// All manners, and whether there are as many goals as boxes: with goals to spare no order is good.
 pub fn manners(square: bool) -> Vec<Manner> {
     let all = [
-        (true, Taste::Greedy(USUAL)),
-        (true, Taste::Fair),
-        (false, Taste::Greedy(USUAL)),
-        (true, Taste::Greedy(CUTTING)),
-        (false, Taste::Fair),
-        (true, Taste::Greedy(TURNS)),
+        (true, Taste::Greedy(USUAL), 1),
+        (true, Taste::Fair, LARGE),
+        (false, Taste::Greedy(USUAL), 1),
+        (true, Taste::Greedy(CUTTING), 1),
+        (false, Taste::Fair, 1),
+        (true, Taste::Greedy(TURNS), 1),
     ];
-    let manners = all.map(|(strict, taste)| Manner { strict, taste });
+    let manners = all.map(|(strict, taste, share)| Manner {
+        strict,
+        taste,
+        share,
+    });
     let fits = |manner: &Manner| square || !manner.strict;
     manners.into_iter().filter(fits).collect()
 }

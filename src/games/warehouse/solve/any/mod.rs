@@ -18,7 +18,6 @@ mod search;
 mod searcher;
 
 use self::search::{End, Search};
-use super::engine::PushStats;
 use super::level::LevelTables;
 use super::{PushReport, path};
 use crate::base::{Limit, Limits, Outcome};
@@ -26,17 +25,12 @@ use crate::games::warehouse::puzzle::{Puzzle, Step};
 
 /// Brings every box to a goal, no matter with how many pushes.
 pub fn any(puzzle: &Puzzle, limits: &Limits) -> PushReport {
-    let done = |outcome, pushes| PushReport {
-        outcome,
-        pushes,
-        stats: PushStats::default(),
-    };
     if puzzle.is_solved() {
-        return done(Outcome::Solved(Vec::new()), Some(0));
+        return PushReport::at_once(Outcome::Solved(Vec::new()));
     }
     let deadline = limits.deadline();
     let Some(level) = LevelTables::new(puzzle) else {
-        return done(Outcome::Impossible, None);
+        return PushReport::at_once(Outcome::Impossible);
     };
     let limits = &Limits {
         time: deadline.map(|at| at.saturating_duration_since(std::time::Instant::now())),
@@ -49,7 +43,7 @@ pub fn any(puzzle: &Puzzle, limits: &Limits) -> PushReport {
         193..=256 => run::<4>(&level, limits),
         257..=512 => run::<8>(&level, limits),
         513..=1024 => run::<16>(&level, limits),
-        _ => done(Outcome::Unknown(Limit::Memory), None),
+        _ => PushReport::at_once(Outcome::Unknown(Limit::Memory)),
     };
     let is_kept = |steps: &Vec<Step>| puzzle.replay(steps).0.is_solved();
     assert!(
@@ -74,6 +68,7 @@ fn run<const W: usize>(level: &LevelTables, limits: &Limits) -> PushReport {
     PushReport {
         outcome,
         pushes,
+        proved: false,
         stats,
     }
 }

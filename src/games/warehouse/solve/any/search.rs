@@ -18,7 +18,7 @@ pub enum End {
     Limit(Limit),
 }
 
-/// Moves that a searcher makes before it is another one's turn.
+/// Moves that a searcher makes before it is another one's turn, if its share is one.
 const TURN: u64 = 64;
 
 /// The searchers, which share nothing but the limits.
@@ -81,8 +81,8 @@ impl<'l, const W: usize> Search<'l, W> {
     fn turn(&mut self, index: usize) -> Result<Option<End>, Limit> {
         self.check_time()?;
         let left = self.most_nodes.saturating_sub(self.expanded());
-        for _ in 0..TURN.min(left) {
-            let searcher = &mut self.searchers[index];
+        let searcher = &mut self.searchers[index];
+        for _ in 0..(TURN * searcher.share).min(left) {
             match searcher.step(&self.budget)? {
                 Found::Solved(number) => return Ok(Some(End::Solved(searcher.pushes(number)))),
                 Found::Nothing => return Ok(Some(End::Impossible)),

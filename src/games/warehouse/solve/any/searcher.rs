@@ -15,6 +15,8 @@ use crate::search::Budget;
 pub struct Searcher<'l, const W: usize> {
     level: &'l LevelTables,
     taste: Taste,
+    /// How many times as many moves it makes in its turn as others.
+    pub share: u64,
     expander: Expander<'l, W>,
     positions: Positions,
     agenda: Agenda,
@@ -38,6 +40,7 @@ impl<'l, const W: usize> Searcher<'l, W> {
         Self {
             level,
             taste: manner.taste,
+            share: manner.share,
             expander: Expander::new(level, manner.strict),
             positions: Positions::new(level.board.boxes.len()),
             agenda: Agenda::default(),
