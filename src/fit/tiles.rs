@@ -12,6 +12,7 @@ use super::picture::{FEATURES, Picture};
 use crate::base::Rect;
 use crate::vision::tiles::{Lattice, climb, dots};
 
+mod alone;
 mod frames;
 mod oblong;
 mod ridges;
@@ -96,10 +97,13 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
             // Edges tell where it is exactly, what is on tiles whether it is there.
             let mut places = distinct(places);
             let tiles = [sketch.tiles(), sketch.things_apart()];
+            let picture = Picture::new(image);
             places.par_iter_mut().for_each(|place| {
                 let unlike = |tiles: &Vec<_>| unlikeness(image, tiles, &place.lattice);
                 let alike = 1.0 - tiles.iter().map(unlike).fold(f32::MAX, f32::min);
-                place.agreement = both(place.agreement, alike) * (1.0 - oblong(&place.lattice));
+                place.agreement = both(place.agreement, alike)
+                    * (1.0 - oblong(&place.lattice))
+                    * alone::told(&picture, sketch, &place.lattice);
             });
             places
         }
@@ -209,6 +213,7 @@ fn by_edges(
             edges if edges > PROMISING => {
                 let alike = |tiles: &Vec<_>| agreement(picture, tiles, lattice).0;
                 both(edges, tiles.iter().map(alike).fold(0.0, f32::max))
+                    * alone::told(picture, sketch, lattice)
             }
             _ => 0.0,
         }
@@ -308,23 +313,31 @@ fn offer(best: &mut Vec<(f32, Lattice)>, score: f32, lattice: Lattice) {
     best.truncate(KEPT);
 }
 
+/// What is seen in the middle of a tile; None if that is not in the picture.
+fn features(
+    picture: &Picture,
+    lattice: &Lattice,
+    column: usize,
+    row: usize,
+) -> Option<[f32; FEATURES]> {
+    let tile = lattice.tile(column as i32, row as i32);
+    let [left, top, width, height] = tile.map(|part| part as f32);
+    let margin = (1.0 - MIDDLE) / 2.0;
+    picture.features([
+        left + width * margin,
+        top + height * margin,
+        width * MIDDLE,
+        height * MIDDLE,
+    ])
+}
+
 /// How much of the differences between tiles' features is between those of different kinds, and how many kinds can be
 /// [told](told) from each other, 0 to 1 both.
 fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> (f32, f32) {
     let mut groups: Vec<(f32, [f32; FEATURES])> = Vec::new();
     let (mut total, mut sums, mut squares) = (0.0, [0.0; FEATURES], 0.0);
     for (column, row, kind) in tiles {
-        let [left, top, width, height] = lattice
-            .tile(*column as i32, *row as i32)
-            .map(|part| part as f32);
-        let margin = (1.0 - MIDDLE) / 2.0;
-        let middle = [
-            left + width * margin,
-            top + height * margin,
-            width * MIDDLE,
-            height * MIDDLE,
-        ];
-        let Some(features) = picture.features(middle) else {
+        let Some(features) = features(picture, lattice, *column, *row) else {
             return (0.0, 0.0);
         };
         if groups.len() <= *kind {

@@ -45,6 +45,10 @@ const SMALLER: f32 = 0.02;
 /// trial.
 const LIKELIER: f32 = 0.03;
 
+/// A thing may have a line along its outline, of which the inner edge is the bolder one: the outer is looked for so far
+/// outside. As shares of a tile; chosen.
+const INSETS: [f64; 5] = [0.0, 0.04, 0.08, 0.12, 0.16];
+
 /// A border between two tiles: the second is beside the first, or below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Border {
@@ -184,6 +188,7 @@ impl Steps {
         unlike: impl Fn(&Lattice) -> f32 + Sync,
     ) -> Vec<TilePlace> {
         let ends: Vec<&Border> = borders.iter().filter(|border| border.is_edge()).collect();
+        let is_alone = ends.iter().all(|border| border.end() != 0.0);
         let both = coarse
             .par_iter()
             .flat_map(|lattice| [false, true].map(|smaller| (lattice, smaller)));
@@ -203,7 +208,12 @@ impl Steps {
             let near = REACHES.iter().fold(*lattice, closer);
             let [.., reach] = REACHES;
             let cost = |lattice: &Lattice| blunt(lattice, reach, -1.0) + ALIKE * unlike(lattice);
-            let exact = climb(near, extent, STEP * reach, cost);
+            let starts = INSETS.iter().map(|inset| around(near, &ends, *inset));
+            let starts = starts.take(if is_alone { INSETS.len() } else { 1 });
+            let fits = starts.map(|start| climb(start, extent, STEP * reach, cost));
+            let exact = fits
+                .min_by(|a, b| cost(a).total_cmp(&cost(b)))
+                .unwrap_or(near);
             let whole = whole(exact, extent);
             let whole = climb(whole, extent, STEP * reach, |lattice| {
                 match lattice.pitch == whole.pitch {
@@ -326,6 +336,25 @@ fn even(near: &[Near], smaller: bool) -> f32 {
     near.iter().map(|near| near.sum - askew(near).abs()).sum()
 }
 
+/// A lattice on which what ends at these borders is larger by a share of a tile on all sides.
+fn around(lattice: Lattice, ends: &[&Border], inset: f64) -> Lattice {
+    let mut wider = lattice;
+    for (axis, across) in [true, false].into_iter().enumerate() {
+        let at = |border: &&&Border| if across { border.column } else { border.row };
+        let lines = ends.iter().filter(|border| border.beside == across);
+        let lines = lines.map(|border| f64::from(at(&border) + 1));
+        let (first, last) = lines.fold((f64::MAX, f64::MIN), |(first, last), line| {
+            (first.min(line), last.max(line))
+        });
+        if last > first {
+            let pitch = lattice.pitch[axis];
+            wider.pitch[axis] += 2.0 * inset * pitch / (last - first);
+            wider.first[axis] -= (wider.pitch[axis] - pitch) * (first + last) / 2.0;
+        }
+    }
+    wider
+}
+
 /// The same with square tiles of a whole number of pixels, around the same middle.
 fn whole(lattice: Lattice, extent: [usize; 2]) -> Lattice {
     let pitch = ((lattice.pitch[0] + lattice.pitch[1]) / 2.0).round();
@@ -355,12 +384,22 @@ fn half(pitch: f64) -> usize {
 }
 
 /// Each value becomes the largest of those around it, up to so many away.
-fn widen(values: &mut [f32], reach: usize, before: &mut Vec<f32>) {
-    before.clear();
-    before.extend_from_slice(values);
+fn widen(values: &mut [f32], reach: usize, from: &mut Vec<f32>) {
+    // From each on, the largest of so many: twice as many each time, then of two stretches that overlap.
+    let wide = 2 * reach + 1;
+    from.clear();
+    from.resize(reach, 0.0);
+    from.extend_from_slice(values);
+    from.resize(values.len() + 2 * reach, 0.0);
+    let mut length = 1;
+    while 2 * length <= wide {
+        for at in 0..from.len() - length {
+            from[at] = from[at].max(from[at + length]);
+        }
+        length *= 2;
+    }
     for (at, value) in values.iter_mut().enumerate() {
-        let around = at.saturating_sub(reach)..(at + reach + 1).min(before.len());
-        *value = before[around].iter().copied().fold(0.0, f32::max);
+        *value = from[at].max(from[at + wide - length]);
     }
 }
 

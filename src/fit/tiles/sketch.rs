@@ -125,6 +125,11 @@ impl TileSketch {
         parts.collect()
     }
 
+    /// Whether there is one thing that covers tiles.
+    pub(super) fn is_one_thing(&self) -> bool {
+        self.things.iter().max() == Some(&1)
+    }
+
     /// The borders of which it is known what runs along them; none if they are too few to tell where a board is.
     pub(super) fn borders(&self) -> Vec<Border> {
         let border = |(at, next, side): (usize, usize, u8)| {
