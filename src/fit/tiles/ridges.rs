@@ -6,12 +6,15 @@ use rayon::prelude::*;
 use super::{TilePlace, oblong};
 use crate::vision::apart;
 use crate::vision::tiles::{Lattice, climb};
+use nudge::{around, rounded, whole};
+pub(super) use sharp::Ridges;
+use sharp::{agreement, widen, within};
+
+mod nudge;
+mod sharp;
 
 /// Steps of a channel count up to so many levels: a bold edge is no more than an edge. Chosen.
 const BOLD: f32 = 40.0;
-
-/// The variance of steps that is noise, in squared levels. Chosen: a step of four levels.
-const NOISE: f32 = 16.0;
 
 /// The part of a border that is looked at, as a share of a tile: corners may be round.
 const STRETCH: f64 = 0.6;
@@ -336,122 +339,7 @@ fn even(near: &[Near], smaller: bool) -> f32 {
     near.iter().map(|near| near.sum - askew(near).abs()).sum()
 }
 
-/// A lattice on which what ends at these borders is larger by a share of a tile on all sides.
-fn around(lattice: Lattice, ends: &[&Border], inset: f64) -> Lattice {
-    let mut wider = lattice;
-    for (axis, across) in [true, false].into_iter().enumerate() {
-        let at = |border: &&&Border| if across { border.column } else { border.row };
-        let lines = ends.iter().filter(|border| border.beside == across);
-        let lines = lines.map(|border| f64::from(at(&border) + 1));
-        let (first, last) = lines.fold((f64::MAX, f64::MIN), |(first, last), line| {
-            (first.min(line), last.max(line))
-        });
-        if last > first {
-            let pitch = lattice.pitch[axis];
-            wider.pitch[axis] += 2.0 * inset * pitch / (last - first);
-            wider.first[axis] -= (wider.pitch[axis] - pitch) * (first + last) / 2.0;
-        }
-    }
-    wider
-}
-
-/// The same with square tiles of a whole number of pixels, around the same middle.
-fn whole(lattice: Lattice, extent: [usize; 2]) -> Lattice {
-    let pitch = ((lattice.pitch[0] + lattice.pitch[1]) / 2.0).round();
-    let off = |axis: usize| (lattice.pitch[axis] - pitch) * extent[axis] as f64;
-    Lattice {
-        first: [0, 1].map(|axis| lattice.first[axis] + off(axis) / 2.0),
-        pitch: [pitch; 2],
-    }
-}
-
-/// The same from a whole number of pixels on.
-fn rounded(lattice: Lattice) -> Lattice {
-    Lattice {
-        first: lattice.first.map(f64::round),
-        ..lattice
-    }
-}
-
-/// The pixel at a place, if it is in the picture.
-fn within(at: f64, length: usize) -> Option<usize> {
-    (at >= 0.0 && at < length as f64).then_some(at as usize)
-}
-
 /// Half of the stretch of a border that is looked at, in pixels.
 fn half(pitch: f64) -> usize {
     ((STRETCH * pitch / 2.0).round() as usize).max(1)
-}
-
-/// Each value becomes the largest of those around it, up to so many away.
-fn widen(values: &mut [f32], reach: usize, from: &mut Vec<f32>) {
-    // From each on, the largest of so many: twice as many each time, then of two stretches that overlap.
-    let wide = 2 * reach + 1;
-    from.clear();
-    from.resize(reach, 0.0);
-    from.extend_from_slice(values);
-    from.resize(values.len() + 2 * reach, 0.0);
-    let mut length = 1;
-    while 2 * length <= wide {
-        for at in 0..from.len() - length {
-            from[at] = from[at].max(from[at + length]);
-        }
-        length *= 2;
-    }
-    for (at, value) in values.iter_mut().enumerate() {
-        *value = from[at].max(from[at + wide - length]);
-    }
-}
-
-/// How sharp the sharpest edge near each pixel is, in levels: of those that run down, and of those that run across.
-pub(super) struct Ridges {
-    width: usize,
-    height: usize,
-    sharp: [Vec<f32>; 2],
-}
-
-impl Ridges {
-    fn at(&self, lattice: &Lattice, border: &Border) -> f32 {
-        let [x, y] = border.middle(lattice);
-        match (within(x, self.width), within(y, self.height)) {
-            (Some(x), Some(y)) => self.sharp[usize::from(!border.beside)][y * self.width + x],
-            _ => 0.0,
-        }
-    }
-
-    /// How well edges run where things end and nowhere else, 0 to 1.
-    pub fn agreement(&self, borders: &[Border], lattice: &Lattice) -> f32 {
-        agreement(borders, |border| self.at(lattice, border))
-    }
-}
-
-/// How well edges run where things end and nowhere else, 0 to 1, by how sharp they are in levels. What is beside
-/// each other is compared with that, and what is below with that: grain goes one way.
-fn agreement(borders: &[Border], sharp: impl Fn(&Border) -> f32) -> f32 {
-    // Of each way, and without and with an edge: how many, the sum, and that of squares.
-    let mut all = [[[0.0f32; 3]; 2]; 2];
-    for border in borders.iter().filter(|border| !border.at_rim) {
-        let sharp = sharp(border);
-        let [count, sum, squares] =
-            &mut all[usize::from(border.beside)][usize::from(border.is_edge())];
-        (*count, *sum, *squares) = (*count + 1.0, *sum + sharp, *squares + sharp * sharp);
-    }
-    let told = all.iter().filter(|[_, between]| between[0] > 0.0);
-    let leads: Vec<f32> = told
-        .map(|[within, between]| lead(within, between))
-        .collect();
-    leads.iter().sum::<f32>() / leads.len().max(1) as f32
-}
-
-/// How much more edges differ from none than among each other; how sharp they are, where there should be edges only.
-fn lead(within: &[f32; 3], between: &[f32; 3]) -> f32 {
-    if within[0] == 0.0 {
-        return (between[1] / between[0] / BOLD).min(1.0);
-    }
-    let [within, between] = [within, between].map(|[count, sum, squares]| {
-        let mean = sum / count;
-        (mean, (squares / count - mean * mean).max(0.0))
-    });
-    let lead = ((between.0 - within.0) / 2.0).max(0.0).powi(2);
-    lead / (lead + (within.1 + between.1) / 2.0 + NOISE)
 }

@@ -1,0 +1,41 @@
+//! Places a little beside a place: wider, of whole pixels, from a whole pixel on.
+
+use super::Border;
+use crate::vision::tiles::Lattice;
+
+/// A lattice on which what ends at these borders is larger by a share of a tile on all sides.
+pub(super) fn around(lattice: Lattice, ends: &[&Border], inset: f64) -> Lattice {
+    let mut wider = lattice;
+    for (axis, across) in [true, false].into_iter().enumerate() {
+        let at = |border: &&&Border| if across { border.column } else { border.row };
+        let lines = ends.iter().filter(|border| border.beside == across);
+        let lines = lines.map(|border| f64::from(at(&border) + 1));
+        let (first, last) = lines.fold((f64::MAX, f64::MIN), |(first, last), line| {
+            (first.min(line), last.max(line))
+        });
+        if last > first {
+            let pitch = lattice.pitch[axis];
+            wider.pitch[axis] += 2.0 * inset * pitch / (last - first);
+            wider.first[axis] -= (wider.pitch[axis] - pitch) * (first + last) / 2.0;
+        }
+    }
+    wider
+}
+
+/// The same with square tiles of a whole number of pixels, around the same middle.
+pub(super) fn whole(lattice: Lattice, extent: [usize; 2]) -> Lattice {
+    let pitch = ((lattice.pitch[0] + lattice.pitch[1]) / 2.0).round();
+    let off = |axis: usize| (lattice.pitch[axis] - pitch) * extent[axis] as f64;
+    Lattice {
+        first: [0, 1].map(|axis| lattice.first[axis] + off(axis) / 2.0),
+        pitch: [pitch; 2],
+    }
+}
+
+/// The same from a whole number of pixels on.
+pub(super) fn rounded(lattice: Lattice) -> Lattice {
+    Lattice {
+        first: lattice.first.map(f64::round),
+        ..lattice
+    }
+}
