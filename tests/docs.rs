@@ -318,8 +318,10 @@ fn the_json_of_solve_is_as_documented() {
     let args = ["solve", "dungeons", "--json"];
     let solved = run(&args, puzzle).1;
     let unknown = run(&[&args[..], &["--nodes", "0"]].concat(), puzzle).1;
+    // What only some games tell.
+    let pushed = run(&["solve", "warehouse", "--json"], "#####\n#@$.#\n#####\n").1;
     let mut known = Words::new();
-    for line in [solved, unknown] {
+    for line in [solved, unknown, pushed] {
         let line: serde_json::Value = serde_json::from_str(&line).expect("a line of JSON");
         known.extend(line.as_object().expect("an object").keys().cloned());
     }
