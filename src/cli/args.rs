@@ -151,12 +151,15 @@ impl From<Wanted> for Goal {
     }
 }
 
+/// Says that a game has nothing that an option would ask for.
+pub fn has_none<G: Game>(option: &str) -> Exit {
+    usage(format!("{option}: {} has none", G::NAME))
+}
+
 /// Refuses `--goal` where a solver has only one.
 pub fn can_want<G: Game>() -> Result<(), Exit> {
-    match G::abilities().hurries {
-        Some(_) => Ok(()),
-        None => Err(usage(format!("--goal: {} has none", G::NAME))),
-    }
+    let hurries = G::abilities().hurries;
+    hurries.map(|_| ()).ok_or_else(|| has_none::<G>("--goal"))
 }
 
 /// A time.

@@ -9,7 +9,7 @@ use anyhow::{Context as _, anyhow};
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::args::{Wanted, can_reach, can_want, seconds};
+use super::args::{Wanted, can_reach, can_want, has_none, seconds};
 use super::{Context, Exit, Status, lines, pictures, usage};
 use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
 use crate::game::{self, Game, goal, moves_text};
@@ -91,18 +91,17 @@ impl Args {
     /// Refuses what the game does not know.
     fn check<G: Game>(&self) -> Result<(), Exit> {
         let abilities = G::abilities();
-        let without = |option: &str| usage(format!("{option}: {} has none", G::NAME));
         if self.goal.is_some() {
             can_want::<G>()?;
         }
         if self.explain && abilities.explains.is_none() {
-            return Err(without("--explain"));
+            return Err(has_none::<G>("--explain"));
         }
         if self.picture.is_some() && abilities.pictures.is_none() {
-            return Err(without("--picture"));
+            return Err(has_none::<G>("--picture"));
         }
         if self.trace.is_some() && abilities.pictures.is_none() {
-            return Err(without("--trace"));
+            return Err(has_none::<G>("--trace"));
         }
         let limits = [
             ("--time", Limit::Time, self.time.is_some()),

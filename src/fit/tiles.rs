@@ -8,16 +8,19 @@
 use image::RgbaImage;
 use rayon::prelude::*;
 
-use super::picture::{FEATURES, Picture};
+use super::picture::Picture;
 use crate::base::Rect;
 use crate::vision::tiles::{Lattice, climb, dots};
 
 mod alone;
 mod frames;
+mod kinds;
 mod oblong;
 mod ridges;
 mod sketch;
 
+use alone::Alone;
+use kinds::agreement;
 use ridges::{Border, Steps};
 pub use sketch::TileSketch;
 
@@ -38,9 +41,6 @@ const DRIFT: f64 = 0.2;
 /// Places that are tried in a pitch, in each direction.
 const STEPS: f64 = 4.0;
 
-/// The share of a tile's sides that is looked at coarsely: its middle, where neighbours do not reach.
-const MIDDLE: f32 = 0.8;
-
 /// So much of the tiles at its rim may be cut off by the window's edge.
 const CUT: f64 = 0.08;
 
@@ -49,9 +49,6 @@ const FEW: usize = 24;
 
 /// Such places agree at least so well, on few tiles and on all.
 const PROMISING: f32 = 0.35;
-
-/// Such a share of all pairs of kinds can be told from each other. Chosen: things of two names may look alike.
-const TOLD: f32 = 0.7;
 
 /// How many places are looked at closely, of each size from so many pixels on: in small letters there is something that
 /// resembles any text.
@@ -88,8 +85,15 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
             oblong::stretched(image, sketch, found, within.is_some())
         }
         false => {
-            let steps = Steps::of(image);
-            let coarse = around.unwrap_or_else(|| by_edges(image, &steps, &borders, sketch));
+            let (steps, picture, alone) =
+                (Steps::of(image), Picture::new(image), Alone::of(sketch));
+            let told = |lattice: &Lattice| {
+                alone
+                    .as_ref()
+                    .map_or(1.0, |one| one.told(&picture, lattice))
+            };
+            let coarse =
+                around.unwrap_or_else(|| by_edges(&picture, &steps, &borders, sketch, told));
             let (extent, parts) = ([sketch.columns, sketch.rows], sketch.parts());
             let places = steps.closely(&borders, extent, &coarse, |lattice| {
                 unlikeness(image, &parts, lattice).ln()
@@ -97,13 +101,12 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
             // Edges tell where it is exactly, what is on tiles whether it is there.
             let mut places = distinct(places);
             let tiles = [sketch.tiles(), sketch.things_apart()];
-            let picture = Picture::new(image);
             places.par_iter_mut().for_each(|place| {
                 let unlike = |tiles: &Vec<_>| unlikeness(image, tiles, &place.lattice);
                 let alike = 1.0 - tiles.iter().map(unlike).fold(f32::MAX, f32::min);
                 place.agreement = both(place.agreement, alike)
                     * (1.0 - oblong(&place.lattice))
-                    * alone::told(&picture, sketch, &place.lattice);
+                    * told(&place.lattice);
             });
             places
         }
@@ -197,23 +200,22 @@ fn by_tiles(image: &RgbaImage, sketch: &TileSketch, heights: &[f64]) -> Vec<Latt
     })
 }
 
-/// The best places, by where things end, and by a few features of each tile.
+/// The best places, by where things end, by a few features of each tile, and by what is `told` besides, 0 to 1.
 fn by_edges(
-    image: &RgbaImage,
+    picture: &Picture,
     steps: &Steps,
     borders: &[Border],
     sketch: &TileSketch,
+    told: impl Fn(&Lattice) -> f32 + Copy + Sync,
 ) -> Vec<Lattice> {
-    let picture = Picture::new(image);
     let tiles = [sketch.tiles(), sketch.things_apart()];
     best(sketch, steps.size(), &[1.0], |pitch| {
         let ridges = steps.ridges(pitch, 0.5 / STEPS);
-        let (picture, tiles) = (&picture, &tiles);
+        let tiles = &tiles;
         move |lattice: &Lattice| match ridges.agreement(borders, lattice) {
             edges if edges > PROMISING => {
                 let alike = |tiles: &Vec<_>| agreement(picture, tiles, lattice).0;
-                both(edges, tiles.iter().map(alike).fold(0.0, f32::max))
-                    * alone::told(picture, sketch, lattice)
+                both(edges, tiles.iter().map(alike).fold(0.0, f32::max)) * told(lattice)
             }
             _ => 0.0,
         }
@@ -311,72 +313,6 @@ fn offer(best: &mut Vec<(f32, Lattice)>, score: f32, lattice: Lattice) {
     }
     best.sort_by(|a, b| b.0.total_cmp(&a.0));
     best.truncate(KEPT);
-}
-
-/// What is seen in the middle of a tile; None if that is not in the picture.
-fn features(
-    picture: &Picture,
-    lattice: &Lattice,
-    column: usize,
-    row: usize,
-) -> Option<[f32; FEATURES]> {
-    let tile = lattice.tile(column as i32, row as i32);
-    let [left, top, width, height] = tile.map(|part| part as f32);
-    let margin = (1.0 - MIDDLE) / 2.0;
-    picture.features([
-        left + width * margin,
-        top + height * margin,
-        width * MIDDLE,
-        height * MIDDLE,
-    ])
-}
-
-/// How much of the differences between tiles' features is between those of different kinds, and how many kinds can be
-/// [told](told) from each other, 0 to 1 both.
-fn agreement(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> (f32, f32) {
-    let mut groups: Vec<(f32, [f32; FEATURES])> = Vec::new();
-    let (mut total, mut sums, mut squares) = (0.0, [0.0; FEATURES], 0.0);
-    for (column, row, kind) in tiles {
-        let Some(features) = features(picture, lattice, *column, *row) else {
-            return (0.0, 0.0);
-        };
-        if groups.len() <= *kind {
-            groups.resize(kind + 1, (0.0, [0.0; FEATURES]));
-        }
-        let group = &mut groups[*kind];
-        group.0 += 1.0;
-        total += 1.0;
-        for (i, feature) in features.into_iter().enumerate() {
-            group.1[i] += feature;
-            sums[i] += feature;
-            squares += feature * feature;
-        }
-    }
-    let explained = |(count, sums): &(f32, [f32; FEATURES])| -> f32 {
-        sums.iter().map(|sum| sum * sum).sum::<f32>() / count.max(1.0)
-    };
-    let within = squares - groups.iter().map(explained).sum::<f32>();
-    let all = squares - explained(&(total, sums));
-    let noise = NOISE * FEATURES as f32 * total;
-    let alike = 1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise);
-    (alike, told(&groups, NOISE * FEATURES as f32))
-}
-
-/// Whether enough pairs of kinds differ by more than `noise` in the mean, 0 to 1: a blot on a plain page makes one
-/// tile differ from all others, but these not from each other. Of each kind there are how many tiles, and the sums of
-/// what they show.
-fn told<S: AsRef<[f32]>>(groups: &[(f32, S)], noise: f32) -> f32 {
-    let groups: Vec<&(f32, S)> = groups.iter().filter(|group| group.0 > 0.0).collect();
-    let (mut told, mut pairs) = (0.0, 0.0f32);
-    for (at, (count, sums)) in groups.iter().enumerate() {
-        for (other, others) in &groups[at + 1..] {
-            let both = sums.as_ref().iter().zip(others.as_ref());
-            let far: f32 = both.map(|(a, b)| (a / count - b / other).powi(2)).sum();
-            told += far / (far + noise);
-            pairs += 1.0;
-        }
-    }
-    (told / pairs.max(1.0) / TOLD).min(1.0)
 }
 
 /// How much of the differences between tiles, dot by dot, is between those of a kind: 0 to about 1.

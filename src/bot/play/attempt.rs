@@ -379,7 +379,8 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
                 return Ok(Break(()));
             }
             Marked::Unreadable => {
-                let why = "what is no wall was marked, and then the board could not be read";
+                let why =
+                    "what is no wall was to be marked, and the board could not be read any more";
                 self.report.ending = Ending::Unconfirmed(why.into());
                 (self.report.evidence, self.report.solved_by) = (None, None);
                 return Ok(Break(()));

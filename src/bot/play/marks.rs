@@ -22,13 +22,13 @@ const LATER: Duration = Duration::from_secs(2);
 /// What came of marking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marked {
-    /// Some marks were made, the last of which may bring the sign.
+    /// Some marks were made, the last of which may bring the sign; or there is something else to be done first.
     Made,
     /// There is nothing to be marked, or the game takes no marks.
     Nothing,
     /// It changed walls.
     Spoiled,
-    /// The board cannot be read since.
+    /// The board cannot be read any more.
     Unreadable,
 }
 
@@ -85,6 +85,9 @@ impl<G: Game> Attempt<'_, '_, G> {
         let standing = self.seen.puzzle.clone();
         if let Some(other) = self.see_again(Some(&standing))? {
             return Ok(other);
+        }
+        if !G::is_solved(&self.seen.puzzle) {
+            return Ok(Marked::Made);
         }
         let mut missing = self.missing_marks();
         let Some(last) = missing.pop() else {

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::{TilePlace, oblong};
 use crate::vision::apart;
 use crate::vision::tiles::{Lattice, climb};
-use nudge::{around, rounded, whole};
+use nudge::{rounded, whole, widened};
 pub(super) use sharp::Ridges;
 use sharp::{agreement, widen, within};
 
@@ -191,7 +191,11 @@ impl Steps {
         unlike: impl Fn(&Lattice) -> f32 + Sync,
     ) -> Vec<TilePlace> {
         let ends: Vec<&Border> = borders.iter().filter(|border| border.is_edge()).collect();
-        let is_alone = ends.iter().all(|border| border.end() != 0.0);
+        // Where no two things touch there are outlines only.
+        let insets = match ends.iter().all(|border| border.end() != 0.0) {
+            true => &INSETS[..],
+            false => &INSETS[..1],
+        };
         let both = coarse
             .par_iter()
             .flat_map(|lattice| [false, true].map(|smaller| (lattice, smaller)));
@@ -211,12 +215,13 @@ impl Steps {
             let near = REACHES.iter().fold(*lattice, closer);
             let [.., reach] = REACHES;
             let cost = |lattice: &Lattice| blunt(lattice, reach, -1.0) + ALIKE * unlike(lattice);
-            let starts = INSETS.iter().map(|inset| around(near, &ends, *inset));
-            let starts = starts.take(if is_alone { INSETS.len() } else { 1 });
-            let fits = starts.map(|start| climb(start, extent, STEP * reach, cost));
-            let exact = fits
-                .min_by(|a, b| cost(a).total_cmp(&cost(b)))
-                .unwrap_or(near);
+            let fits = insets.iter().map(|inset| {
+                let start = widened(near, &ends, *inset);
+                let fit = climb(start, extent, STEP * reach, cost);
+                (cost(&fit), fit)
+            });
+            let best = fits.min_by(|a, b| a.0.total_cmp(&b.0));
+            let (costs, exact) = best.expect("there is always an inset");
             let whole = whole(exact, extent);
             let whole = climb(whole, extent, STEP * reach, |lattice| {
                 match lattice.pitch == whole.pitch {
@@ -224,7 +229,7 @@ impl Steps {
                     false => f32::MAX,
                 }
             });
-            let lattice = match cost(&whole) < cost(&exact) + LIKELIER {
+            let lattice = match cost(&whole) < costs + LIKELIER {
                 true => rounded(whole),
                 false => exact,
             };

@@ -144,10 +144,9 @@ impl TileSketch {
             })
         };
         // Of one thing alone it is its outline that tells: there may be lines on it.
-        let several = self.things.iter().any(|thing| *thing > 1);
         let all: Vec<Border> = pairs(self.columns, self.things.len())
             .filter_map(border)
-            .filter(|border| several || border.is_edge())
+            .filter(|border| !self.is_one_thing() || border.is_edge())
             .collect();
         let inside = all
             .iter()

@@ -25,6 +25,9 @@ const LIKE: f64 = 0.12;
 /// rounded corners leave more of a cell.
 const PART: f64 = 0.25;
 
+/// The paper is so many times as large as what is on it, at least. Chosen: a part of the shape with its lines is not.
+const AROUND: f64 = 1.5;
+
 /// So far around the board nothing is looked for, as a share of its cells.
 const BESIDE: f64 = 0.25;
 
@@ -45,7 +48,8 @@ struct Paper {
     bounds: Rect,
     full: Rect,
     width: usize,
-    is_full: Vec<bool>,
+    /// Of all pixels of the picture, by their colours.
+    kinds: Vec<f32>,
 }
 
 impl GoalLook {
@@ -167,33 +171,23 @@ impl GoalLook {
             }
             kinds.push(if visible(index) { last.1 } else { 0.0 });
         }
-        // Full is 2, empty is 1, as are lines.
         let full = Region::above(1.5, &kinds, width);
         let largest = full.iter().max_by_key(|region| region.points.len())?;
-        let seed = largest.points[0];
         let papers = Region::above(0.5, &kinds, width);
-        let paper = papers
-            .into_iter()
-            .find(|region| region.points.contains(&seed))?;
-        let mut on_paper = vec![false; colours.len()];
-        paper.points.iter().for_each(|at| on_paper[*at] = true);
+        let bounds = around(largest, &papers)?;
         let least = (PART * (self.share * pitch).powi(2)) as usize;
         let parts = full.iter().filter(|part| part.points.len() >= least);
-        let parts = parts.filter(|part| on_paper[part.points[0]]);
-        let (inside, bounds): (Vec<&[usize]>, Vec<Rect>) =
-            parts.map(|part| (&part.points[..], part.bounds)).unzip();
-        let inside = inside.concat();
-        let bounds = bounds.into_iter().reduce(|a, b| a.around(&b))?;
-        let mut is_full = vec![false; colours.len()];
-        inside.iter().for_each(|at| is_full[*at] = true);
+        let parts = parts.map(|part| part.bounds);
+        let parts = parts.filter(|part| bounds.around(part) == bounds);
         Some(Paper {
-            bounds: paper.bounds,
-            full: bounds,
+            bounds,
+            full: parts.reduce(|a, b| a.around(&b))?,
             width,
-            is_full,
+            kinds,
         })
     }
 
+    /// Full is 2, empty is 1, as are lines; 0 is anything else.
     fn kind(&self, colour: [u8; 3]) -> f32 {
         if self.full.has(colour) {
             2.0
@@ -218,16 +212,41 @@ impl Paper {
                 f64::from(self.full.x) + column * wide,
                 f64::from(self.full.y) + row * high,
             );
-            let (mut full, mut all) = (0, 0);
+            let (mut seen, mut all) = ([0, 0, 0], 0);
             for (x, y) in pixels(inner([x, y, wide, high])) {
                 all += 1;
-                full += usize::from(self.is_full[y as usize * self.width + x as usize]);
+                seen[self.kinds[y as usize * self.width + x as usize] as usize] += 1;
             }
-            let share = full as f64 / f64::from(all.max(1));
-            (!(1.0 - FULL..=FULL).contains(&share)).then_some(share > FULL)
+            let [other, empty, full] = seen.map(|count| f64::from(count) / f64::from(all.max(1)));
+            match full > FULL {
+                true => Some(true),
+                false => (full < 1.0 - FULL && empty > other).then_some(false),
+            }
         };
         (0..across * down).map(cell).collect()
     }
+}
+
+/// Where the paper is that a part of the shape is on: it goes on around it. Lines of other colours may be between the two.
+fn around(part: &Region, papers: &[Region]) -> Option<Rect> {
+    let area = |bounds: Rect| bounds.width * bounds.height;
+    let is_around = |paper: &&Region| {
+        paper.bounds.around(&part.bounds) == paper.bounds
+            && f64::from(area(paper.bounds)) > AROUND * f64::from(area(part.bounds))
+    };
+    let joined = papers
+        .iter()
+        .find(|paper| paper.points.contains(&part.points[0]));
+    let next = || {
+        papers
+            .iter()
+            .filter(is_around)
+            .min_by_key(|paper| area(paper.bounds))
+    };
+    joined
+        .filter(is_around)
+        .or_else(next)
+        .map(|paper| paper.bounds)
 }
 
 /// A cell without its rim.

@@ -11,8 +11,8 @@ const CLEAR: [f32; 2] = [0.12, 0.4];
 /// floors of which each has a picture of its own.
 const ALONE: f32 = 3.0;
 
-/// At another size a tile may be up to so many times farther from its look, if all others are twice as many times farther
-/// than that. By trial on finely striped walls and on small tiles with bright rims.
+/// At another size a tile may be farther from its look: half as many times as all others are farther than it, and at most
+/// so many times. By trial on finely striped walls and on small tiles with bright rims.
 const RESIZED: f32 = 2.0;
 
 /// What was never seen is so many times farther from all else than that may be.

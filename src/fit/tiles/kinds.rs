@@ -1,0 +1,117 @@
+//! How well tiles of a kind are told from others, by a few features of each.
+
+use super::NOISE;
+use crate::fit::picture::{FEATURES, Picture};
+use crate::vision::tiles::Lattice;
+
+/// The share of a tile's sides that is looked at: its middle, where neighbours do not reach.
+const MIDDLE: f32 = 0.8;
+
+/// Such a share of all pairs of kinds can be told from each other. Chosen: things of two names may look alike.
+const TOLD: f32 = 0.7;
+
+/// The variance that is noise, of all features of a tile.
+pub(super) const NOISY: f32 = NOISE * FEATURES as f32;
+
+/// What tiles show, kind by kind.
+pub(super) struct Kinds {
+    /// How many tiles, and the sums of what they show; none of a kind that no tile has.
+    groups: Vec<(f32, [f32; FEATURES])>,
+    /// The sum of squares of what all show.
+    squares: f32,
+}
+
+impl Kinds {
+    /// Of tiles by column, row and kind; None if one of them is not in the picture.
+    pub fn seen(
+        picture: &Picture,
+        tiles: &[(usize, usize, usize)],
+        lattice: &Lattice,
+    ) -> Option<Self> {
+        let mut kinds = Self {
+            groups: Vec::new(),
+            squares: 0.0,
+        };
+        for (column, row, kind) in tiles {
+            let tile = lattice.tile(*column as i32, *row as i32);
+            let [left, top, width, height] = tile.map(|part| part as f32);
+            let margin = (1.0 - MIDDLE) / 2.0;
+            let features = picture.features([
+                left + width * margin,
+                top + height * margin,
+                width * MIDDLE,
+                height * MIDDLE,
+            ])?;
+            kinds.squares += features.iter().map(|part| part * part).sum::<f32>();
+            add(&mut kinds.groups, *kind, 1.0, &features);
+        }
+        Some(kinds)
+    }
+
+    /// The same with kinds that belong together as one: of each kind, which.
+    pub fn merged(&self, into: impl Fn(usize) -> usize) -> Self {
+        let mut groups = Vec::new();
+        for (kind, (count, sums)) in self.groups.iter().enumerate() {
+            add(&mut groups, into(kind), *count, sums);
+        }
+        Self { groups, ..*self }
+    }
+
+    /// How far tiles are from the mean of their kind: the sum of squares, and the variance.
+    pub fn within(&self) -> [f32; 2] {
+        let within = self.squares - self.groups.iter().map(explained).sum::<f32>();
+        let free = self.groups.iter().map(|(count, _)| (count - 1.0).max(0.0));
+        [within, within.max(0.0) / free.sum::<f32>().max(1.0)]
+    }
+
+    /// Whether enough pairs of kinds differ by more than `noise` in the mean, 0 to 1: a blot on a plain page makes one
+    /// tile differ from all others, but these not from each other.
+    pub fn told(&self, noise: f32) -> f32 {
+        let groups = self.groups.iter().filter(|group| group.0 > 0.0);
+        let groups: Vec<_> = groups.collect();
+        let (mut told, mut pairs) = (0.0, 0.0f32);
+        for (at, (count, sums)) in groups.iter().enumerate() {
+            for (other, others) in &groups[at + 1..] {
+                let both = sums.iter().zip(others);
+                let far: f32 = both.map(|(a, b)| (a / count - b / other).powi(2)).sum();
+                told += far / (far + noise);
+                pairs += 1.0;
+            }
+        }
+        (told / pairs.max(1.0) / TOLD).min(1.0)
+    }
+}
+
+/// How much of the differences between tiles' features is between those of different kinds, and how many kinds can be
+/// [told](Kinds::told) from each other, 0 to 1 both.
+pub(super) fn agreement(
+    picture: &Picture,
+    tiles: &[(usize, usize, usize)],
+    lattice: &Lattice,
+) -> (f32, f32) {
+    let Some(kinds) = Kinds::seen(picture, tiles, lattice) else {
+        return (0.0, 0.0);
+    };
+    let [within, _] = kinds.within();
+    let [all, _] = kinds.merged(|_| 0).within();
+    let noise = NOISY * tiles.len() as f32;
+    let alike = 1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise);
+    (alike, kinds.told(NOISY))
+}
+
+/// Adds tiles to those of their kind.
+fn add(groups: &mut Vec<(f32, [f32; FEATURES])>, kind: usize, count: f32, sums: &[f32; FEATURES]) {
+    if groups.len() <= kind {
+        groups.resize(kind + 1, (0.0, [0.0; FEATURES]));
+    }
+    let group = &mut groups[kind];
+    group.0 += count;
+    for (all, sum) in group.1.iter_mut().zip(sums) {
+        *all += sum;
+    }
+}
+
+/// What the mean of some tiles explains of their sum of squares.
+fn explained((count, sums): &(f32, [f32; FEATURES])) -> f32 {
+    sums.iter().map(|sum| sum * sum).sum::<f32>() / count.max(1.0)
+}
