@@ -25,8 +25,8 @@ const LIKE: f64 = 0.12;
 /// rounded corners leave more of a cell.
 const PART: f64 = 0.25;
 
-/// The paper is so many times as large as what is on it, at least. Chosen: a part of the shape with its lines is not.
-const AROUND: f64 = 1.5;
+/// The paper is wider or higher than what is on it by more than this, as a share of a cell. Chosen: lines are thinner.
+const AROUND: f64 = 0.5;
 
 /// So far around the board nothing is looked for, as a share of its cells.
 const BESIDE: f64 = 0.25;
@@ -174,8 +174,9 @@ impl GoalLook {
         let full = Region::above(1.5, &kinds, width);
         let largest = full.iter().max_by_key(|region| region.points.len())?;
         let papers = Region::above(0.5, &kinds, width);
-        let bounds = around(largest, &papers)?;
-        let least = (PART * (self.share * pitch).powi(2)) as usize;
+        let side = self.share * pitch;
+        let bounds = around(largest, &papers, side)?;
+        let least = (PART * side.powi(2)) as usize;
         let parts = full.iter().filter(|part| part.points.len() >= least);
         let parts = parts.map(|part| part.bounds);
         let parts = parts.filter(|part| bounds.around(part) == bounds);
@@ -228,25 +229,19 @@ impl Paper {
 }
 
 /// Where the paper is that a part of the shape is on: it goes on around it. Lines of other colours may be between the two.
-fn around(part: &Region, papers: &[Region]) -> Option<Rect> {
-    let area = |bounds: Rect| bounds.width * bounds.height;
+/// `side` is that of a cell.
+fn around(part: &Region, papers: &[Region], side: f64) -> Option<Rect> {
     let is_around = |paper: &&Region| {
-        paper.bounds.around(&part.bounds) == paper.bounds
-            && f64::from(area(paper.bounds)) > AROUND * f64::from(area(part.bounds))
+        let [bounds, part] = [paper.bounds, part.bounds];
+        let larger = (bounds.width - part.width).max(bounds.height - part.height);
+        bounds.around(&part) == bounds && f64::from(larger) > AROUND * side
     };
-    let joined = papers
-        .iter()
-        .find(|paper| paper.points.contains(&part.points[0]));
-    let next = || {
-        papers
-            .iter()
-            .filter(is_around)
-            .min_by_key(|paper| area(paper.bounds))
-    };
-    joined
-        .filter(is_around)
-        .or_else(next)
-        .map(|paper| paper.bounds)
+    let mut papers = papers.iter();
+    let all = papers.clone().filter(is_around);
+    let joined = papers.find(|paper| paper.points.contains(&part.points[0]));
+    let smallest = || all.min_by_key(|paper| paper.bounds.width * paper.bounds.height);
+    let paper = joined.filter(is_around).or_else(smallest).or(joined);
+    paper.map(|paper| paper.bounds)
 }
 
 /// A cell without its rim.
