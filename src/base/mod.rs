@@ -1,5 +1,5 @@
 //! What every room may know: geometry, what a search is limited by and found out, and the records
-//! that are kept of puzzles. Knows nothing of screens, files or games.
+//! that are kept of puzzles. Knows nothing of screens or games.
 
 mod direction;
 mod finding;
@@ -12,4 +12,4 @@ pub use direction::Direction;
 pub use finding::{Finding, Health};
 pub use geometry::{Point, Rect};
 pub use outcome::{Limit, Limits, Outcome, SolveReport};
-pub use text::TextError;
+pub use text::{TextError, decoded, read_text, utf8_stream};

@@ -8,6 +8,7 @@ use image::RgbaImage;
 
 use self::unseen::Unseen;
 use super::{Context, Exit, Status, usage};
+use crate::base::read_text;
 use crate::game::Game;
 use crate::game::ability::Fits;
 use crate::game::tiled::TileFits;
@@ -164,7 +165,7 @@ fn lesson<G: Game>(example: &str) -> anyhow::Result<Lesson<G::Puzzle>> {
 
 /// What a text file says.
 fn puzzle<G: Game>(text: &Path) -> anyhow::Result<G::Puzzle> {
-    let read = std::fs::read_to_string(text).with_context(|| text.display().to_string())?;
+    let read = read_text(text).with_context(|| text.display().to_string())?;
     G::parse(&read).map_err(|e| anyhow!("{}: {e}", text.display()))
 }
 

@@ -1,14 +1,14 @@
 //! `gridhand follow`: the warehouse robot obeys a list of moves.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Args as ClapArgs;
 use serde_json::json;
 
-use super::{Context, Status, pictures};
+use super::{Context, Status, pictures, text_of};
 use crate::game::Game as _;
 use crate::games::warehouse::Warehouse;
 use crate::games::warehouse::follow::{self, Map, Task};
@@ -49,7 +49,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
-    let text = read(&args.file)?;
+    let text = text_of(&args.file)?;
     if text.trim().is_empty() {
         bail!("{}: it is empty: no map in it", args.file.display());
     }
@@ -84,15 +84,4 @@ fn json(task: &Task, end: &Map, wide: bool) -> serde_json::Value {
         "sum": end.sum(),
         "map": rows,
     })
-}
-
-fn read(file: &Path) -> anyhow::Result<String> {
-    let mut text = String::new();
-    if file == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text)
-    } else {
-        File::open(file).and_then(|mut input| input.read_to_string(&mut text))
-    }
-    .with_context(|| format!("cannot read {}", file.display()))?;
-    Ok(text)
 }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::{ArgGroup, Args as ClapArgs};
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use super::args::{
 };
 use super::play::{desktop_rig, stop_on_signal};
 use super::progress::progress;
-use super::{Context, Exit, Status, usage};
+use super::{Context, Exit, Status, text_of, usage};
 use crate::base::record::Verdict;
 use crate::bot::Halt;
 use crate::bot::harvest::{self, Harvest, HarvestError, Harvested, Kept, Plan};
@@ -192,8 +192,7 @@ impl Args {
 }
 
 fn read_seeds(file: &std::path::Path) -> anyhow::Result<Vec<u64>> {
-    let text =
-        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = text_of(file)?;
     let lines = text.lines().zip(1..);
     let lines = lines.filter(|(line, _)| !line.trim().is_empty() && !line.starts_with("# "));
     lines

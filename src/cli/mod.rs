@@ -2,15 +2,16 @@
 //!
 //! A verb is a file of its own with `Args` (clap) and `run(&Args, &Context) -> Result<Status>`.
 
-use std::io::Write as _;
-use std::path::PathBuf;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use anyhow::Context as _;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use self::args::Given;
-use crate::base::Outcome;
+use crate::base::{Outcome, decoded, read_text};
 use crate::bot::log_buffer::LogBuffer;
 use crate::game::Game;
 use crate::profile::{Profile, ProfileError};
@@ -146,6 +147,19 @@ impl Exit {
             message: message.into(),
         }
     }
+}
+
+/// What a text file says, or standard input if it is `-`.
+fn text_of(file: &Path) -> anyhow::Result<String> {
+    let text = match file == Path::new("-") {
+        true => {
+            let mut bytes = Vec::new();
+            let read = std::io::stdin().read_to_end(&mut bytes);
+            read.and_then(|_| decoded(bytes))
+        }
+        false => read_text(file),
+    };
+    text.with_context(|| format!("cannot read {}", file.display()))
 }
 
 /// What is asked for cannot be done: which option, why, and if there is one the mend.

@@ -4,12 +4,11 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use super::args::{Patience, Reports, Store, Target, can_go_on, can_type_seeds, seeds};
 use super::play::{desktop_rig, stop_on_signal};
-use super::{Context, Exit, Status, usage};
+use super::{Context, Exit, Status, text_of, usage};
 use crate::base::Limits;
 use crate::bot::harvest::HarvestError;
 use crate::bot::replay::{self, Boards, Replay};
@@ -165,11 +164,7 @@ impl Args {
 
 /// The moves of a file, with spaces or line ends between them.
 fn read_moves<G: Storable>(file: &Path) -> anyhow::Result<Vec<G::Move>> {
-    let text = match file == Path::new("-") {
-        true => std::io::read_to_string(std::io::stdin()),
-        false => std::fs::read_to_string(file),
-    };
-    let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+    let text = text_of(file)?;
     let lines = text.lines().zip(1..);
     let lines = lines.filter(|(line, _)| !line.starts_with("# "));
     let mut moves = Vec::new();

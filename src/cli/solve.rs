@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::args::{Wanted, can_reach, can_want, has_none, seconds};
 use super::{Context, Exit, Status, lines, pictures, usage};
-use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
+use crate::base::{Limit, Limits, Outcome, SolveReport, TextError, utf8_stream};
 use crate::game::{self, Game, goal, moves_text};
 use crate::games::GameId;
 use crate::with_game;
@@ -139,11 +139,14 @@ fn run_game<G: Game>(args: &Args) -> anyhow::Result<Status> {
 /// A file, or standard input, and how many bytes it has if that is known.
 fn open(file: &Path) -> anyhow::Result<(Box<dyn BufRead + Send>, Option<u64>)> {
     if file == Path::new("-") {
-        return Ok((Box::new(BufReader::new(std::io::stdin())), None));
+        let input = utf8_stream(BufReader::new(std::io::stdin()));
+        return Ok((input.context("cannot read standard input")?, None));
     }
     let input = File::open(file).with_context(|| format!("cannot open {}", file.display()))?;
     let size = input.metadata().ok().map(|meta| meta.len());
-    Ok((Box::new(BufReader::with_capacity(1 << 16, input)), size))
+    let input = utf8_stream(BufReader::with_capacity(1 << 16, input));
+    let input = input.with_context(|| format!("cannot read {}", file.display()))?;
+    Ok((input, size))
 }
 
 fn solve_input<G: Game>(

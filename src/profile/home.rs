@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::check::check_name;
 use super::pictures::{ProfileError, load_pictures, templates_folder};
 use super::{Named, Profile, builtin};
+use crate::base::read_text;
 
 /// The file with the sections `[profile.NAME]`.
 pub const CALIBRATION: &str = "calibration.toml";
@@ -141,8 +142,7 @@ impl Home {
         let read = folders
             .filter(|(_, file)| file.exists())
             .map(|(folder, file)| {
-                let text =
-                    std::fs::read_to_string(&file).map_err(|e| ProfileError::io(&file, e))?;
+                let text = read_text(&file).map_err(|e| ProfileError::io(&file, e))?;
                 let origin = Origin::Folder(folder.clone());
                 Ok(Source { origin, text })
             });

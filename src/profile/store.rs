@@ -8,6 +8,7 @@ use super::check::check_name;
 use super::home::CALIBRATION;
 use super::pictures::{ProfileError, templates_folder};
 use super::{Home, Named, Profile};
+use crate::base::read_text;
 
 impl Home {
     /// Saves learned templates and, if the file to write to has no such section yet, the profile's
@@ -112,7 +113,7 @@ fn parsed(file: &Path, text: &str) -> Result<toml_edit::DocumentMut, ProfileErro
 
 /// A calibration file, empty if there is none.
 pub(super) fn document(file: &Path) -> Result<toml_edit::DocumentMut, ProfileError> {
-    match std::fs::read_to_string(file) {
+    match read_text(file) {
         Ok(text) => parsed(file, &text),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Default::default()),
         Err(e) => Err(ProfileError::io(file, e)),

@@ -16,3 +16,4 @@ mod profile_packages;
 mod profiles;
 mod read_and_calibrate;
 mod skins;
+mod texts_of_systems;

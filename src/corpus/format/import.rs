@@ -9,6 +9,7 @@ use crossbeam_channel::{Sender, bounded};
 
 use super::{FileError, Format, Parsed, csv, json, parquet, text};
 use crate::base::record::{Batch, Source, Verdict};
+use crate::base::utf8_stream;
 use crate::corpus::solve::{SolveSettings, answers};
 use crate::corpus::{Corpus, CorpusError, Tally};
 use crate::game::Storable;
@@ -29,7 +30,7 @@ impl Input {
                 input.rewind()?;
                 Input::Parquet(input.into_inner())
             }
-            format => Input::Stream(format, Box::new(input)),
+            _ => Input::text(input)?,
         })
     }
 
@@ -43,8 +44,14 @@ impl Input {
             Format::Parquet => Err(std::io::Error::other(
                 "Parquet does not go through a pipe; name the file",
             )),
-            format => Ok(Input::Stream(format, Box::new(input))),
+            _ => Input::text(input),
         }
+    }
+
+    /// Text of any system, whose format is told when it is decoded.
+    fn text(input: impl BufRead + Send + 'static) -> std::io::Result<Self> {
+        let mut input = utf8_stream(input)?;
+        Ok(Input::Stream(Format::of_content(&mut input)?, input))
     }
 }
 

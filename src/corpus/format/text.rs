@@ -111,11 +111,11 @@ fn begins_with_a_line<G: Storable>(input: &mut impl BufRead) -> Result<bool, Fil
 }
 
 /// Cuts a text into its puzzles, each with the number of its first line: as the game does, and at
-/// blank lines where the game does not.
+/// blank lines where the game does not and it is not one puzzle as a whole.
 fn pages<G: Storable>(text: &str) -> Vec<(usize, &str)> {
     let pages = crate::game::split::<G>(text);
     match pages.len() {
-        1 => paragraphs(text),
+        1 if G::parse(text).is_err() => paragraphs(text),
         _ => pages,
     }
 }
