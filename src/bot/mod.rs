@@ -111,6 +111,11 @@ pub enum Halt {
     Hand(String),
     #[error("paused for longer than {0:?}: {1}")]
     Paused(Duration, ScreenError),
+    #[error(
+        "a dialog of the game's own was not answered for {0:?}: {1}; let `next` in the profile begin with the key that \
+         answers it, such as \"key:enter\""
+    )]
+    Asked(Duration, ScreenError),
 }
 
 /// How a session ended that nothing halted.

@@ -122,6 +122,7 @@ impl<'a, G: Game> Session<'a, G> {
             shown: shown.clone(),
             feel,
             drags: self.pace.drags,
+            into_dialog: false,
             revocation: revocation.clone(),
         };
         if is_known {
@@ -141,6 +142,30 @@ impl<'a, G: Game> Session<'a, G> {
         }
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
         self.judge(done)
+    }
+
+    /// Types keys into a dialog of the game's own, if it still has the keyboard; the pointer rests at `park`.
+    pub fn answer_dialog(
+        &mut self,
+        keys: Gesture,
+        spot: BoardSpot,
+        beat: Beat,
+        park: Point,
+    ) -> Result<Done, Halt> {
+        let batch = GestureBatch {
+            gestures: vec![keys],
+            spot,
+            beat,
+            allowed: Vec::new(),
+            park,
+            shown: None,
+            feel: None,
+            drags: self.pace.drags,
+            into_dialog: true,
+            revocation: Revocation::default(),
+        };
+        let done = self.input.perform(batch);
+        self.judge(done.map_err(|error| Halt::Hand(format!("{error:#}")))?)
     }
 
     /// Learns from what was performed; an error if the session cannot go on.

@@ -56,6 +56,15 @@ impl Gesture {
         matches!(self, Self::Drag { .. })
     }
 
+    /// Whether it is made with the keyboard alone.
+    pub fn is_typed(&self) -> bool {
+        match self {
+            Self::Keys(_) | Self::Chord(_) => true,
+            Self::Series(parts) => parts.iter().all(Self::is_typed),
+            Self::Click { .. } | Self::Drag { .. } => false,
+        }
+    }
+
     /// How many effects it has that may show one after the other.
     pub fn steps(&self) -> usize {
         match self {

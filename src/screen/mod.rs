@@ -126,6 +126,11 @@ pub trait Guard: Send {
         false
     }
 
+    /// Whether what is typed goes to a dialog of the game's own; false where the platform does not tell.
+    fn dialog_has_keys(&mut self) -> bool {
+        false
+    }
+
     /// Whether the game has answered a question that was put to it at or after `since`: then it is awake, and knows
     /// of all that reached it before. To be asked again and again; true where the platform cannot tell, or of a
     /// game that never answers.

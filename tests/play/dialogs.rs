@@ -1,11 +1,13 @@
-//! What comes up over a board and must be answered: a menu after a right click, a dialog that shades all of it.
+//! What comes up over a board and must be answered: a menu after a right click, a dialog that shades all of it, a dialog
+//! that is a window of its own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use gridhand::base::{Point, Rect};
 use gridhand::bot::probe::probe;
-use gridhand::bot::{self, Course, Ending, Rig, Settings, Stop};
+use gridhand::bot::{self, Course, Ending, Halt, Rig, Settings, Stop};
 use gridhand::game::Game as _;
 use gridhand::game::ability::Fits as _;
 use gridhand::games::dungeons::{Dungeons, Puzzle};
@@ -16,14 +18,24 @@ use gridhand::profile::{Profile, Way};
 use gridhand::screen::{Frame, Guard, Screen, ScreenError};
 use gridhand::vision::Place;
 
+/// What comes up over a game, and when.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cover {
+    /// Over some of the board, after a right click.
+    Menu,
+    /// Over all of it, drawn by the game, with the first click after a puzzle is solved.
+    Shade,
+    /// A window of its own, which gets what is typed, as soon as a puzzle is solved.
+    Dialog,
+}
+
 /// A game over which something comes up that only a key closes.
 #[derive(Clone)]
 struct Covered {
     game: MemoryGame,
     /// The key that closes it.
     key: Key,
-    /// Whether a right click opens it; else the first click after a puzzle is solved does.
-    by_click: bool,
+    cover: Cover,
     is_open: Arc<AtomicBool>,
     was_open: Arc<AtomicBool>,
     /// Where the pointer was when it opened.
@@ -31,7 +43,7 @@ struct Covered {
 }
 
 impl Covered {
-    fn new(key: Key, by_click: bool) -> Self {
+    fn new(key: Key, cover: Cover) -> Self {
         let options = Options {
             seed: 3,
             ..Options::default()
@@ -40,7 +52,7 @@ impl Covered {
         Self {
             game,
             key,
-            by_click,
+            cover,
             is_open: Arc::default(),
             was_open: Arc::default(),
             opened_at: Arc::default(),
@@ -77,8 +89,11 @@ impl Covered {
 
 impl Screen for Covered {
     fn capture(&mut self) -> Result<Frame, ScreenError> {
+        if self.cover == Cover::Dialog && self.count("solved") > 0 {
+            self.open();
+        }
         let mut frame = Screen::capture(&mut self.game)?;
-        if self.is_open() && !self.by_click {
+        if self.is_open() && self.cover != Cover::Menu {
             let mut image = frame.image.as_ref().clone();
             for pixel in image.pixels_mut() {
                 (0..3).for_each(|part| pixel.0[part] /= 4);
@@ -91,9 +106,13 @@ impl Screen for Covered {
 
 impl Guard for Covered {
     fn clear(&mut self, area: Rect, at: Point) -> Result<(), ScreenError> {
-        match self.is_open() && self.by_click {
+        match self.cover {
+            Cover::Dialog if self.is_open() => Err(ScreenError::Covered("a dialog".into())),
             // The menu lies over all that is right of the pointer or below it.
-            true if at.x >= self.menu_corner().x || at.y >= self.menu_corner().y => {
+            Cover::Menu
+                if self.is_open()
+                    && (at.x >= self.menu_corner().x || at.y >= self.menu_corner().y) =>
+            {
                 Err(ScreenError::Covered("a menu".into()))
             }
             _ => self.game.clear(area, at),
@@ -101,7 +120,18 @@ impl Guard for Covered {
     }
 
     fn focus(&mut self) -> Result<(), ScreenError> {
-        self.game.focus()
+        match self.dialog_has_keys() {
+            true => Err(ScreenError::Unfocused("a dialog".into())),
+            false => self.game.focus(),
+        }
+    }
+
+    fn is_own_cover(&mut self, _at: &[Point]) -> bool {
+        self.dialog_has_keys()
+    }
+
+    fn dialog_has_keys(&mut self) -> bool {
+        self.cover == Cover::Dialog && self.is_open()
     }
 }
 
@@ -114,11 +144,11 @@ impl Hand for Covered {
     }
 
     fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
-        if button == Button::Right && self.by_click {
+        if button == Button::Right && self.cover == Cover::Menu {
             self.open();
             return Ok(());
         }
-        if !self.by_click && self.count("solved") > 0 {
+        if self.cover == Cover::Shade && self.count("solved") > 0 {
             self.open();
         }
         match self.is_open() {
@@ -144,7 +174,7 @@ impl Hand for Covered {
 
 #[test]
 fn a_menu_that_a_right_click_opens_is_closed() {
-    let game = Covered::new(Key::Escape, true);
+    let game = Covered::new(Key::Escape, Cover::Menu);
     let events = game.game.events();
     let puzzle = events[0].text("puzzle").expect("a puzzle");
     let puzzle: Puzzle = Dungeons::parse(puzzle).expect("a puzzle");
@@ -163,23 +193,48 @@ fn a_menu_that_a_right_click_opens_is_closed() {
     assert_eq!(game.count("mark"), 0);
 }
 
-#[test]
-fn the_next_puzzle_is_asked_for_under_a_dialog_that_shades_the_board() {
-    let game = Covered::new(Key::Enter, false);
+/// Plays two puzzles over the first of which something comes up when it is solved: what came of it.
+fn play_on(game: &Covered, next: &str, settings: &Settings) -> (Vec<Ending>, Option<Halt>) {
     let mut profile = Profile::load(None, "practice-dungeons").expect("built in");
-    profile.next = "key:enter click:random".parse::<Way>().expect("a way");
-    let (settings, stop) = (Settings::default(), Stop::default());
+    profile.next = next.parse::<Way>().expect("a way");
+    let stop = Stop::default();
     let mut endings = Vec::new();
     let mut course = Course::Next(Some(2));
-    bot::play::<Dungeons>(
+    let ended = bot::play::<Dungeons>(
         game.rig(),
         &profile,
-        &settings,
+        settings,
         &stop,
         &mut course,
         |report| endings.push(report.ending.clone()),
-    )
-    .expect("it ends by itself");
-    assert!(game.was_open.load(Ordering::SeqCst), "no dialog came up");
-    assert_eq!(endings, [Ending::Solved, Ending::Solved]);
+    );
+    assert!(game.was_open.load(Ordering::SeqCst), "nothing came up");
+    (endings, ended.err())
+}
+
+#[test]
+fn the_next_puzzle_is_asked_for_under_a_dialog_that_shades_the_board() {
+    let game = Covered::new(Key::Enter, Cover::Shade);
+    let played = play_on(&game, "key:enter click:random", &Settings::default());
+    assert_eq!(played, (vec![Ending::Solved, Ending::Solved], None));
+}
+
+#[test]
+fn a_dialog_of_the_games_own_is_answered_with_the_first_keys_of_the_way() {
+    let game = Covered::new(Key::Enter, Cover::Dialog);
+    let played = play_on(&game, "key:enter click:random", &Settings::default());
+    assert_eq!(played, (vec![Ending::Solved, Ending::Solved], None));
+}
+
+#[test]
+fn a_dialog_that_no_key_is_named_for_is_left_alone_and_told_of() {
+    let game = Covered::new(Key::Enter, Cover::Dialog);
+    let settings = Settings {
+        pause: Duration::from_secs(2),
+        ..Settings::default()
+    };
+    let (endings, halt) = play_on(&game, "click:random", &settings);
+    assert_eq!(endings, [Ending::Solved]);
+    assert!(matches!(halt, Some(Halt::Asked(..))), "{halt:?}");
+    assert!(game.is_open(), "it was closed");
 }

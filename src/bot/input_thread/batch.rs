@@ -31,6 +31,8 @@ pub struct GestureBatch {
     /// What is known of a game that is felt out, if it is and somebody tells.
     pub feel: Option<InputProbe>,
     pub drags: DragPace,
+    /// The keys answer a dialog of the game's own, and go nowhere else.
+    pub into_dialog: bool,
     /// Somebody who looks on may take back what was not pressed yet.
     pub revocation: Revocation,
 }

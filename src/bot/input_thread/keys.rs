@@ -5,12 +5,17 @@ use crate::hand::Key;
 use crate::screen::ScreenError;
 
 impl Worker {
-    /// Presses keys together, once the game gets what is typed; one key alone is typed.
+    /// Presses keys together, once the game gets what is typed, or if its dialog does that they are for; one key alone
+    /// is typed.
     pub(super) fn chord(&mut self, keys: &[Key], batch: &GestureBatch) -> Result<(), Interruption> {
         let parked = batch.spot.on_screen(batch.park);
         self.wait_until(self.ready)?;
-        self.guard.clear(batch.spot.area, parked)?;
-        self.focused()?;
+        if !batch.into_dialog {
+            self.guard.clear(batch.spot.area, parked)?;
+            self.focused()?;
+        } else if !self.guard.dialog_has_keys() {
+            return Err(ScreenError::Unfocused("no dialog of the game".into()).into());
+        }
         batch.still_holds()?;
         self.strike(keys)?;
         self.pause(self.beat.rest, None);

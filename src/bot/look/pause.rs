@@ -10,6 +10,10 @@ use crate::screen::ScreenError;
 
 /// Captures may fail for so long. Chosen: a window that is being mapped or resized fails for a moment only.
 const FAILING: Duration = Duration::from_secs(3);
+/// A dialog goes within this time after it was answered. Chosen: 30 frames at 60 frames a second.
+const ANSWERED: Duration = Duration::from_millis(500);
+/// Between two looks whether it has gone.
+const BLINK: Duration = Duration::from_millis(5);
 
 impl<G: Game> Watcher<'_, G> {
     /// Something lay over the window, or it was not on the screen.
@@ -47,7 +51,10 @@ impl<G: Game> Watcher<'_, G> {
         }
         let since = *self.paused_since.get_or_insert_with(Instant::now);
         if since.elapsed() > self.pause_limit {
-            return Err(Halt::Paused(self.pause_limit, error));
+            return Err(match self.is_asked() {
+                true => Halt::Asked(self.pause_limit, error),
+                false => Halt::Paused(self.pause_limit, error),
+            });
         }
         if error != ScreenError::Moved && self.paused.as_ref() != Some(&error) {
             tracing::warn!("paused: {error}");
@@ -55,6 +62,17 @@ impl<G: Game> Watcher<'_, G> {
             self.paused = Some(error);
         }
         Ok(())
+    }
+
+    /// Whether a dialog of the game's own waits for an answer, and gets what is typed.
+    pub fn is_asked(&mut self) -> bool {
+        self.guard.dialog_has_keys()
+    }
+
+    /// Waits for a dialog that was answered to go, but not for long.
+    pub fn until_answered(&mut self) {
+        let end = Instant::now() + ANSWERED;
+        while self.is_asked() && Instant::now() < end && self.stop.sleep(BLINK) {}
     }
 
     /// The window can be seen again.

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use super::{BoardSpot, GLIMPSE, Observation, SeenBoard, Watcher};
 use crate::bot::Halt;
 use crate::game::Game;
-use crate::screen::Frame;
 
 /// What shades the board stays at least so long. Chosen: what is half painted is whole within a tenth of it.
 const SHADED: Duration = Duration::from_millis(600);
@@ -43,18 +42,22 @@ impl<G: Game> Watcher<'_, G> {
         if seen.is_some() {
             return Ok(seen);
         }
-        let area = self.frame.as_ref().map(Frame::area);
-        let known = area
-            .zip(self.place)
-            .filter(|(area, _)| self.found_in == Some([area.width, area.height]));
-        match known {
-            Some((area, place)) => Ok(Some(BoardSpot {
-                area,
-                place,
-                grid: None,
-            })),
+        match self.last_spot() {
+            Some(known) => Ok(Some(known)),
             None => self.spot(since, patience),
         }
+    }
+
+    /// Where the board was found last, in a window that was as large as it is now.
+    pub fn last_spot(&self) -> Option<BoardSpot> {
+        let area = self.frame.as_ref()?.area();
+        let place = self.place?;
+        let is_as_large = self.found_in == Some([area.width, area.height]);
+        is_as_large.then_some(BoardSpot {
+            area,
+            place,
+            grid: None,
+        })
     }
 
     /// A reading that two frames in a row agree on, the first taken at or after `since`. The board

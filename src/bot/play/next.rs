@@ -135,8 +135,9 @@ impl<G: Game> Player<'_, G> {
             asked: Instant::now(),
             times: if way.is_empty() { 0 } else { times },
         };
-        if !way.is_empty() {
-            let Some(done) = self.insist(way, times)? else {
+        let answered = self.answer_dialog(way, times)?;
+        if answered < way.len() {
+            let Some(done) = self.insist(&way[answered..], times)? else {
                 return Ok(Came::Nothing);
             };
             request.asked = done.began;

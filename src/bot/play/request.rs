@@ -55,6 +55,28 @@ impl<G: Game> Player<'_, G> {
         self.session.profile.gestures(way, with).map_err(Halt::Hand)
     }
 
+    /// Types the first keys of a way into a dialog of the game's own, one after the other, for as long as it waits for
+    /// an answer: how many. A dialog lies over the board, or beside it and keeps the keyboard.
+    pub(super) fn answer_dialog(&mut self, way: &[Gesture], times: usize) -> Result<usize, Halt> {
+        let park = self.session.profile.resting_after(way);
+        let beat = self.session.pace.beat_of(way).for_time(times);
+        let mut answered = 0;
+        while way.get(answered).is_some_and(Gesture::is_typed) && self.session.watcher.is_asked() {
+            let Some(spot) = self.session.watcher.last_spot() else {
+                break;
+            };
+            let rest = spot.rest(park, self.session.profile);
+            let keys = way[answered].clone();
+            let done = self.session.answer_dialog(keys, spot, beat, rest)?;
+            if done.performed == 0 {
+                break;
+            }
+            answered += 1;
+            self.session.watcher.until_answered();
+        }
+        Ok(answered)
+    }
+
     /// Makes gestures, again and again while something is in their way; None where no board is to be seen.
     pub(super) fn insist(&mut self, way: &[Gesture], times: usize) -> Result<Option<Done>, Halt> {
         let park = self.session.profile.resting_after(way);

@@ -88,6 +88,7 @@ impl<'a> Driver<'a> {
             shown: None,
             feel: None,
             drags: DragPace::default(),
+            into_dialog: false,
             revocation: Revocation::default(),
         });
         begun.map_err(|error| ProbeError::Hand(format!("{error:#}")))

@@ -7,8 +7,8 @@ use x11rb::connection::Connection;
 use x11rb::errors::ReplyError;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt, EventMask, InputFocus,
-    MapState, Window,
+    ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt, EventMask, InputFocus, MapState,
+    Window,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -20,6 +20,7 @@ use crate::base::{Point, Rect};
 use crate::hand::{Button, Hand};
 use crate::screen::{Guard, ScreenError};
 
+mod dialog;
 mod press;
 
 /// How deep the tree of windows is searched; window managers nest two or three levels.
@@ -207,56 +208,6 @@ impl X11Guard {
         Ok(false)
     }
 
-    /// Whether a window is a dialog that belongs to ours. Tooltips and menus, which no window manager handles, and other
-    /// windows of the same program are none: they come up without anything having been solved.
-    fn is_own(&self, window: Window) -> Result<bool, ReplyError> {
-        let attributes = self.connection.get_window_attributes(window)?.reply()?;
-        if window == self.window || attributes.override_redirect {
-            return Ok(false);
-        }
-        let transient = AtomEnum::WM_TRANSIENT_FOR.into();
-        if self.number(window, transient)? == Some(self.window) {
-            return Ok(true);
-        }
-        let [pid, kind, dialog] = [
-            self.atom(b"_NET_WM_PID")?,
-            self.atom(b"_NET_WM_WINDOW_TYPE")?,
-            self.atom(b"_NET_WM_WINDOW_TYPE_DIALOG")?,
-        ];
-        let process = self.number(window, pid)?;
-        let is_same = process.is_some() && process == self.number(self.window, pid)?;
-        Ok(is_same && self.number(window, kind)? == Some(dialog))
-    }
-
-    fn atom(&self, name: &[u8]) -> Result<u32, ReplyError> {
-        Ok(self.connection.intern_atom(false, name)?.reply()?.atom)
-    }
-
-    /// A property of a window that is one number.
-    fn number(&self, window: Window, property: u32) -> Result<Option<u32>, ReplyError> {
-        let any = u32::from(AtomEnum::ANY);
-        let reply = self
-            .connection
-            .get_property(false, window, property, any, 0, 1)?
-            .reply()?;
-        Ok(reply.value32().and_then(|mut numbers| numbers.next()))
-    }
-
-    fn has_own_cover(&self, at: &[Point]) -> Result<bool, ReplyError> {
-        for point in at {
-            let path = self.under(*point)?;
-            if path.contains(&self.window) {
-                continue;
-            }
-            for window in path {
-                if self.is_own(window)? {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
     /// Who gets what is typed, if not the window.
     fn rival(&self) -> Result<Option<Window>, ReplyError> {
         let focus = self.connection.get_input_focus()?.reply()?.focus;
@@ -334,6 +285,10 @@ impl Guard for X11Guard {
 
     fn is_own_cover(&mut self, at: &[Point]) -> bool {
         self.has_own_cover(at).unwrap_or(false)
+    }
+
+    fn dialog_has_keys(&mut self) -> bool {
+        self.is_typed_into_own().unwrap_or(false)
     }
 
     fn is_awake(&mut self, since: Instant) -> bool {
