@@ -8,13 +8,15 @@ use serde::{Deserialize, Serialize};
 use crate::base::Direction;
 use crate::hand::Key;
 
-/// How a thing on the board is moved, in games in which that differs. Written `drag`, `click`, `click place`, `keys`,
-/// `click keys`, the last two also with four keys as in `keys:w,d,s,a`.
+/// How a thing on the board is moved, in games in which that differs. Written `drag`, `drag steps`, `click`,
+/// `click place`, `keys`, `click keys`, the last two also with four keys as in `keys:w,d,s,a`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum MoveBy {
     /// It is dragged along its way.
     Drag,
+    /// It is dragged cell by cell: however far it is dragged it goes one on.
+    DragSteps,
     /// It is clicked, and goes where it can.
     Click,
     /// It is clicked, and then where it is to go.
@@ -87,6 +89,7 @@ impl fmt::Display for MoveBy {
         };
         match self {
             Self::Drag => f.write_str("drag"),
+            Self::DragSteps => f.write_str("drag steps"),
             Self::Click => f.write_str("click"),
             Self::ClickPlace => f.write_str("click place"),
             Self::Keys(of) => f.write_str(&keys(of)),
@@ -101,6 +104,7 @@ impl FromStr for MoveBy {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "drag" => return Ok(Self::Drag),
+            "drag steps" => return Ok(Self::DragSteps),
             "click" => return Ok(Self::Click),
             "click place" => return Ok(Self::ClickPlace),
             _ => {}
@@ -111,8 +115,8 @@ impl FromStr for MoveBy {
         };
         let keys = way_keys(rest).ok_or_else(|| {
             format!(
-                "{text:?} is no way to move something: drag, click, click place, keys, keys:UP,RIGHT,DOWN,LEFT, \
-                 click keys or click keys:UP,RIGHT,DOWN,LEFT"
+                "{text:?} is no way to move something: drag, drag steps, click, click place, keys, \
+                 keys:UP,RIGHT,DOWN,LEFT, click keys or click keys:UP,RIGHT,DOWN,LEFT"
             )
         })?;
         Ok(match is_clicked {
@@ -154,6 +158,7 @@ mod tests {
     fn ways_to_move_go_round_as_text() {
         let all = [
             "drag",
+            "drag steps",
             "click",
             "click place",
             "keys",

@@ -33,19 +33,25 @@ pub fn tiled() -> &'static dyn Tiled<Sliding> {
 /// Cars, each of one colour that fades to its right, with the picture of a window in the middle, on a tray of cells
 /// that has more room than `text` says: so many cells at the right.
 fn picture(text: &str, more: i64) -> RgbaImage {
+    drawn(text, more, (3, &|_, _| [20, 30, 40]))
+}
+
+/// The same with so much free at the right and lower ends of cars, and with what is to be seen in the window, by which
+/// pixel it is.
+fn drawn(text: &str, more: i64, (ends, window): (i64, &dyn Fn(i64, i64) -> [u8; 3])) -> RgbaImage {
     let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
     let [columns, lines] = [rows[0].len() as i64, rows.len() as i64];
     let [width, height] = [columns + more, lines].map(|cells| (cells * SIDE + 80) as u32);
     let mut page = RgbaImage::from_pixel(width, height, Rgba([30, 32, 52, 255]));
-    let mut fill = |[left, top, right, bottom]: [i64; 4], colour: &dyn Fn(i64) -> [u8; 3]| {
+    let mut fill = |[left, top, right, bottom]: [i64; 4], colour: &dyn Fn(i64, i64) -> [u8; 3]| {
         for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
-            let [r, g, b] = colour(x - left);
+            let [r, g, b] = colour(x - left, y - top);
             page.put_pixel(x as u32 + 40, y as u32 + 40, Rgba([r, g, b, 255]));
         }
     };
     fill(
         [-8, -8, (columns + more) * SIDE + 8, lines * SIDE + 8],
-        &|_| [96, 84, 70],
+        &|_, _| [96, 84, 70],
     );
     let letters: std::collections::BTreeSet<char> = rows.iter().flatten().copied().collect();
     for letter in letters.into_iter().filter(|letter| *letter != '.') {
@@ -54,16 +60,15 @@ fn picture(text: &str, more: i64) -> RgbaImage {
         let cells: Vec<(i64, i64)> = cells.collect();
         let (first, last) = (cells[0], cells[cells.len() - 1]);
         let [left, top] = [first.0 * SIDE + 2, first.1 * SIDE + 2];
-        let [right, bottom] = [(last.0 + 1) * SIDE - 3, (last.1 + 1) * SIDE - 3];
+        let [right, bottom] = [(last.0 + 1) * SIDE - ends, (last.1 + 1) * SIDE - ends];
         let shade = COLOURS[(letter as usize - 'A' as usize) % COLOURS.len()];
-        fill([left, top, right, bottom], &|at| {
+        fill([left, top, right, bottom], &|at, _| {
             shade.map(|level| level - (i64::from(level) * at / (8 * (right - left))) as u8)
         });
         let [x, y] = [(left + right - PICTURE) / 2, (top + bottom - PICTURE) / 2];
-        fill([x, y, x + PICTURE, y + PICTURE], &|_| [245, 245, 250]);
-        fill([x + 6, y + 6, x + PICTURE - 6, y + PICTURE - 6], &|_| {
-            [20, 30, 40]
-        });
+        fill([x, y, x + PICTURE, y + PICTURE], &|_, _| [245, 245, 250]);
+        let pane = [x + 6, y + 6, x + PICTURE - 6, y + PICTURE - 6];
+        fill(pane, window);
     }
     page
 }
@@ -97,4 +102,33 @@ fn a_tray_with_more_room_than_blocks_may_use_is_cut_to_what_the_text_says() {
             "{start}"
         );
     }
+}
+
+#[test]
+fn a_picture_in_the_middle_of_a_long_car_of_another_colour_is_a_part_of_it() {
+    const GOAL: &str = "......\n......\n....CC\n......\n......\n......\n";
+    let first = "A..BB.\nA....D\nCC...D\n..E...\n..E...\nFFF...\n";
+    let other = "GG...B\nH..E.B\nHCCE.B\nH..E..\nF...AA\nF.III.\n";
+    // A fine pattern lies otherwise in a tile where a car stands upright.
+    let window = |x: i64, y: i64| match (x / 2 + y / 3) % 2 {
+        0 => [210, 40, 40],
+        _ => [240, 240, 240],
+    };
+    let board = |start: &str| {
+        let text = format!("lengthwise\nstart\n{start}goal\n{GOAL}");
+        Sliding::parse(&text).expect("a puzzle")
+    };
+    let picture = |start: &str| drawn(start, 0, (8, &window));
+    let profile = fitted(board(first), picture(first));
+    let read = read_still(tiled(), &picture(other), &profile);
+    let read = read.map_err(|why| why.to_string());
+    assert_eq!(read.map(|read| shapes(&read)), Ok(shapes(&board(other))));
+}
+
+/// The cells of all blocks and their goals, whatever they are called.
+fn shapes(puzzle: &Puzzle) -> std::collections::BTreeSet<(Vec<usize>, Option<Vec<usize>>)> {
+    let blocks = puzzle.blocks.iter();
+    blocks
+        .map(|block| (block.cells.clone(), block.goal.clone()))
+        .collect()
 }

@@ -89,10 +89,10 @@ impl Manner {
             // Things are moved so, if not as far as they should go.
             self.worked();
         }
-        if self.works {
-            return false;
-        }
         self.in_vain += 1;
+        if self.works {
+            return self.goes_by_steps();
+        }
         let is_over = self.in_vain >= ROUNDS || !is_stuck;
         // After the last the first once more: it may have been the game that was busy.
         let goes_on = is_over && self.given_up < self.ways.len() && self.ways.len() > 1;
@@ -102,6 +102,18 @@ impl Manner {
             tracing::info!(by = ?self.other(), "trying another way to move things");
         }
         goes_on
+    }
+
+    /// Drags cell by cell what does not go along all of its way, where that is a way. Says whether it does so from now on.
+    fn goes_by_steps(&mut self) -> bool {
+        let is_dragged = self.ways.get(self.index) == Some(&MoveBy::Drag);
+        let steps = self.ways.iter().position(|way| *way == MoveBy::DragSteps);
+        let Some(steps) = steps.filter(|_| is_dragged && self.in_vain >= ROUNDS) else {
+            return false;
+        };
+        (self.index, self.in_vain) = (steps, 0);
+        tracing::info!("dragging things cell by cell");
+        true
     }
 
     /// Whether in another way the same keys move something else.
@@ -165,6 +177,17 @@ mod tests {
         assert!(!manner.failed(false));
         assert!(!(0..9).any(|_| manner.failed(true)));
         assert_eq!(manner.found(), None);
+    }
+
+    #[test]
+    fn what_goes_one_cell_only_is_dragged_cell_by_cell() {
+        let mut manner = Manner::default();
+        manner.begin(&[MoveBy::Drag, MoveBy::Click, MoveBy::DragSteps]);
+        manner.worked();
+        let failed: Vec<bool> = (0..ROUNDS).map(|_| manner.failed(true)).collect();
+        assert_eq!(failed, [false, false, true]);
+        assert_eq!(manner.found(), Some(MoveBy::DragSteps));
+        assert!(!(0..9).any(|_| manner.failed(true)));
     }
 
     #[test]

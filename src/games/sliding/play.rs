@@ -7,11 +7,12 @@ use crate::hand::Gesture;
 use crate::profile::{Cells, MoveBy, WayKeys};
 
 /// How blocks may be moved.
-const BLOCKS: [MoveBy; 4] = [
+const BLOCKS: [MoveBy; 5] = [
     MoveBy::Drag,
     MoveBy::ClickKeys(WayKeys::ARROWS),
     MoveBy::ClickPlace,
     MoveBy::Click,
+    MoveBy::DragSteps,
 ];
 
 /// How numbers may be moved: each has only one way to go.
@@ -31,7 +32,7 @@ pub fn manners(puzzle: &Puzzle) -> &'static [MoveBy] {
     }
 }
 
-/// A move cell by cell, where blocks are not dragged.
+/// A move cell by cell, where blocks are not dragged along all of their way.
 pub fn parts(mv: &Move, by: Option<MoveBy>) -> Vec<Move> {
     match by.is_some_and(MoveBy::is_stepwise) {
         false => vec![mv.clone()],
@@ -56,7 +57,7 @@ pub fn gesture(puzzle: &Puzzle, mv: &Move, by: Option<MoveBy>, cells: &Cells) ->
         return Gesture::Drag { path };
     };
     match by.unwrap_or(*usual) {
-        MoveBy::Drag => Gesture::Drag { path },
+        MoveBy::Drag | MoveBy::DragSteps => Gesture::Drag { path },
         MoveBy::Click => Gesture::click(at),
         MoveBy::ClickPlace => {
             let place = entered(puzzle, mv, cells).unwrap_or(at);
@@ -155,6 +156,7 @@ mod tests {
         assert_eq!(parts(&mv, by("drag")), std::slice::from_ref(&mv));
         let steps = parts(&mv, by("click keys"));
         assert_eq!(steps.len(), 2);
+        assert_eq!(parts(&mv, by("drag steps")), steps);
         let block = Gesture::click(Point::new(14, 4));
         let made = |how: &str| gesture(&puzzle, &steps[0], by(how), &cells);
         let key = |key| Gesture::Keys(vec![key]);

@@ -23,13 +23,16 @@ enum Along {
 /// their sum they differ. Chosen: there corners are round.
 const BETTER: f32 = 0.2;
 
+/// An edge tells that clearly from what is on things: it is nine times as sharp. Chosen.
+const CLEAR: f32 = 0.8;
+
 /// How sharp edges are between things, and within them: beside each other, below each other.
 #[derive(Clone, Debug, Default)]
 pub struct Edges {
     limits: [(Along, EdgeLimits); 2],
     /// Why they are not known: there never were two things, and how one ends may be on things, too.
     pub(super) unknown: Option<String>,
-    /// Letters of what is no thing, side by side on boards with an edge between.
+    /// Letters of what is no thing, side by side on boards with an edge between: lines run between free cells, too.
     apart: Vec<[char; 2]>,
 }
 
@@ -86,7 +89,7 @@ impl Edges {
             .collect();
         for ([column, row], letter) in &letters {
             for (side, next) in [(RIGHT, [column + 1, *row]), (DOWN, [*column, row + 1])] {
-                let Some(next) = letters.get(&next).filter(|next| *next != letter) else {
+                let Some(next) = letters.get(&next) else {
                     continue;
                 };
                 let border = self.between(picture, &example.lattice(), [*column, *row], side);
@@ -135,13 +138,28 @@ impl Shown {
         })
     }
 
+    /// The least sharp edge between two things, or at the end of one: an end is looked at from one side only, so it counts
+    /// where no two things met, and where it is as clear as an edge that may be. A few things may have met that are of
+    /// colours that differ more than others.
     fn edge(&self) -> Option<f32> {
-        self.between.or(self.at_ends)
+        let usual = EdgeLimits::default().edge;
+        let clear = |end: &f32| *end > usual && self.tells(*end) > CLEAR;
+        match self.between {
+            Some(between) => {
+                let end = self.at_ends.filter(clear);
+                Some(end.map_or(between, |end| between.min(end)))
+            }
+            None => self.at_ends,
+        }
     }
 
     /// How well edges are told from what is on things, -1 to 1.
     fn told(&self) -> f32 {
-        let (edge, within) = (self.edge().unwrap_or(0.0), self.within.unwrap_or(0.0));
+        self.tells(self.edge().unwrap_or(0.0))
+    }
+
+    fn tells(&self, edge: f32) -> f32 {
+        let within = self.within.unwrap_or(0.0);
         (edge - within) / (edge + within).max(1.0)
     }
 

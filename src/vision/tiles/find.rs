@@ -272,6 +272,7 @@ impl<'a> Search<'a> {
                     picture: self.picture,
                     looks: self.looks,
                     lattice,
+                    tiles: &tiles,
                     origin,
                     across,
                     whole: self.reach(lattice, WHOLE),

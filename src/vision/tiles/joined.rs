@@ -10,6 +10,8 @@ use image::RgbaImage;
 
 use super::super::border::Border;
 use super::super::regions::groups;
+use super::compare::Dots;
+use super::guess::SURE;
 use super::joins::{opposite, pairs};
 use super::{Guess, Lattice, TileLooks};
 
@@ -18,6 +20,8 @@ pub(super) struct Field<'a> {
     pub picture: &'a RgbaImage,
     pub looks: &'a TileLooks,
     pub lattice: &'a Lattice,
+    /// All tiles, row by row.
+    pub tiles: &'a [Dots],
     pub origin: [i32; 2],
     pub across: usize,
     /// The columns and rows that are in the picture as a whole: the board is among them.
@@ -145,6 +149,22 @@ impl Field<'_> {
         islands.chain(cells()).map(|at| patches[at]).collect()
     }
 
+    /// What surely goes on from a known part of a thing is a part of it, whatever is drawn on it: a picture in the middle of a
+    /// block, on a colour on which it was never seen.
+    fn complete(&self, guesses: &mut [Guess], covered: &[bool], borders: &[Between]) {
+        let known: Vec<bool> = guesses.iter().map(Guess::is_sure).collect();
+        let goes_on = |(a, b, _, border): &&Between| {
+            covered[*a] && covered[*b] && !border.divided && border.confidence >= SURE
+        };
+        for (a, b, ..) in borders.iter().filter(goes_on) {
+            for (part, of) in [(*a, *b), (*b, *a)] {
+                if known[of] && !known[part] && self.looks.is_open(guesses[of].class) {
+                    guesses[part] = self.looks.part(guesses[part], &self.tiles[part]);
+                }
+            }
+        }
+    }
+
     fn at(&self, index: usize) -> [i32; 2] {
         let (column, row) = (index % self.across, index / self.across);
         [self.origin[0] + column as i32, self.origin[1] + row as i32]
@@ -177,6 +197,7 @@ impl Field<'_> {
             .filter(|(a, .., border)| covered[*a] && !border.divided);
         let joined: Vec<(usize, usize)> = joined.map(|(a, b, ..)| (*a, *b)).collect();
         let things = groups(self.across, &covered, &joined);
+        self.complete(guesses, &covered, &borders);
         let mut outside: Vec<bool> = far.iter().map(Far::is_outside).collect();
         let page = self.page(&things, &borders);
         let mut outer = self.outer(&things, &outside, (&page, &borders));

@@ -84,6 +84,7 @@ impl Reader<'_> {
             rows: left.iter().map(Spot::value).collect(),
             cells: guesses.iter().map(|guess| kind(guess.letter)).collect(),
         };
+        tracing::debug!(%seen, "as seen");
         let spots = || above.iter().chain(&left);
         let enough = self.profile.confidence;
         let sense = self.sense(looks, &seen, spots, guesses);

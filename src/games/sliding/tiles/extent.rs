@@ -6,7 +6,9 @@ use crate::games::sliding::puzzle::Puzzle;
 use crate::vision::tiles::FoundTiles;
 
 /// The part of all tiles that is a board as large as a known one, a full rectangle, if they are more: all that is
-/// not free lies there, and there is one such part only. Of several it is the one that was the board `before`.
+/// surely not free lies there, and there is one such part only: beside a board there may be words. Of several it is the
+/// one that was the board `before`; so it is where words look like blocks, if that part has as many covered cells as the
+/// known board.
 pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Option<Part> {
     let size = [known.columns, known.rows];
     let [spare_columns, spare_rows] = [
@@ -24,7 +26,9 @@ pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Optio
                 (left..left + size[0]).contains(&column) && (top..top + size[1]).contains(&row);
             match is_within {
                 true => seen[at] != Seen::Outside,
-                false => matches!(seen[at], Seen::Free(_) | Seen::Outside),
+                false => {
+                    matches!(seen[at], Seen::Free(_) | Seen::Outside) || !all.tiles[at].is_sure()
+                }
             }
         })
     };
@@ -32,8 +36,19 @@ pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Optio
     let places: Vec<[usize; 2]> = places.filter(|place| is_board(*place)).collect();
     let signed = |place: &[usize; 2]| place.map(|at| at as i32);
     let place = match places[..] {
-        [only] => only,
-        _ => *places.iter().find(|place| Some(signed(place)) == before)?,
+        [only] => signed(&only),
+        [] => before.filter(|place| is_full(all, *place, known))?,
+        _ => before.filter(|before| places.iter().any(|place| signed(place) == *before))?,
     };
-    Some((signed(&place), size))
+    Some((place, size))
+}
+
+/// Whether a part of all tiles as large as a known board has as many covered cells as that.
+fn is_full(all: &FoundTiles, place: [i32; 2], known: &Puzzle) -> bool {
+    let part = all.part(place, [known.columns, known.rows]);
+    let covered: usize = known.blocks.iter().map(|block| block.cells.len()).sum();
+    part.is_some_and(|part| {
+        let seen = part.tiles.iter().map(|tile| Seen::of(tile.class));
+        seen.filter(Seen::is_block).count() == covered
+    })
 }

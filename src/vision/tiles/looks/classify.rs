@@ -115,6 +115,15 @@ impl TileLooks {
         }
     }
 
+    /// The same of what is surely a part of a thing that is known, if it is far from all else: a mark on it would tell that
+    /// it is something of its own.
+    pub(in super::super) fn part(&self, guess: Guess, seen: &Dots) -> Guess {
+        match self.letters.open {
+            Some(open) => self.open(open, guess, self.nearest_two(seen, &Slack::USUAL)),
+            None => guess,
+        }
+    }
+
     /// What is far from all else is something that was never seen.
     fn open(&self, open: char, guess: Guess, nearest: [(char, f32); 2]) -> Guess {
         let mut others = nearest.into_iter().filter(|(class, _)| *class != open);
