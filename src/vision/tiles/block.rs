@@ -18,6 +18,9 @@ const COLOURS: usize = 160;
 /// Of the rows and columns of a block at least so much has its colours. Chosen: there may be lines on it.
 const FULL: f64 = 0.6;
 
+/// Lines between tiles are so thick at most, as a share of a tile where it was seen. Chosen: of a tile of 25 pixels three.
+const LINE: f64 = 0.12;
+
 /// An outline may be off by so many pixels at both ends together. Chosen: ends are smoothed, and a line around a block
 /// may stay as thick as it is while tiles change their size.
 const BLUR: f64 = 3.5;
@@ -113,7 +116,8 @@ impl BlockLook {
             let is_own = known.entry(colour).or_insert_with(|| self.is_own(colour));
             *is_own
         });
-        let is_own = closed(&is_own.collect::<Vec<bool>>(), width);
+        let gap = (LINE * self.pitch).ceil() as usize;
+        let is_own = closed(&is_own.collect::<Vec<bool>>(), width, gap);
         let regions = Region::above(0.5, &is_own, width);
         let largest = regions
             .into_iter()
@@ -148,17 +152,23 @@ impl BlockLook {
     }
 }
 
-/// What lies between two pixels that are own is own, 1 for such: where two colours meet there is often a third.
-fn closed(is_own: &[bool], width: usize) -> Vec<f32> {
-    let is = |at: usize| {
-        let (left, right) = (at.checked_sub(1), at + 1);
-        let (above, below) = (at.checked_sub(width), at + width);
-        let own = |at: Option<usize>| at.and_then(|at| is_own.get(at)).is_some_and(|own| *own);
-        is_own[at] || (own(left) && own(Some(right))) || (own(above) && own(Some(below)))
+/// What lies between two pixels that are own, `gap` or fewer in a row or column, is own, 1 for such: lines between tiles,
+/// and a third colour where two meet.
+fn closed(is_own: &[bool], width: usize, gap: usize) -> Vec<f32> {
+    let mut closed: Vec<f32> = is_own.iter().map(|own| f32::from(u8::from(*own))).collect();
+    let height = is_own.len() / width;
+    let mut close = |count: usize, at: &dyn Fn(usize) -> usize| {
+        let mut last = None;
+        for own in (0..count).filter(|n| is_own[at(*n)]) {
+            if let Some(last) = last.filter(|last| own - last <= gap + 1) {
+                (last..own).for_each(|n| closed[at(n)] = 1.0);
+            }
+            last = Some(own);
+        }
     };
-    (0..is_own.len())
-        .map(|at| f32::from(u8::from(is(at))))
-        .collect()
+    (0..height).for_each(|y| close(width, &|x| y * width + x));
+    (0..width).for_each(|x| close(height, &|y| y * width + x));
+    closed
 }
 
 /// Columns and rows of the tiles of an example that are one block: where it begins, and how many.
