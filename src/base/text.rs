@@ -97,12 +97,10 @@ mod tests {
         ];
         for bytes in written {
             let mut streamed = String::new();
-            let mut stream = utf8_stream(bytes.as_slice()).unwrap();
-            stream.read_to_string(&mut streamed).unwrap();
-            assert_eq!(
-                (decoded(bytes).unwrap(), streamed.as_str()),
-                (text.to_string(), text)
-            );
+            let stream = utf8_stream(bytes.as_slice());
+            stream.unwrap().read_to_string(&mut streamed).unwrap();
+            assert_eq!(streamed, text);
+            assert_eq!(decoded(bytes).unwrap(), text);
         }
     }
 
