@@ -8,14 +8,20 @@ use crate::base::Rect;
 /// The share of the largest difference to the ground that is not ground.
 const NO_GROUND: f32 = 0.2;
 
+/// Of the plate that a number is on so much is seen at least, as a share of its box. Chosen: ink covers less than the rest.
+const SEEN: f32 = 0.1;
+
+/// It is seen where colours are apart from it by less than this share of the largest difference. Chosen: ink and its soft
+/// edges are farther.
+const NEAR: f32 = 0.3;
+
 /// The points of a side's numbers that count: in and beside the boxes of numbers there may be frames,
 /// plates or the board's edge.
 #[derive(Clone, Debug, Default)]
 pub struct Free {
     counts: Vec<bool>,
-    /// The colour of the plates, if they are so tight that what is around the numbers is not their
-    /// ground.
-    plate: Option<[f32; 3]>,
+    /// If plates are so tight that what is around the numbers is not their ground.
+    plates: Option<Plates>,
 }
 
 impl Free {
@@ -28,18 +34,21 @@ impl Free {
         let inner = inner(*first, scale);
         let colours = |(pixels, area): &(P, Rect)| Colours::new(pixels, canvas(*area), scale);
         let places: Vec<Colours> = numbers.iter().map(colours).collect();
-        let plate = || usual(places.iter().flat_map(|place| place.within(inner)));
-        let plate = (!open).then(plate);
+        let colour = || usual(places.iter().flat_map(|place| place.within(inner)));
+        let plates = (!open).then(|| Plates {
+            colour: colour(),
+            inner,
+        });
         Self {
-            counts: counts(&places, inner, plate),
-            plate,
+            counts: counts(&places, inner, plates),
+            plates,
         }
     }
 
     /// How each point of a number's place differs from its ground.
     pub(super) fn apart(&self, colours: &Colours) -> Vec<[f32; 3]> {
-        match self.plate {
-            Some(plate) => colours.apart_from(plate),
+        match self.plates {
+            Some(plates) => colours.apart_from(plates.ground(colours)),
             None => colours.apart_from_both(|at| self.counts(at)),
         }
     }
@@ -56,23 +65,50 @@ impl Free {
     }
 }
 
+/// The plates that numbers are on.
+#[derive(Clone, Copy, Debug)]
+struct Plates {
+    /// Of most of them.
+    colour: [f32; 3],
+    /// The box of a number within its place.
+    inner: Rect,
+}
+
+impl Plates {
+    /// The colour of the plate that a number is on: one that is done with may be on another than most.
+    fn ground(&self, colours: &Colours) -> [f32; 3] {
+        let own = || colours.within(self.inner);
+        let apart = |point: [f32; 3]| {
+            let difference = std::array::from_fn(|i| point[i] - self.colour[i]);
+            length(&difference)
+        };
+        let most = own().map(apart).fold(0.0, f32::max);
+        let near = own().filter(|point| apart(*point) < NEAR * most).count();
+        match (near as f32) < SEEN * own().count() as f32 {
+            true => usual(own()),
+            false => self.colour,
+        }
+    }
+}
+
 /// Where a place is not the ground.
-fn inked(colours: &Colours, inner: Rect, plate: Option<[f32; 3]>) -> Vec<bool> {
-    let apart = colours.apart_from(plate.unwrap_or_else(|| colours.ground()));
+fn inked(colours: &Colours, inner: Rect, plates: Option<Plates>) -> Vec<bool> {
+    let ground = plates.map_or_else(|| colours.ground(), |plates| plates.ground(colours));
+    let apart = colours.apart_from(ground);
     let own = (0..apart.len()).filter(|at| inner.contains(colours.place(*at)));
     let most = own.map(|at| length(&apart[at])).fold(0.0, f32::max);
     apart.iter().map(|p| length(p) > NO_GROUND * most).collect()
 }
 
 /// Whether each point of a side's places is none of the page.
-fn counts(places: &[Colours], inner: Rect, plate: Option<[f32; 3]>) -> Vec<bool> {
+fn counts(places: &[Colours], inner: Rect, plates: Option<Plates>) -> Vec<bool> {
     let Some(first) = places.first() else {
         return Vec::new();
     };
     let size = [first.width, first.height];
     let inked: Vec<Vec<bool>> = places
         .iter()
-        .map(|place| inked(place, inner, plate))
+        .map(|place| inked(place, inner, plates))
         .collect();
     let rows = Lines::rows(&inked, size, inner).of_frames();
     let columns = Lines::columns(&inked, size, inner).of_frames();
