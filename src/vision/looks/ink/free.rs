@@ -124,3 +124,48 @@ fn counts(places: &[Colours], inner: Rect, plates: Option<Plates>) -> Vec<bool> 
     };
     (0..first.points.len()).map(counts).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::canvas::scale;
+    use super::*;
+
+    const RED: [u8; 3] = [255, 0, 0];
+    const BLACK: [u8; 3] = [0; 3];
+    const BOX: Rect = Rect {
+        x: 20,
+        y: 20,
+        width: 40,
+        height: 30,
+    };
+
+    /// A plate with a white stroke down its middle, and nothing of it around the box.
+    fn plate(colour: [u8; 3]) -> impl Fn(i32, i32) -> [u8; 3] {
+        move |x, y| match (BOX.contains(crate::base::Point::new(x, y)), x) {
+            (false, _) => BLACK,
+            (true, 38..42) => [255; 3],
+            (true, _) => colour,
+        }
+    }
+
+    #[test]
+    fn a_number_on_a_plate_of_another_colour_has_that_for_its_ground() {
+        let numbers = [RED, RED, RED, BLACK].map(|colour| (plate(colour), BOX));
+        let scale = scale(BOX.height);
+        let free = Free::learn(&numbers, scale, false);
+        let inner = inner(BOX, scale);
+        for (pixels, area) in &numbers {
+            let colours = Colours::new(pixels, canvas(*area), scale);
+            let apart = free.apart(&colours);
+            let points = (0..apart.len()).filter(|at| inner.contains(colours.place(*at)));
+            let inked = points.filter(|at| length(&apart[*at]) > 50.0);
+            let columns: Vec<i32> = inked.map(|at| colours.place(at).x - inner.x).collect();
+            let middle = inner.width / 2;
+            assert!(!columns.is_empty());
+            assert!(
+                columns.iter().all(|x| (x - middle).abs() <= 3),
+                "{columns:?}"
+            );
+        }
+    }
+}
