@@ -114,16 +114,12 @@ impl<'a, G: Game> Session<'a, G> {
         let shown = follows.then(EffectCounter::default);
         let revocation = Revocation::default();
         let batch = GestureBatch {
-            gestures,
-            spot,
-            beat,
             allowed: self.profile.placed(spot.grid).clickable(),
-            park,
             shown: shown.clone(),
             feel,
             drags: self.pace.drags,
-            into_dialog: false,
             revocation: revocation.clone(),
+            ..GestureBatch::plain(gestures, spot, beat, park)
         };
         if is_known {
             let ends = boards.iter().filter_map(|stages| stages.last());
@@ -153,16 +149,8 @@ impl<'a, G: Game> Session<'a, G> {
         park: Point,
     ) -> Result<Done, Halt> {
         let batch = GestureBatch {
-            gestures: vec![keys],
-            spot,
-            beat,
-            allowed: Vec::new(),
-            park,
-            shown: None,
-            feel: None,
-            drags: self.pace.drags,
             into_dialog: true,
-            revocation: Revocation::default(),
+            ..GestureBatch::plain(vec![keys], spot, beat, park)
         };
         let done = self.input.perform(batch);
         self.judge(done.map_err(|error| Halt::Hand(format!("{error:#}")))?)

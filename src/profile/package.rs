@@ -17,6 +17,7 @@ use super::home::{CALIBRATION, parse};
 use super::pictures::{MAX_PIXELS, ProfileError, decode};
 use super::store::{section, write_file};
 use super::{Home, Named, Profile};
+use crate::base::decoded;
 
 /// The number of the format that is written, and the only one that is read.
 const FORMAT: u32 = 1;
@@ -206,7 +207,7 @@ fn the_profile(file: &Path, text: Vec<u8>) -> Result<Profile, ProfileError> {
     if text.len() as u64 > LONGEST_TEXT {
         return Err(wrong("it is too long"));
     }
-    let text = String::from_utf8(text).map_err(|_| wrong("it is no text"))?;
+    let text = decoded(text).map_err(|_| wrong("it is no text"))?;
     let mut profiles = parse(&inside, &text)?.into_iter();
     match (profiles.next(), profiles.next()) {
         (Some((name, mut profile)), None) => {

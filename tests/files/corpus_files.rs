@@ -103,6 +103,21 @@ fn lines_come_out_as_they_went_in() {
 }
 
 #[test]
+fn a_blank_line_ends_a_puzzle_only_where_its_parts_are_puzzles() {
+    let room = Room::new();
+    let level = "#####\n#@$.#\n#####\n";
+    let headed = format!("; an easy one\n\n{level}");
+    for (game, text_of_two, count) in [
+        ("null", "o+\n+o\n\n++\noo\n".to_string(), 2),
+        ("warehouse", headed, 1),
+    ] {
+        let file = room.write(&format!("{game}.txt"), text_of_two);
+        let said = room.json(game, &["import", "--game", game, text(&file)]);
+        assert_eq!((&said["new"], &said["bad"]), (&count.into(), &0.into()));
+    }
+}
+
+#[test]
 fn the_real_puzzles_come_out_as_they_went_in() {
     let Some(data) = data() else { return };
     let file = data.join("dungeons/puzzles_5k.txt");

@@ -54,6 +54,22 @@ impl Revocation {
 }
 
 impl GestureBatch {
+    /// Gestures that nobody follows or takes back. No button may be pressed.
+    pub fn plain(gestures: Vec<Gesture>, spot: BoardSpot, beat: Beat, park: Point) -> Self {
+        Self {
+            gestures,
+            spot,
+            beat,
+            allowed: Vec::new(),
+            park,
+            shown: None,
+            feel: None,
+            drags: DragPace::default(),
+            into_dialog: false,
+            revocation: Revocation::default(),
+        }
+    }
+
     /// How many steps there are before a gesture.
     pub(super) fn steps_before(&self, nth: usize) -> usize {
         self.gestures[..nth].iter().map(Gesture::steps).sum()

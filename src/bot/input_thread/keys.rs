@@ -10,16 +10,26 @@ impl Worker {
     pub(super) fn chord(&mut self, keys: &[Key], batch: &GestureBatch) -> Result<(), Interruption> {
         let parked = batch.spot.on_screen(batch.park);
         self.wait_until(self.ready)?;
-        if !batch.into_dialog {
-            self.guard.clear(batch.spot.area, parked)?;
-            self.focused()?;
-        } else if !self.guard.dialog_has_keys() {
-            return Err(ScreenError::Unfocused("no dialog of the game".into()).into());
+        match batch.into_dialog {
+            true => self.asked()?,
+            false => {
+                self.guard.clear(batch.spot.area, parked)?;
+                self.focused()?;
+            }
         }
         batch.still_holds()?;
         self.strike(keys)?;
         self.pause(self.beat.rest, None);
         Ok(())
+    }
+
+    /// Whether a dialog of the game's own gets what is typed, and nobody has stopped it.
+    fn asked(&mut self) -> Result<(), Interruption> {
+        self.untouched()?;
+        match self.guard.dialog_has_keys() {
+            true => Ok(()),
+            false => Err(ScreenError::Unfocused("no dialog of the game".into()).into()),
+        }
     }
 
     /// Presses keys one after the other and releases them, the last one first; none stays pressed, whatever

@@ -7,8 +7,7 @@ use super::observer::Observer;
 use crate::base::Point;
 use crate::bot::beat::Beat;
 use crate::bot::capture_thread::{CaptureThread, REST};
-use crate::bot::drag_pace::DragPace;
-use crate::bot::input_thread::{Done, GestureBatch, InputThread, Interruption, Revocation};
+use crate::bot::input_thread::{Done, GestureBatch, InputThread, Interruption};
 use crate::bot::look::BoardSpot;
 use crate::bot::{Rig, Stop};
 use crate::hand::{Gesture, Key};
@@ -80,16 +79,8 @@ impl<'a> Driver<'a> {
         park: Point,
     ) -> Result<(), ProbeError> {
         let begun = self.input.begin(GestureBatch {
-            gestures,
-            spot,
-            beat,
             allowed: vec![self.profile.cells.bounds()],
-            park,
-            shown: None,
-            feel: None,
-            drags: DragPace::default(),
-            into_dialog: false,
-            revocation: Revocation::default(),
+            ..GestureBatch::plain(gestures, spot, beat, park)
         });
         begun.map_err(|error| ProbeError::Hand(format!("{error:#}")))
     }

@@ -111,12 +111,17 @@ fn begins_with_a_line<G: Storable>(input: &mut impl BufRead) -> Result<bool, Fil
 }
 
 /// Cuts a text into its puzzles, each with the number of its first line: as the game does, and at
-/// blank lines where the game does not and it is not one puzzle as a whole.
+/// blank lines where the game does not, unless it is one puzzle with blank lines in it.
 fn pages<G: Storable>(text: &str) -> Vec<(usize, &str)> {
     let pages = crate::game::split::<G>(text);
-    match pages.len() {
-        1 if G::parse(text).is_err() => paragraphs(text),
-        _ => pages,
+    if pages.len() != 1 {
+        return pages;
+    }
+    let parts = paragraphs(text);
+    let is_one = |text: &str| G::parse(text).is_ok();
+    match is_one(text) && !parts.iter().all(|(_, part)| is_one(part)) {
+        true => pages,
+        false => parts,
     }
 }
 

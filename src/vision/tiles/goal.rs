@@ -228,7 +228,8 @@ impl Paper {
     }
 }
 
-/// Where the paper is that a part of the shape is on: it goes on around it. Lines of other colours may be between the two.
+/// Where the paper is that a part of the shape is on: it goes on around it. Lines of other colours may be between the two. If
+/// nothing is around it, it is what the part is joined to.
 /// `side` is that of a cell.
 fn around(part: &Region, papers: &[Region], side: f64) -> Option<Rect> {
     let is_around = |paper: &&Region| {
@@ -236,10 +237,12 @@ fn around(part: &Region, papers: &[Region], side: f64) -> Option<Rect> {
         let larger = (bounds.width - part.width).max(bounds.height - part.height);
         bounds.around(&part) == bounds && f64::from(larger) > AROUND * side
     };
-    let mut papers = papers.iter();
-    let all = papers.clone().filter(is_around);
-    let joined = papers.find(|paper| paper.points.contains(&part.points[0]));
-    let smallest = || all.min_by_key(|paper| paper.bounds.width * paper.bounds.height);
+    let is_joined = |paper: &&Region| paper.points.contains(&part.points[0]);
+    let joined = papers.iter().find(is_joined);
+    let smallest = || {
+        let all = papers.iter().filter(is_around);
+        all.min_by_key(|paper| paper.bounds.width * paper.bounds.height)
+    };
     let paper = joined.filter(is_around).or_else(smallest).or(joined);
     paper.map(|paper| paper.bounds)
 }

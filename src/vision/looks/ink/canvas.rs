@@ -15,7 +15,7 @@ const MARGIN: [f32; 2] = [2.6, 0.06];
 const SECOND: f32 = 0.15;
 
 /// It differs where it is apart by more than this share of the largest difference.
-const OTHER: f32 = 0.3;
+pub(super) const OTHER: f32 = 0.3;
 
 /// Colours are near each other that are apart by no more than so many grey levels, or such a share of
 /// the largest difference.
@@ -160,7 +160,7 @@ pub(super) fn length(p: &[f32; 3]) -> f32 {
     p.iter().map(|part| part * part).sum::<f32>().sqrt()
 }
 
-fn minus(a: &[f32; 3], b: &[f32; 3]) -> [f32; 3] {
+pub(super) fn minus(a: &[f32; 3], b: &[f32; 3]) -> [f32; 3] {
     std::array::from_fn(|i| a[i] - b[i])
 }
 

@@ -1,7 +1,7 @@
 //! Which points of the numbers' places belong to the page: frames, plates, the board's edge.
 
 use super::super::Pixels;
-use super::canvas::{Colours, canvas, inner, length, usual};
+use super::canvas::{Colours, OTHER, canvas, inner, length, minus, usual};
 use super::lines::{Lines, is_fixed};
 use crate::base::Rect;
 
@@ -10,10 +10,6 @@ const NO_GROUND: f32 = 0.2;
 
 /// Of the plate that a number is on so much is seen at least, as a share of its box. Chosen: ink covers less than the rest.
 const SEEN: f32 = 0.1;
-
-/// It is seen where colours are apart from it by less than this share of the largest difference. Chosen: ink and its soft
-/// edges are farther.
-const NEAR: f32 = 0.3;
 
 /// The points of a side's numbers that count: in and beside the boxes of numbers there may be frames,
 /// plates or the board's edge.
@@ -78,12 +74,9 @@ impl Plates {
     /// The colour of the plate that a number is on: one that is done with may be on another than most.
     fn ground(&self, colours: &Colours) -> [f32; 3] {
         let own = || colours.within(self.inner);
-        let apart = |point: [f32; 3]| {
-            let difference = std::array::from_fn(|i| point[i] - self.colour[i]);
-            length(&difference)
-        };
-        let most = own().map(apart).fold(0.0, f32::max);
-        let near = own().filter(|point| apart(*point) < NEAR * most).count();
+        let apart = |point: &[f32; 3]| length(&minus(point, &self.colour));
+        let most = own().map(|point| apart(&point)).fold(0.0, f32::max);
+        let near = own().filter(|point| apart(point) < OTHER * most).count();
         match (near as f32) < SEEN * own().count() as f32 {
             true => usual(own()),
             false => self.colour,
@@ -129,6 +122,7 @@ fn counts(places: &[Colours], inner: Rect, plates: Option<Plates>) -> Vec<bool> 
 mod tests {
     use super::super::canvas::scale;
     use super::*;
+    use crate::base::Point;
 
     const RED: [u8; 3] = [255, 0, 0];
     const BLACK: [u8; 3] = [0; 3];
@@ -141,7 +135,7 @@ mod tests {
 
     /// A plate with a white stroke down its middle, and nothing of it around the box.
     fn plate(colour: [u8; 3]) -> impl Fn(i32, i32) -> [u8; 3] {
-        move |x, y| match (BOX.contains(crate::base::Point::new(x, y)), x) {
+        move |x, y| match (BOX.contains(Point::new(x, y)), x) {
             (false, _) => BLACK,
             (true, 38..42) => [255; 3],
             (true, _) => colour,
