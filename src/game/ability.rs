@@ -237,10 +237,29 @@ pub trait Fits<G: Game>: Sync {
     /// that is undone by doing it again.
     fn probe_area(&self, puzzle: &G::Puzzle, profile: &Profile) -> Option<ProbeArea>;
 
-    /// The clicks that mark each cell of a solved board that is no wall and not marked yet, each with the board after
-    /// it; none where it is not known how.
-    fn marks(&self, _puzzle: &G::Puzzle, _profile: &Profile) -> Vec<(Gesture, G::Puzzle)> {
-        Vec::new()
+    /// How the cells are marked that are no wall in the solved board and not marked yet in the one that is seen; nothing
+    /// where it is not known how.
+    fn marks(
+        &self,
+        _solved: &G::Puzzle,
+        _seen: &G::Puzzle,
+        _profile: &Profile,
+    ) -> Marks<G::Puzzle> {
+        Marks::default()
+    }
+}
+
+/// The clicks that mark cells, each with the board after it: all but one cell, and then that one.
+#[derive(Clone, Debug)]
+pub struct Marks<P> {
+    pub rest: Vec<(Gesture, P)>,
+    pub last: Vec<(Gesture, P)>,
+}
+
+impl<P> Default for Marks<P> {
+    fn default() -> Self {
+        let (rest, last) = (Vec::new(), Vec::new());
+        Self { rest, last }
     }
 }
 

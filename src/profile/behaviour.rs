@@ -22,6 +22,18 @@ pub struct Behaviour {
     /// Whether a right click marks an empty cell.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub right_marks: bool,
+    /// Whether one more click on a wall makes a mark of it, and a third one takes that away.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub left_marks: bool,
+}
+
+/// How an empty cell is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marking {
+    /// By a right click.
+    Right,
+    /// By two left clicks: the first draws a wall.
+    AfterWall,
 }
 
 /// How a game shows that a puzzle is solved.
@@ -58,5 +70,14 @@ impl Behaviour {
     /// From a press until its effect is whole.
     pub fn effect(&self) -> Duration {
         Duration::from_millis(self.reaction + self.fade)
+    }
+
+    /// How an empty cell is marked, if one can be.
+    pub fn marking(&self) -> Option<Marking> {
+        match (self.right_marks, self.left_marks) {
+            (true, _) => Some(Marking::Right),
+            (false, true) => Some(Marking::AfterWall),
+            (false, false) => None,
+        }
     }
 }

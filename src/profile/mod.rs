@@ -28,7 +28,7 @@ mod store;
 mod templates;
 mod way;
 
-pub use behaviour::{Behaviour, SolvedBy};
+pub use behaviour::{Behaviour, Marking, SolvedBy};
 pub use driving::CHOOSE;
 pub use examine::examine;
 pub use home::{Home, Origin};
@@ -243,8 +243,12 @@ impl Profile {
     /// a puzzle is solved.
     pub fn may_want_marks(&self) -> bool {
         let is_silent = matches!(self.solved, None | Some(SolvedBy::Nothing));
-        let is_known = self.behaviour.is_some_and(|found| found.right_marks);
-        is_known && self.marks.unwrap_or(is_silent)
+        self.marking().is_some() && self.marks.unwrap_or(is_silent)
+    }
+
+    /// How an empty cell is marked, if that is known.
+    pub fn marking(&self) -> Option<Marking> {
+        self.behaviour.and_then(|found| found.marking())
     }
 
     /// The plates that numbers stand on: each is as large as a cell with the gaps around it, and may change as a whole.

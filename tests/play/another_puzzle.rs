@@ -103,6 +103,7 @@ fn clicks_end_when_another_puzzle_comes_up_under_them() {
         hover: false,
         numbers_change: false,
         right_marks: false,
+        left_marks: false,
     });
     let (settings, stop) = (Settings::default(), Stop::default());
     let mut endings = Vec::new();

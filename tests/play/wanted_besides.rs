@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use gridhand::base::Point;
 use gridhand::bot::probe::probe;
 use gridhand::bot::{self, Course, Ending, Rig, Settings, Stage, Stop};
 use gridhand::game::Game;
@@ -11,6 +12,7 @@ use gridhand::games::dungeons::Dungeons;
 use gridhand::games::dungeons::fit::fit;
 use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::practice::skin::{Skin, Solved};
+use gridhand::hand::{Button, Hand, Key};
 use gridhand::practice::memory::MemoryGame;
 use gridhand::practice::{Options, Trouble};
 use gridhand::profile::{Profile, SolvedBy};
@@ -128,6 +130,63 @@ fn floor_that_a_game_wants_marked_is_found_out_and_marked() {
         is_solved: true,
     };
     assert_eq!(trial.play(), expected, "skin {}", skin.number);
+}
+
+/// A hand of whose presses one in so many does not get through.
+struct Clumsy {
+    hand: Box<dyn Hand>,
+    lost: Option<usize>,
+    presses: usize,
+}
+
+impl Hand for Clumsy {
+    fn point(&mut self, at: Point) -> anyhow::Result<()> {
+        self.hand.point(at)
+    }
+
+    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
+        self.presses += usize::from(down);
+        match self.lost {
+            Some(one_in) if self.presses.is_multiple_of(one_in) => Ok(()),
+            _ => self.hand.button(button, down),
+        }
+    }
+
+    fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
+        self.hand.key(key, down)
+    }
+
+    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
+        self.hand.pointer()
+    }
+}
+
+#[test]
+fn floor_is_marked_where_the_left_button_goes_from_wall_to_mark() {
+    let skin = skin(|skin| skin.solved == Solved::Title && skin.turns && skin.shadow == 0.0);
+    for lost in [None, Some(9)] {
+        let mut trial = Trial::begin(&skin, &[Trouble::Marks]);
+        assert!(
+            trial
+                .profile
+                .behaviour
+                .is_some_and(|tried| tried.left_marks)
+        );
+        let mut rig = trial.stage.rig().expect("a rig");
+        rig.hand = Box::new(Clumsy {
+            hand: rig.hand,
+            lost,
+            presses: 0,
+        });
+        let expected = Told {
+            ending: Ending::Solved,
+            by: Some(SolvedBy::Title),
+            marks: Some(true),
+            is_solved: true,
+        };
+        let told = trial.play_with(rig);
+        assert_eq!(told, expected, "skin {}, {lost:?}", skin.number);
+    }
 }
 
 #[test]

@@ -7,7 +7,9 @@ use crate::bot::Halt;
 use crate::bot::compare::Restless;
 use crate::bot::look::{Observation, SeenBoard};
 use crate::game::Game;
+use crate::game::ability::{Fits, Marks};
 use crate::hand::Gesture;
+use crate::profile::Marking;
 
 /// How often marks are made before those that are still missing are left. Chosen: where one click in four is lost, a
 /// board of 64 cells takes five.
@@ -32,7 +34,7 @@ pub(super) enum Marked {
     Unreadable,
 }
 
-/// Clicks that mark cells, each with the board after it.
+/// Clicks, each with the board after it.
 type Clicks<G> = Vec<(Gesture, <G as Game>::Puzzle)>;
 
 impl<G: Game> Attempt<'_, '_, G> {
@@ -40,7 +42,7 @@ impl<G: Game> Attempt<'_, '_, G> {
     /// them is known; and nothing comes up even later, on which the clicks would fall.
     pub(super) fn may_mark(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
         let may_be = self.player.session.profile.may_want_marks();
-        if !may_be || self.marked == ROUNDS || self.missing_marks().is_empty() {
+        if !may_be || self.marked == ROUNDS || self.missing_marks(solved).last.is_empty() {
             return Ok(false);
         }
         let now = Instant::now();
@@ -66,8 +68,8 @@ impl<G: Game> Attempt<'_, '_, G> {
         if let Observation::Board(now) = self.shown(None)?
             && G::same_puzzle(&now.puzzle, &self.seen.puzzle)
         {
-            self.seen = now;
-            return Ok(self.missing_marks().is_empty());
+            let solved = std::mem::replace(&mut self.seen, now).puzzle;
+            return Ok(self.missing_marks(&solved).last.is_empty());
         }
         Ok(false)
     }
@@ -89,39 +91,56 @@ impl<G: Game> Attempt<'_, '_, G> {
         if !G::is_solved(&self.seen.puzzle) {
             return Ok(Marked::Made);
         }
-        let mut missing = self.missing_marks();
-        let Some(last) = missing.pop() else {
+        let solved = self.seen.puzzle.clone();
+        let missing = self.missing_marks(&solved);
+        if missing.last.is_empty() {
             return Ok(Marked::Nothing);
-        };
-        if missing.is_empty() {
-            self.before.last_again(&self.seen);
-            self.click(vec![last])?;
-            return Ok(Marked::Made);
+        }
+        if missing.rest.is_empty() {
+            return self.mark_last(missing.last);
         }
         self.before.first_again(&self.seen);
         let before = self.seen.clone();
-        let start = before.puzzle.clone();
-        let expected = missing.last().map(|(_, board)| board.clone());
-        self.click(missing)?;
+        let expected = missing.rest.last().map(|(_, board)| board.clone());
+        self.click(missing.rest)?;
         if let Some(other) = self.see_again(expected.as_ref())? {
             return Ok(other);
         }
         if !G::is_solved(&self.seen.puzzle) {
-            return Ok(Marked::Spoiled);
+            return Ok(self.walls_changed());
         }
-        let missing = self.missing_marks();
-        match missing.len() {
-            1 => {
-                self.before.last_again(&self.seen);
-                self.click(missing)?;
-                Ok(Marked::Made)
-            }
-            _ if self.seen.puzzle == start => Ok(match self.looks_like(&before) {
+        let missing = self.missing_marks(&solved);
+        match missing.rest.is_empty() && !missing.last.is_empty() {
+            true => self.mark_last(missing.last),
+            _ if self.seen.puzzle == solved => Ok(match self.looks_like(&before) {
                 true => Marked::Nothing,
                 // There are marks, and they are not told from floor.
                 false => Marked::Unreadable,
             }),
             _ => Ok(Marked::Made),
+        }
+    }
+
+    /// Marks the only cell that is left. Where it is a wall in between, waits until that has gone: it is not one too many.
+    fn mark_last(&mut self, clicks: Clicks<G>) -> Result<Marked, Halt> {
+        self.before.last_again(&self.seen);
+        let marked = match clicks.as_slice() {
+            [_, .., (_, board)] => Some(board.clone()),
+            _ => None,
+        };
+        self.click(clicks)?;
+        if marked.is_some() {
+            self.shown(marked.as_ref())?;
+        }
+        Ok(Marked::Made)
+    }
+
+    /// What it means that walls changed: the half of a mark, the other click of which was lost, or a game that takes the
+    /// clicks for something else.
+    fn walls_changed(&self) -> Marked {
+        match self.player.session.profile.marking() {
+            Some(Marking::AfterWall) => Marked::Made,
+            _ => Marked::Spoiled,
         }
     }
 
@@ -164,11 +183,10 @@ impl<G: Game> Attempt<'_, '_, G> {
         }
     }
 
-    /// The clicks that mark what is to be marked; none where nobody knows how.
-    fn missing_marks(&self) -> Clicks<G> {
-        let marks = |fits: &dyn crate::game::ability::Fits<G>| {
-            fits.marks(&self.seen.puzzle, self.player.session.profile)
-        };
+    /// How what is to be marked is marked; nothing where nobody knows how.
+    fn missing_marks(&self, solved: &G::Puzzle) -> Marks<G::Puzzle> {
+        let profile = self.player.session.profile;
+        let marks = |fits: &dyn Fits<G>| fits.marks(solved, &self.seen.puzzle, profile);
         G::abilities().fits.map(marks).unwrap_or_default()
     }
 

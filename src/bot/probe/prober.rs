@@ -110,6 +110,7 @@ impl Prober<'_> {
                 UNTRIED
             }
         };
+        let left_marks = turns.is_some();
         let mut right_marks = false;
         pictures.extend(match turns {
             Some(mark) => Some(mark),
@@ -128,6 +129,7 @@ impl Prober<'_> {
                 hover,
                 numbers_change,
                 right_marks,
+                left_marks,
             },
             pictures,
             doubts: std::mem::take(&mut self.doubts),

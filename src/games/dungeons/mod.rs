@@ -3,7 +3,7 @@
 use image::{RgbImage, RgbaImage};
 
 use crate::base::{Limit, Limits, Outcome, SolveReport, TextError};
-use crate::game::ability::{self, Fitted, Hints, PracticeOption, ProbeArea};
+use crate::game::ability::{self, Fitted, Hints, Marks, PracticeOption, ProbeArea};
 use crate::game::{Abilities, Game};
 use crate::hand::Gesture;
 use crate::practice::{Options, PracticeGame};
@@ -236,7 +236,7 @@ impl ability::Fits<Dungeons> for Dungeons {
         probe_area::probe_area(puzzle, profile)
     }
 
-    fn marks(&self, puzzle: &Puzzle, profile: &Profile) -> Vec<(Gesture, Puzzle)> {
-        marks::marks(puzzle, profile)
+    fn marks(&self, solved: &Puzzle, seen: &Puzzle, profile: &Profile) -> Marks<Puzzle> {
+        marks::marks(solved, seen, profile)
     }
 }
