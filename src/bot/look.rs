@@ -69,6 +69,8 @@ pub struct Watcher<'a, G: Game> {
     pub awaits_sign: bool,
     /// Since when there is no frame, and nobody knows why.
     failing: Option<Instant>,
+    /// While the window is to be seen and cannot be read: when that is to be told.
+    unread_due: Option<Instant>,
     game: PhantomData<G>,
 }
 
@@ -109,6 +111,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             exposure: Exposure::default(),
             awaits_sign: false,
             failing: None,
+            unread_due: None,
             game: PhantomData,
         }
     }
@@ -135,7 +138,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             };
             match look {
                 Ok(look) => {
-                    self.resume();
+                    self.resume(&look);
                     return Ok(look);
                 }
                 Err(error) => match self.solved_by(&error) {

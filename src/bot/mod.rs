@@ -109,6 +109,9 @@ pub enum Halt {
     Screen(#[from] ScreenError),
     #[error("the hand failed: {0}")]
     Hand(String),
+    /// The game does not do what it is asked for.
+    #[error("{0}")]
+    Game(String),
     #[error("paused for longer than {0:?}: {1}")]
     Paused(Duration, ScreenError),
     #[error(
@@ -138,7 +141,7 @@ pub fn play<G: Game>(
 ) -> Result<SessionEnd, Halt> {
     let mut player = Player::<G>::new(rig, profile, settings, stop);
     let ended = session(&mut player, settings, course, &mut tell);
-    if let Err(Halt::Hand(why)) = &ended {
+    if let Err(Halt::Hand(why) | Halt::Game(why)) = &ended {
         tell(&player.failure(why));
     }
     ended

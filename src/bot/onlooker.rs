@@ -1,7 +1,7 @@
 //! What the bot is doing now, for whoever looks on.
 
 use std::fmt::{self, Display, Formatter};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 
@@ -25,6 +25,8 @@ pub enum Activity {
     Waiting,
     /// Nothing can be done as long as this is so.
     Paused { reason: String },
+    /// The window is there, and what it shows is looked at again and again.
+    Unreadable { reason: String },
 }
 
 impl Display for Activity {
@@ -36,6 +38,9 @@ impl Display for Activity {
             Activity::Confirming => write!(f, "waiting for what the last move does"),
             Activity::Waiting => write!(f, "waiting for the next puzzle"),
             Activity::Paused { reason } => write!(f, "paused: {reason}"),
+            Activity::Unreadable { reason } => {
+                write!(f, "waiting: the board cannot be read: {reason}")
+            }
         }
     }
 }
@@ -48,7 +53,20 @@ pub struct Onlooker(Option<Arc<Told>>);
 
 struct Told {
     tell: Box<Tell>,
-    now: Mutex<Option<Activity>>,
+    known: Mutex<Known>,
+}
+
+/// What is done, and what keeps it from being done, if that was told last.
+#[derive(Default)]
+struct Known {
+    now: Option<Activity>,
+    kept_by: Option<Activity>,
+}
+
+impl Told {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Onlooker {
@@ -56,34 +74,53 @@ impl Onlooker {
     pub fn new(tell: impl Fn(&Activity) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(Told {
             tell: Box::new(tell),
-            now: Mutex::new(None),
+            known: Mutex::default(),
         })))
     }
 
     /// This is done now. What is done already is not told again.
     pub fn now(&self, activity: Activity) {
         if let Some(told) = &self.0 {
-            let mut now = told.now.lock().unwrap_or_else(PoisonError::into_inner);
-            if now.as_ref() != Some(&activity) {
+            let mut known = told.known();
+            if known.now.as_ref() != Some(&activity) {
                 (told.tell)(&activity);
-                *now = Some(activity);
+                *known = Known {
+                    now: Some(activity),
+                    kept_by: None,
+                };
             }
         }
     }
 
-    /// Nothing can be done now; what was done is done again when the pause [is over](Self::resumed).
+    /// Nothing can be done now; what was done is done again when that [is over](Self::resumed).
     pub fn paused(&self, reason: String) {
+        self.kept_by(Activity::Paused { reason });
+    }
+
+    /// The board cannot be read now; likewise.
+    pub fn unreadable(&self, reason: String) {
+        self.kept_by(Activity::Unreadable { reason });
+    }
+
+    fn kept_by(&self, activity: Activity) {
         if let Some(told) = &self.0 {
-            (told.tell)(&Activity::Paused { reason });
+            let mut known = told.known();
+            if known.kept_by.as_ref() != Some(&activity) {
+                (told.tell)(&activity);
+                known.kept_by = Some(activity);
+            }
         }
     }
 
-    /// A pause is over.
+    /// What kept it from being done is over.
     pub fn resumed(&self) {
-        if let Some(told) = &self.0
-            && let Some(now) = &*told.now.lock().unwrap_or_else(PoisonError::into_inner)
-        {
-            (told.tell)(now);
+        if let Some(told) = &self.0 {
+            let mut known = told.known();
+            if known.kept_by.take().is_some()
+                && let Some(now) = &known.now
+            {
+                (told.tell)(now);
+            }
         }
     }
 }
@@ -111,12 +148,15 @@ mod tests {
             onlooker.now(activity);
         }
         onlooker.paused("why".into());
-        onlooker.resumed();
+        (0..2).for_each(|_| onlooker.unreadable("it is dark".into()));
+        (0..2).for_each(|_| onlooker.resumed());
         let told = heard.lock().expect("one thread").join("\n");
         assert_eq!(
             told,
             "{\"event\":\"solving\"}\n{\"event\":\"playing\",\"move\":2,\"of\":7}\n\
-             {\"event\":\"paused\",\"reason\":\"why\"}\n{\"event\":\"playing\",\"move\":2,\"of\":7}"
+             {\"event\":\"paused\",\"reason\":\"why\"}\n\
+             {\"event\":\"unreadable\",\"reason\":\"it is dark\"}\n\
+             {\"event\":\"playing\",\"move\":2,\"of\":7}"
         );
     }
 }

@@ -39,6 +39,8 @@ pub struct Player<'a, G: Game> {
     fresh: Option<SeenBoard<G>>,
     /// How things are moved.
     manner: Manner,
+    /// What was asked for last may have come and cannot be read, for this reason.
+    unread: Option<String>,
 }
 
 /// So often is an unreadable board deduced, in profiles that read by likeness.
@@ -80,6 +82,7 @@ impl<'a, G: Game> Player<'a, G> {
             parked: None,
             fresh: None,
             manner: Manner::default(),
+            unread: None,
         }
     }
 
@@ -140,9 +143,11 @@ impl<'a, G: Game> Player<'a, G> {
         // What was never seen is deduced before all patience is spent.
         let looks = self.session.profile.templates.looks.is_some();
         let mut tries = if looks { TRIES } else { 1 };
-        let patience = self.settings.patience / tries;
+        let long = self.patience_with_next();
         loop {
             let mut report = PuzzleReport::new();
+            let patience = long.filter(|_| tries == 1);
+            let patience = patience.unwrap_or(self.settings.patience / tries);
             match self.first_look(patience, &mut report)? {
                 Observation::Board(seen) => self.play_seen(seen, &mut report)?,
                 Observation::Solved(_) => report.ending = Ending::Solved,
@@ -168,6 +173,13 @@ impl<'a, G: Game> Player<'a, G> {
             self.session.steady.came_in_parts();
             tracing::info!("another puzzle came up");
         }
+    }
+
+    /// How long a puzzle that was asked for, and came, may stay unreadable: a sign that lies over it may wait for somebody
+    /// to take it away. None where it is not waited for.
+    fn patience_with_next(&mut self) -> Option<Duration> {
+        let came_unread = self.unread.take().is_some() && !self.settings.keep_going;
+        came_unread.then_some(self.settings.pause.max(self.settings.patience))
     }
 
     /// What is on the screen, as two frames in a row show it; all that was known of a board is forgotten.

@@ -1,7 +1,10 @@
 //! Blocks with bevels in a frame of the same make, drawn as large as a window allows: bevels and lines are rounded to
 //! pixels, so no size is another one enlarged.
 
+use gridhand::game::first_shown;
 use gridhand::game::tiled::read_still;
+use gridhand::games::sliding::{Puzzle, Sliding};
+use gridhand::practice::Options;
 use image::{Rgba, RgbaImage};
 
 use crate::cars::{fitted, parse, tiled};
@@ -90,4 +93,33 @@ fn boards_of_other_sizes_are_read_with_what_one_taught() {
             );
         }
     }
+}
+
+/// A puzzle of the practice game, and its picture.
+fn practice(seed: u32) -> (Puzzle, RgbaImage) {
+    let options = Options {
+        seed,
+        skin: 7000,
+        ..Options::default()
+    };
+    first_shown::<Sliding>(&options).expect("it tells what it shows")
+}
+
+/// The first puzzle has no holes, its blocks lie on all of its goal, and there is one goal.
+#[test]
+fn what_no_example_showed_is_known_by_what_it_is_made_of() {
+    let (first, board) = practice(1);
+    assert!(first.floor.iter().all(|floor| *floor));
+    let profile = fitted(first, board);
+    // With a hole; with holes and a goal of which all is to be seen.
+    for seed in [2, 4] {
+        let (puzzle, board) = practice(seed);
+        assert!(!puzzle.floor.iter().all(|floor| *floor));
+        let read = read_still(tiled(), &board, &profile);
+        assert_eq!(read.map_err(|why| why.to_string()), Ok(puzzle));
+    }
+    // The sign of another goal is none that is known.
+    let (two, board) = practice(3);
+    assert_eq!(two.blocks.iter().filter(|b| b.goal.is_some()).count(), 2);
+    assert!(read_still(tiled(), &board, &profile).is_err());
 }

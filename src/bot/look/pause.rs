@@ -2,14 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use super::Watcher;
 use super::exposure::Exposure;
+use super::{Observation, Watcher};
 use crate::bot::Halt;
 use crate::game::Game;
 use crate::screen::ScreenError;
 
 /// Captures may fail for so long. Chosen: a window that is being mapped or resized fails for a moment only.
 const FAILING: Duration = Duration::from_secs(3);
+/// What cannot be read for so long is told of, and so long after that what keeps it from being read then. Chosen: signs
+/// that pass by themselves, and what is being painted, are nothing to tell.
+const UNREAD: Duration = Duration::from_secs(2);
 /// A dialog goes within this time after it was answered. Chosen: 30 frames at 60 frames a second.
 const ANSWERED: Duration = Duration::from_millis(500);
 /// Between two looks whether it has gone.
@@ -75,13 +78,25 @@ impl<G: Game> Watcher<'_, G> {
         while self.is_asked() && Instant::now() < end && self.stop.sleep(BLINK) {}
     }
 
-    /// The window can be seen again.
-    pub(super) fn resume(&mut self) {
+    /// The window can be seen again, and shows this.
+    pub(super) fn resume(&mut self, look: &Observation<G>) {
         self.failing = None;
         self.paused_since = None;
         if self.paused.take().is_some() {
             tracing::warn!("resumed");
             self.onlooker.resumed();
+        }
+        match look {
+            Observation::Hidden(hidden) => {
+                let due = self.unread_due.get_or_insert(hidden.frame.taken + UNREAD);
+                let now = Instant::now();
+                if now > *due {
+                    *due = now + UNREAD;
+                    self.onlooker.unreadable(hidden.error.to_string());
+                }
+            }
+            _ if self.unread_due.take().is_some() => self.onlooker.resumed(),
+            _ => {}
         }
     }
 }

@@ -9,6 +9,10 @@ use crate::game::Game;
 /// What shades the board stays at least so long. Chosen: what is half painted is whole within a tenth of it.
 const SHADED: Duration = Duration::from_millis(600);
 
+/// However long it takes to read in vain, it is done so often before patience is spent. Chosen: what was being painted
+/// the first time is there the next.
+const LOOKS: u32 = 3;
+
 impl<G: Game> Watcher<'_, G> {
     /// Where the board is by a frame taken at or after `since`, whether or not it can be read; None if it
     /// is not to be seen for `patience`.
@@ -84,7 +88,7 @@ impl<G: Game> Watcher<'_, G> {
     ) -> Result<Observation<G>, Halt> {
         let mut hidden_for = Duration::ZERO;
         loop {
-            let begun = Instant::now();
+            let (begun, read) = (Instant::now(), self.costs.read);
             match self.look(since)? {
                 Observation::Board(seen) if before.as_ref() == Some(&seen.puzzle) => {
                     return Ok(Observation::Board(seen));
@@ -97,7 +101,8 @@ impl<G: Game> Watcher<'_, G> {
                 Observation::Hidden(hidden) => {
                     before = None;
                     // A pause may lie between two frames; it does not count.
-                    hidden_for += begun.elapsed().min(GLIMPSE);
+                    let read = (self.costs.read - read).min(patience / LOOKS);
+                    hidden_for += begun.elapsed().min(GLIMPSE).max(read);
                     if hidden_for > patience {
                         return Ok(Observation::Hidden(hidden));
                     }

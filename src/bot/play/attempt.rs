@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::{Duration, Instant};
 
 use super::check::After;
-use super::manner::mistaken;
+use super::manner::{mistaken, stuck};
 use super::marks::{Marked, ROUNDS};
 use super::solved_sign::{Before, Told};
 use super::{BLOCKED, Player, in_the_way};
@@ -40,8 +40,11 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     evidence: Option<Evidence>,
     /// Rounds in a row that changed nothing.
     in_vain: usize,
-    /// When a round last changed something.
+    /// When a round last changed something, and whether one ever did.
     moved: Instant,
+    follows: bool,
+    /// Whether the window changed in rounds that changed nothing on the board.
+    stirs: bool,
     /// Since when every batch was interrupted before its first gesture was whole.
     blocked: Option<Instant>,
     /// When the last batch ended.
@@ -80,6 +83,8 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             evidence: None,
             in_vain: 0,
             moved: Instant::now(),
+            follows: false,
+            stirs: false,
             blocked: None,
             acted: None,
             taken_back: 0,
@@ -188,8 +193,14 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         }
         self.player.plan.drain(..batch);
         if batch > 0 {
-            (self.in_vain, self.moved) = (0, Instant::now());
+            self.went_on();
         }
+    }
+
+    /// A round changed something.
+    fn went_on(&mut self) {
+        (self.in_vain, self.moved) = (0, Instant::now());
+        (self.follows, self.stirs) = (true, false);
     }
 
     /// Goes on from a board that is not the planned one, unless it never changes.
@@ -198,8 +209,11 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         let tells = self.player.tells_of_manner(batch);
         self.player.take_note(&now.puzzle, batch, self.report);
         match is_stuck {
-            true => self.in_vain += 1,
-            false => (self.in_vain, self.moved) = (0, Instant::now()),
+            true => {
+                self.in_vain += 1;
+                self.stirs |= now.frame.image != self.seen.frame.image;
+            }
+            false => self.went_on(),
         }
         if is_stuck
             && tells
@@ -220,13 +234,8 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             false => 2 * ROUNDS_IN_VAIN,
         };
         if self.in_vain >= rounds && self.moved.elapsed() > STILL {
-            let tried = match G::manners(&self.seen.puzzle) {
-                [] => "",
-                _ => ": say in the profile how things are moved (`moves`)",
-            };
-            return self.give_up(&format!(
-                "the game does not react to clicks and keys{tried}"
-            ));
+            let ways = G::manners(&self.seen.puzzle);
+            return self.give_up(&stuck(ways, self.in_vain, [self.follows, self.stirs]));
         }
         Ok(self.go_on_from(now))
     }
@@ -358,7 +367,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         }
         match self.player.next(&Some(solved.clone())) {
             Ok(came) => Ok(came && self.player.fresh.is_some()),
-            Err(Halt::Hand(_)) => Ok(false),
+            Err(Halt::Hand(_) | Halt::Game(_)) => Ok(false),
             Err(halt) => Err(halt),
         }
     }

@@ -33,6 +33,25 @@ pub(super) fn mistaken(said: Option<MoveBy>, ways: &[MoveBy]) -> Option<String> 
     })
 }
 
+/// Why so many rounds in a row changed nothing on a board whose things may be moved in these ways; whether one before them
+/// did, and whether the window changed in some of them.
+pub(super) fn stuck(ways: &[MoveBy], rounds: usize, [follows, stirs]: [bool; 2]) -> String {
+    let tried = match ways {
+        [] => "",
+        _ => ": say in the profile how things are moved (`moves`)",
+    };
+    match (follows, stirs) {
+        (true, _) => format!(
+            "the game does not react to the last move, made {rounds} times, though it did to one before: it may not \
+             allow that move"
+        ),
+        (_, true) => format!(
+            "clicks and keys change nothing on the board, though something in the window changed meanwhile{tried}"
+        ),
+        _ => format!("the game does not react to clicks and keys{tried}"),
+    }
+}
+
 impl Manner {
     /// A puzzle is to be played whose things may be moved in these ways.
     pub fn begin(&mut self, ways: &'static [MoveBy]) {
@@ -188,6 +207,14 @@ mod tests {
         assert_eq!(failed, [false, false, true]);
         assert_eq!(manner.found(), Some(MoveBy::DragSteps));
         assert!(!(0..9).any(|_| manner.failed(true)));
+    }
+
+    #[test]
+    fn a_game_is_said_not_to_react_only_if_it_does_not() {
+        let why = |told| stuck(&WAYS, 12, told);
+        assert!(why([false, false]).starts_with("the game does not react to clicks and keys: say"));
+        assert!(!why([false, true]).contains("react"));
+        assert!(why([true, true]).contains("to the last move, made 12 times"));
     }
 
     #[test]

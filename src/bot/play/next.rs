@@ -72,9 +72,21 @@ impl<G: Game> Player<'_, G> {
         let way = self.gestures(next, Filling::default())?;
         match self.bring(&way, last.as_ref())? {
             true => Ok(true),
-            false => Err(Halt::Hand(match next {
-                Way::Auto => format!("the game showed no other puzzle within {BY_ITSELF:?}"),
-                _ => format!("the game shows no other puzzle after {REQUESTS} requests ({next})"),
+            false => Err(Halt::Game(match (next, self.unread.take()) {
+                (Way::Auto, None) => {
+                    format!("the game showed no other puzzle within {BY_ITSELF:?}")
+                }
+                (Way::Auto, Some(why)) => format!(
+                    "what the game shows could not be read for {:?}: {why}",
+                    self.patience_by_itself(true)
+                ),
+                (_, unread) => {
+                    let unread = unread.map(|why| format!("; what it shows cannot be read: {why}"));
+                    format!(
+                        "the game shows no other puzzle after {REQUESTS} requests ({next}){}",
+                        unread.unwrap_or_default()
+                    )
+                }
             })),
         }
     }
@@ -92,7 +104,7 @@ impl<G: Game> Player<'_, G> {
         if last.is_some() {
             return match self.bring(&way, last.as_ref())? {
                 true => Ok(()),
-                false => Err(Halt::Hand(format!(
+                false => Err(Halt::Game(format!(
                     "the game does not show level {level} after {REQUESTS} requests ({next})"
                 ))),
             };
@@ -169,7 +181,7 @@ impl<G: Game> Player<'_, G> {
                         if request.times == 1 {
                             self.session.answer.learn(took);
                         }
-                        self.fresh = Some(seen);
+                        (self.fresh, self.unread) = (Some(seen), None);
                         return Ok(Came::Puzzle);
                     }
                     other = Some((seen.puzzle, came));
@@ -188,7 +200,9 @@ impl<G: Game> Player<'_, G> {
             if !self.session.watcher.is_awake(request.asked) {
                 stillness.hold_back(patience);
             }
+            let by_itself = self.patience_by_itself(hidden.is_some());
             if request.may_be_over(&stillness, patience) {
+                self.unread = hidden.as_ref().map(|now| now.error.to_string());
                 if let Some(now) = hidden {
                     let is_due = deduced.is_none_or(|at| at.elapsed() > DEDUCED);
                     let came = request.times == 0 && is_due;
@@ -199,10 +213,18 @@ impl<G: Game> Player<'_, G> {
                         deduced = Some(Instant::now());
                     }
                 }
-                if request.is_over(&stillness) {
+                if request.is_over(&stillness, by_itself) {
                     return Ok(Came::Nothing);
                 }
             }
+        }
+    }
+
+    /// How long a game that goes on by itself is waited for, and one that shows something which cannot be read.
+    fn patience_by_itself(&self, is_unread: bool) -> Duration {
+        match is_unread {
+            true => self.settings.pause,
+            false => BY_ITSELF,
         }
     }
 
@@ -252,7 +274,7 @@ impl<G: Game> Request<'_, G> {
 
     /// Whether what may be over is, if there is nothing else to be seen: a game that goes on by itself takes its
     /// time.
-    fn is_over(&self, stillness: &Stillness) -> bool {
-        self.times > 0 || stillness.watched > BY_ITSELF
+    fn is_over(&self, stillness: &Stillness, by_itself: Duration) -> bool {
+        self.times > 0 || stillness.watched > by_itself
     }
 }

@@ -52,7 +52,7 @@ impl<G: Game> Player<'_, G> {
 
     /// The gestures of a way; an error if it lacks something.
     pub(super) fn gestures(&self, way: &Way, with: Filling) -> Result<Vec<Gesture>, Halt> {
-        self.session.profile.gestures(way, with).map_err(Halt::Hand)
+        self.session.profile.gestures(way, with).map_err(Halt::Game)
     }
 
     /// Types the first keys of a way into a dialog of the game's own, one after the other, for as long as it waits for
@@ -108,7 +108,7 @@ impl<G: Game> Player<'_, G> {
             // A pause may lie before it; it does not count.
             blocked += begun.elapsed().min(ATTEMPT);
             if blocked > BLOCKED {
-                return Err(Halt::Hand(in_the_way(&done)));
+                return Err(Halt::Game(in_the_way(&done)));
             }
         }
     }

@@ -42,10 +42,20 @@ impl<G: Game> Reader<'_, G> {
         let before = (scratch.magnified, scratch.lattice, scratch.notes.clone());
         let as_it_is = before.0.map(|_| None).into_iter();
         let mut failure = here;
-        for scale in as_it_is.chain(scales.into_iter().map(Some)) {
-            (scratch.magnified, scratch.lattice) = (scale, None);
+        let hasty = scales.iter().map(|scale| (Some(*scale), true));
+        // If edges alone show nothing at any size, the likeliest is looked at closely.
+        let closely = scales.first().map(|scale| (Some(*scale), false));
+        let all = as_it_is.map(|scale| (scale, false)).chain(hasty);
+        let mut is_seen = false;
+        for (scale, hasty) in all.chain(closely) {
+            if is_seen && !hasty && scale.is_some() {
+                break;
+            }
+            (scratch.magnified, scratch.lattice, scratch.hasty) = (scale, None, hasty);
             let reading = self.magnified(frame, scratch);
+            scratch.hasty = false;
             tracing::debug!(scale, why = ?reading.as_ref().err(), "magnified");
+            is_seen |= hasty && !matches!(reading, Err(ReadError::NoBoard(_)));
             match reading {
                 Ok(reading) => return Ok(reading),
                 Err(why) if matches!(failure, Err(ReadError::NoBoard(_))) => failure = Err(why),
@@ -97,6 +107,7 @@ impl<G: Game> Reader<'_, G> {
         }
         let picture = &frame.image;
         (looks.trusting, looks.magnified) = (false, scratch.magnified.is_some());
+        looks.hasty = scratch.hasty;
         if scratch.foreseen.learn(picture, frame.taken, &mut looks) {
             // Without its new tiles the board may look like a smaller one.
             scratch.looks = Some(looks);

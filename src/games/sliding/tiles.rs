@@ -45,6 +45,22 @@ const GOALS: std::ops::RangeInclusive<char> = 'a'..='z';
 const ABOVE: std::ops::RangeInclusive<char> = 'Ⓐ'..='Ⓩ';
 const HOME: std::ops::RangeInclusive<char> = 'ⓐ'..='ⓩ';
 
+/// Signs of the first goals, on what they may lie on: a free cell, a block, and their own.
+const SIGNS: [(char, char, char); 12] = [
+    ('a', FREE, 'a'),
+    ('Ⓐ', BLOCK, 'a'),
+    ('ⓐ', 'A', 'a'),
+    ('b', FREE, 'b'),
+    ('Ⓑ', BLOCK, 'b'),
+    ('ⓑ', 'B', 'b'),
+    ('c', FREE, 'c'),
+    ('Ⓒ', BLOCK, 'c'),
+    ('ⓒ', 'C', 'c'),
+    ('d', FREE, 'd'),
+    ('Ⓓ', BLOCK, 'd'),
+    ('ⓓ', 'D', 'd'),
+];
+
 fn above(mark: Option<usize>, goal: usize) -> Option<char> {
     match mark {
         None => ABOVE.clone().nth(goal),
@@ -166,6 +182,7 @@ impl Tiled<Sliding> for Sliding {
             },
             covers: |letter| Seen::of(letter).is_block(),
             through: |letter| matches!(Seen::of(letter), Seen::Block(_, Some(_))),
+            signs: &SIGNS,
             open: Some(BLOCK),
             ..Letters::default()
         }

@@ -53,11 +53,16 @@ impl Dots {
         sum as f32 / full
     }
 
-    /// The largest difference of two tiles in a spot of 2x2 dots, in mean levels, without so many dots at each side.
-    pub fn largest_spot(&self, other: &Self, rim: usize) -> f32 {
+    /// The largest difference of two tiles in a spot of 2x2 dots, in mean levels, without so many dots at each side, and
+    /// with what is noise taken off where that is said.
+    pub fn largest_spot(&self, other: &Self, rim: usize, slack: Option<&Slack>) -> f32 {
         let (a, b) = (&self.colours, &other.colours);
         let part = |at: usize, i: usize| u32::from(a[at][i].abs_diff(b[at][i]));
-        let step = |at: usize| part(at, 0).max(part(at, 1)).max(part(at, 2));
+        let noise = |at: usize| slack.map_or(0, |slack| u32::from(slack.0[at / SIDE][at % SIDE]));
+        let step = |at: usize| {
+            let most = part(at, 0).max(part(at, 1)).max(part(at, 2));
+            most.saturating_sub(noise(at))
+        };
         let within = rim..SIDE - rim - 1;
         let places = within
             .clone()
@@ -111,11 +116,11 @@ impl Slack {
     pub const USUAL: Self = Self([[SLACK; SIDE]; SIDE]);
 
     /// What dots of tiles that are alike differ by, whatever is on the tiles: a page with shades of its own shows in the
-    /// gaps between them, or their edges lie at fractions of a pixel. None if these are too few tiles to tell, of each
-    /// kind some.
-    pub fn of(kinds: &[Vec<&Dots>]) -> Option<Self> {
+    /// gaps between them, or their edges lie at fractions of a pixel. No dot has more than `most` levels of it. None if
+    /// these are too few tiles to tell, or too few kinds of them.
+    pub fn of(kinds: &[Vec<&Dots>], least: usize, most: u8) -> Option<Self> {
         let told: Vec<_> = kinds.iter().filter(|tiles| tiles.len() >= TELL).collect();
-        if told.len() < KINDS {
+        if told.len() < least {
             return None;
         }
         let noise = |at: usize| {
@@ -123,19 +128,16 @@ impl Slack {
             (noises.fold(f32::MAX, f32::min) * DEVIATIONS) as u8
         };
         Some(Self(std::array::from_fn(|row| {
-            std::array::from_fn(|column| noise(row * SIDE + column).clamp(SLACK, MOST_SLACK))
+            std::array::from_fn(|column| noise(row * SIDE + column).clamp(SLACK, most))
         })))
     }
 }
 
-/// So many tiles tell how much those of a kind differ, and so many kinds that it is not what is on them. Chosen.
+/// So many tiles tell how much those of a kind differ. Chosen.
 const TELL: usize = 6;
-const KINDS: usize = 2;
 
-/// What is noise is so many times farther than the mean square, and no more than this: an eighth of black to white.
-/// Chosen.
+/// What is noise is so many times farther than the mean square. Chosen.
 const DEVIATIONS: f32 = 2.0;
-const MOST_SLACK: u8 = 32;
 
 /// By how much a dot of some tiles differs from their mean, as the root of the mean square, in the channel in which that
 /// is most.

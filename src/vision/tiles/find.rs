@@ -1,5 +1,6 @@
 //! Where a board of known tiles is in a picture.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use image::RgbaImage;
@@ -9,7 +10,7 @@ use super::climb::{around, climb, nearest};
 use super::compare::Dots;
 use super::folds::edges;
 use super::found::FoundTiles;
-use super::joined::Field;
+use super::joined::{Far, Field};
 use super::looks::is_flat;
 use super::outline::{largest, outline, patch, peeled};
 use super::phases::Phases;
@@ -34,8 +35,8 @@ const EXACT: f64 = 0.001;
 /// The best place nearby is moved and stretched by smaller steps from this share of a tile on.
 const CLIMB: f64 = 0.04;
 
-/// So many tiles tell where exactly they are.
-const TILES: usize = 120;
+/// So many tiles tell where exactly they are; fewer where edges tell it, too.
+const TILES: [usize; 2] = [120, 60];
 
 /// So many sizes are looked at closely.
 const CLOSELY: usize = 6;
@@ -131,8 +132,10 @@ impl<'a> Search<'a> {
     /// The boards with tiles of one of these sizes, the likeliest first.
     fn best_of(&self, sizes: &[[f64; 2]]) -> Vec<FoundTiles> {
         let large = |size: &&[f64; 2]| size.iter().all(|side| *side >= SMALLEST);
+        // Places by tiles that are known cost most, and are seldom the better ones.
+        let by_looks: &[[f64; 2]] = if self.looks.hasty { &[] } else { sizes };
         let looks = self.coarse_looks();
-        let phases = sizes.par_iter().filter(large);
+        let phases = by_looks.par_iter().filter(large);
         let phases = phases.filter_map(|size| self.phases(*size, &looks));
         let mut phases: Vec<Phases> = phases.collect();
         phases.sort_by(|a, b| b.rank.total_cmp(&a.rank));
@@ -267,7 +270,12 @@ impl<'a> Search<'a> {
                 patch(&guesses.iter().map(is_tile).collect::<Vec<_>>(), across)
             }
             true => {
-                let far: Vec<_> = tiles.iter().map(|tile| self.looks.far(tile)).collect();
+                let mut far: Vec<_> = tiles.iter().map(|tile| self.looks.far(tile)).collect();
+                for (at, guess) in guesses.iter_mut().enumerate() {
+                    if self.looks.is_frame(&tiles[at]) {
+                        (*guess, far[at]) = (self.looks.outside(), Far::OUT);
+                    }
+                }
                 let field = Field {
                     picture: self.picture,
                     looks: self.looks,
@@ -296,6 +304,7 @@ impl<'a> Search<'a> {
         let is_known = sizes::is_known(lattice.pitch, &self.looks.seen);
         for at in &within {
             let guess = self.looks.within_slack(guesses[*at], &tiles[*at]);
+            let guess = self.looks.with_sign(guess, &tiles[*at]);
             guesses[*at] = match is_known {
                 true => guess,
                 false => self.looks.resized(guess, &tiles[*at]),
@@ -367,7 +376,8 @@ impl<'a> Search<'a> {
             Some((least, (most - least + 1) as usize))
         };
         let ((left, columns), (top, rows)) = (range(|tile| tile.0)?, range(|tile| tile.1)?);
-        let stride = tiles.len().div_ceil(TILES).max(1);
+        let most = TILES[usize::from(self.looks.is_joined())];
+        let stride = tiles.len().div_ceil(most).max(1);
         let known = lattice.pitch;
         let most = match self.looks.knows_size(known) {
             true if self.looks.magnified => EXACT,
@@ -375,18 +385,25 @@ impl<'a> Search<'a> {
             false if self.is_told(known) => EXACT,
             false => STRETCH,
         };
+        // What is worse than the best so far is of no interest.
+        let least = Cell::new(f32::MAX);
         let cost = |lattice: &Lattice| -> f32 {
             let off = |axis: usize| (lattice.pitch[axis] / known[axis] - 1.0).abs();
             if off(0).max(off(1)) > most {
                 return f32::MAX;
             }
-            let distance = |(column, row): &(i32, i32)| {
+            let mut sum = 0.0;
+            for (column, row) in tiles.iter().step_by(stride) {
                 let area = lattice.tile(*column - left, *row - top);
-                self.looks.distance(&Dots::of(self.picture, area), far)
-            };
-            tiles.iter().step_by(stride).map(distance).sum()
+                sum += self.looks.distance(&Dots::of(self.picture, area), far);
+                if sum > least.get() {
+                    return f32::MAX;
+                }
+            }
+            least.set(sum);
+            sum
         };
-        let nearest = nearest(lattice.from(left, top), cost);
+        let nearest = nearest(lattice.from(left, top), &cost);
         Some(climb(nearest, [columns, rows], CLIMB, cost))
     }
 }

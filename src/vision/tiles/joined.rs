@@ -330,6 +330,12 @@ pub(super) const OUTSIDE: f32 = 4.0;
 const NEARER: f32 = 0.6;
 
 impl Far {
+    /// Of what is surely none of the board.
+    pub const OUT: Self = Self {
+        outside: 0.0,
+        board: f32::MAX,
+    };
+
     fn is_outside(&self) -> bool {
         self.outside < OUTSIDE && self.outside < NEARER * self.board
     }

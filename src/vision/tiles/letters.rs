@@ -13,6 +13,8 @@ pub struct Letters {
     pub covers: fn(char) -> bool,
     /// Whether something seems to show through a thing of this letter.
     pub through: fn(char) -> bool,
+    /// Letters of signs on something: what of, and which sign. The same sign may lie on several things.
+    pub signs: &'static [(char, char, char)],
     /// The letter of what looks like nothing that is known.
     pub open: Option<char>,
     /// Whether the rules tell which tiles are one thing: then edges between things need not be known.
@@ -27,6 +29,7 @@ impl Default for Letters {
             like: |_| None,
             covers: |_| false,
             through: |_| false,
+            signs: &[],
             open: None,
             told: false,
         }

@@ -10,6 +10,7 @@ use super::block::BlockLook;
 use super::compare::{Dots, Slack, inner, recoloured, same_shade, spread};
 use super::edges::Edges;
 use super::folds::Folds;
+use super::frame::FrameLook;
 use super::goal::GoalLook;
 use super::guess::Guess;
 use super::joined::Far;
@@ -89,11 +90,20 @@ pub struct TileLooks {
     wide_limits: BTreeMap<char, f32>,
     /// What is seen was made as large as what was learned.
     pub magnified: bool,
+    /// Tiles are looked for only where edges say that they begin.
+    pub hasty: bool,
+    /// Signs on what no example showed them on.
+    composed: Vec<Composed>,
+    /// What runs around boards, if that is like nothing on them.
+    pub(super) frame: Option<FrameLook>,
     /// A tile that is farther from all looks is none of them, at a first glance. Mean levels.
     pub(super) strange: f32,
 }
 
+use composed::Composed;
+
 mod classify;
+mod composed;
 mod learn;
 
 /// The letter of what is around boards.
@@ -166,14 +176,14 @@ impl TileLooks {
 
     /// How far two tiles are apart in what tells them apart. Mean levels.
     fn differ(&self, a: &Dots, b: &Dots, most: f32) -> f32 {
-        self.differ_by(a, b, most, &Slack::USUAL)
+        self.differ_by(a, b, most, None)
     }
 
-    /// The same, and with what dots may differ by.
-    fn differ_by(&self, a: &Dots, b: &Dots, most: f32, slack: &Slack) -> f32 {
-        let apart = a.apart_within(b, most, self.rim, slack);
+    /// The same, and with what dots may differ by if that is more than usual.
+    fn differ_by(&self, a: &Dots, b: &Dots, most: f32, slack: Option<&Slack>) -> f32 {
+        let apart = a.apart_within(b, most, self.rim, slack.unwrap_or(&Slack::USUAL));
         match self.is_joined() && apart <= most {
-            true => apart.max(SPOT * a.largest_spot(b, self.rim)),
+            true => apart.max(SPOT * a.largest_spot(b, self.rim, slack)),
             false => apart,
         }
     }
@@ -291,6 +301,12 @@ impl TileLooks {
             outside: nearest(true),
             board: nearest(false),
         }
+    }
+
+    /// Whether a tile is made of what runs around boards.
+    pub(super) fn is_frame(&self, seen: &Dots) -> bool {
+        let frame = self.frame.as_ref();
+        frame.is_some_and(|frame| frame.is_of(&inner(seen, self.rim)))
     }
 
     /// Whether a tile is clearly nearer to what boards are made of than to what is around them.

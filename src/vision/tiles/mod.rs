@@ -18,6 +18,7 @@ mod expect;
 mod find;
 mod folds;
 mod found;
+mod frame;
 mod goal;
 mod guess;
 mod joined;

@@ -27,11 +27,14 @@ impl TileLooks {
     /// The same of a tile on the board, where what is noise there is no difference: a page may look like a floor but
     /// for that.
     pub(in super::super) fn within_slack(&self, guess: Guess, seen: &Dots) -> Guess {
-        let slack = self.slack.as_ref().filter(|_| !guess.is_sure());
+        let slack = self
+            .slack
+            .as_ref()
+            .filter(|_| !guess.is_sure() && !guess.torn);
         let Some(slack) = slack else {
             return guess;
         };
-        let [best, second] = self.nearest_two(seen, slack);
+        let [best, second] = self.nearest_two(seen, Some(slack));
         let slack = self.judge(best, second);
         match self.alike(slack.class, guess.class) && slack.confidence > guess.confidence {
             true => slack,
@@ -45,7 +48,7 @@ impl TileLooks {
         if guess.is_sure() || self.is_joined() {
             return guess;
         }
-        let [best, second] = self.nearest_two(seen, &Slack::USUAL);
+        let [best, second] = self.nearest_two(seen, None);
         let farther = second.1 / best.1;
         let wide = self.wide_limits.get(&best.0).copied().unwrap_or(NEAR);
         let limit = wide.min(RESIZED.min(farther / 2.0) * self.limit(best.0));
@@ -62,7 +65,7 @@ impl TileLooks {
 
     /// What a tile is taken for at a first glance, wherever it is.
     pub(in super::super) fn glance(&self, seen: &Dots) -> Guess {
-        let [best, second] = self.nearest_two(seen, &Slack::USUAL);
+        let [best, second] = self.nearest_two(seen, None);
         let guess = self.judge(best, second);
         match self.letters.open {
             Some(open) if !guess.is_sure() && (self.trusting || self.is_plain(seen)) => {
@@ -73,7 +76,7 @@ impl TileLooks {
     }
 
     /// The nearest two classes that do not mean the same, and how far a tile is from them.
-    fn nearest_two(&self, seen: &Dots, slack: &Slack) -> [(char, f32); 2] {
+    fn nearest_two(&self, seen: &Dots, slack: Option<&Slack>) -> [(char, f32); 2] {
         let (mut best, mut second) = ((PAGE, f32::MAX), (PAGE, f32::MAX));
         for look in self.looks.iter().filter(|look| self.competes(look)) {
             // What is farther than both is of no interest.
@@ -119,7 +122,7 @@ impl TileLooks {
     /// it is something of its own.
     pub(in super::super) fn part(&self, guess: Guess, seen: &Dots) -> Guess {
         match self.letters.open {
-            Some(open) => self.open(open, guess, self.nearest_two(seen, &Slack::USUAL)),
+            Some(open) => self.open(open, guess, self.nearest_two(seen, None)),
             None => guess,
         }
     }

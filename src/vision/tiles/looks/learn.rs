@@ -13,6 +13,7 @@ use crate::vision::tiles::block::BlockLook;
 use crate::vision::tiles::compare::{Dots, SLACK, Slack, ground, inner, same_shade, spread};
 use crate::vision::tiles::find::KNOWN;
 use crate::vision::tiles::folds::Folds;
+use crate::vision::tiles::frame::FrameLook;
 use crate::vision::tiles::joined::OUTSIDE;
 use crate::vision::tiles::joins::{LEFT, UP};
 
@@ -49,6 +50,13 @@ const TINTED: f32 = 30.0;
 /// Things of so many colours may come in more. Chosen.
 const VARIED: usize = 4;
 
+/// So many classes of tiles tell that it is not what is on them by which they differ. Chosen.
+const KINDS: usize = 2;
+
+/// No more than this is noise, in levels: an eighth of black to white; and half of that on things that cover several
+/// tiles, where a mark that was never seen must not be overlooked. Chosen.
+const NOISE: [u8; 2] = [32, 16];
+
 /// The letter of full cells of a goal.
 const FULL: char = '#';
 
@@ -77,6 +85,9 @@ impl TileLooks {
             trusting: false,
             wide_limits: BTreeMap::new(),
             magnified: false,
+            hasty: false,
+            frame: None,
+            composed: Vec::new(),
             palette: Vec::new(),
             colourful: false,
             varied: colours(examples) >= VARIED,
@@ -105,13 +116,15 @@ impl TileLooks {
         for (class, dots) in &shown {
             learned.add(*class, dots.clone());
         }
-        if !has_joins {
-            learned.slack = slack(&shown);
-        }
+        learned.slack = match has_joins {
+            true => slack(&things(examples), 1, NOISE[1]),
+            false => slack(&shown, KINDS, NOISE[0]),
+        };
         learned.set_limits(&shown);
         for (picture, example) in examples {
             learned.add_page(picture, example);
         }
+        learned.frame = has_joins.then(|| FrameLook::learn(examples)).flatten();
         Ok(learned)
     }
 
@@ -122,8 +135,10 @@ impl TileLooks {
         self.letters = Letters { open, ..letters };
         self.merge_like();
         self.drop_outside();
+        self.drop_frame();
         self.narrow_limits();
         self.set_palette();
+        self.compose();
         self
     }
 
@@ -143,6 +158,17 @@ impl TileLooks {
         };
         let alone: Vec<Look> = outside.into_iter().filter(alone).collect();
         self.looks.extend(board.into_iter().chain(alone));
+    }
+
+    /// A frame tells nothing that is like something on boards.
+    fn drop_frame(&mut self) {
+        let Some(frame) = self.frame.take() else {
+            return;
+        };
+        let mut board = self.looks.iter().filter(|look| !self.is_page(look.class));
+        let is_like = board.any(|look| frame.is_near(&inner(&look.dots, self.rim)));
+        tracing::debug!(is_like, ?frame, "frame");
+        self.frame = Some(frame).filter(|_| !is_like);
     }
 
     /// Learns what is around a board, as far as it looks like nothing on it.
@@ -305,13 +331,26 @@ impl TileLooks {
     }
 }
 
-/// What dots differ by on tiles of the same class.
-fn slack(shown: &[(char, Dots)]) -> Option<Slack> {
+/// What dots differ by on tiles of the same class, if tiles of so many classes tell, and at most so much.
+fn slack(shown: &[(char, Dots)], least: usize, most: u8) -> Option<Slack> {
     let mut kinds: BTreeMap<char, Vec<&Dots>> = BTreeMap::new();
     for (class, tile) in shown {
         kinds.entry(*class).or_default().push(tile);
     }
-    Slack::of(&kinds.into_values().collect::<Vec<_>>())
+    Slack::of(&kinds.into_values().collect::<Vec<_>>(), least, most)
+}
+
+/// The tiles of things that cover several: lines across a thing lie otherwise on each of its tiles.
+fn things(examples: &[(&RgbaImage, &TileExample)]) -> Vec<(char, Dots)> {
+    let of_example = |(picture, example): &(&RgbaImage, &TileExample)| {
+        let lattice = example.lattice();
+        let tiles = example.tiles();
+        let things = tiles.filter(|(column, row, _)| example.joins(*column, *row).is_some());
+        let things = things
+            .map(|(column, row, class)| (class, Dots::of(picture, lattice.tile(column, row))));
+        things.collect::<Vec<_>>()
+    };
+    examples.iter().flat_map(of_example).collect()
 }
 
 /// How many colours the things in examples have, each taken as a whole.

@@ -1,0 +1,173 @@
+//! Signs on something on which no example showed them: on free cells, where blocks lay over all of a goal.
+//!
+//! A dot that a sign covers in part is so much of the sign, and for the rest what the sign lies on. So if that is something
+//! else, the dot differs by a share of what the two grounds differ by.
+
+use super::super::compare::{Dots, inner};
+use super::super::guess::Guess;
+use super::{Look, TileLooks};
+
+/// What a dot may be off. Levels; chosen: twice what is one shade.
+const OFF: f32 = 28.0;
+
+/// So large a share of all dots are as they should be. Chosen: a sign covers more than twice as many as may be otherwise.
+const MOST: f32 = 0.95;
+
+/// A dot that a sign changes by so much is its own, and one that it changes by less lies beside it. Levels; chosen: clearly,
+/// and what smoothing leaves.
+const CORE: f32 = 40.0;
+const BESIDE: f32 = 10.0;
+
+/// A sign has so many dots of its own at least, and there shows this share of what it lies on at most, on average. Chosen:
+/// thin lines show half of it.
+const LEAST: usize = 5;
+const THROUGH: f32 = 0.6;
+
+/// How sure that is. Chosen: clearly, but less than what was seen.
+const CONFIDENCE: f32 = 0.9;
+
+/// A sign, what it lay on, and what it may lie on: the dots that count.
+#[derive(Clone, Debug)]
+pub(super) struct Composed {
+    class: char,
+    sign: Vec<[u8; 3]>,
+    on: Vec<[u8; 3]>,
+    ground: Vec<[u8; 3]>,
+}
+
+impl Composed {
+    fn is(&self, seen: &[[u8; 3]]) -> bool {
+        let (mut fits, mut core, mut shown) = (0, 0, 0.0);
+        for (at, dot) in seen.iter().enumerate() {
+            let (sign, on, ground) = (self.sign[at], self.on[at], self.ground[at]);
+            let changed = apart(&sign, &on);
+            let (share, off) = share(dot, &sign, &minus(&ground, &on));
+            if changed >= CORE {
+                (core, shown) = (core + 1, shown + share);
+            }
+            let is_beside = changed < BESIDE;
+            fits += usize::from(off <= OFF && (!is_beside || apart(dot, &ground) <= OFF));
+        }
+        let is_there = core >= LEAST && shown <= THROUGH * core as f32;
+        is_there && fits as f32 >= MOST * seen.len() as f32
+    }
+}
+
+impl TileLooks {
+    /// All signs on what no example showed them on.
+    pub(super) fn compose(&mut self) {
+        if !self.is_joined() {
+            return;
+        }
+        let this = &*self;
+        let signs = this.letters.signs;
+        let is_missing = |class: char| !this.shows(class) && !this.is_unseen(class);
+        let missing = signs.iter().filter(|(class, ..)| is_missing(*class));
+        let composed = missing.flat_map(|(class, ground, sign)| {
+            let others = signs.iter().filter(move |(.., other)| other == sign);
+            others.flat_map(move |(other, on, _)| this.composed_of(*class, *ground, [*other, *on]))
+        });
+        let composed: Vec<Composed> = composed.collect();
+        self.composed = composed;
+    }
+
+    /// A sign as it lies on one thing, on another.
+    fn composed_of(&self, class: char, ground: char, [other, on]: [char; 2]) -> Vec<Composed> {
+        let of = |class: char| self.looks.iter().filter(move |look| look.class == class);
+        let dots = |look: &Look| inner(&look.dots, self.rim);
+        let signs = of(other).filter_map(|sign| {
+            let under = of(on).min_by(|a, b| {
+                let far = |look: &Look| self.differ(&look.dots, &sign.dots, f32::MAX);
+                far(a).total_cmp(&far(b))
+            })?;
+            Some((dots(sign), dots(under)))
+        });
+        let all = signs.flat_map(|(sign, on)| {
+            of(ground).map(move |ground| Composed {
+                class,
+                sign: sign.clone(),
+                on: on.clone(),
+                ground: dots(ground),
+            })
+        });
+        all.collect()
+    }
+
+    /// The same of a tile that is none of those that were seen, if it is a sign that was seen on something else.
+    pub(in super::super) fn with_sign(&self, guess: Guess, seen: &Dots) -> Guess {
+        if guess.is_sure() || guess.torn || self.composed.is_empty() {
+            return guess;
+        }
+        let shown = inner(seen, self.rim);
+        let fits = self.composed.iter().filter(|composed| composed.is(&shown));
+        let mut classes: Vec<char> = fits.map(|composed| composed.class).collect();
+        classes.dedup();
+        match classes[..] {
+            [class] => Guess {
+                class,
+                known: true,
+                confidence: CONFIDENCE,
+                ..guess
+            },
+            _ => guess,
+        }
+    }
+}
+
+fn minus(a: &[u8; 3], b: &[u8; 3]) -> [f32; 3] {
+    [0, 1, 2].map(|i| f32::from(a[i]) - f32::from(b[i]))
+}
+
+fn apart(a: &[u8; 3], b: &[u8; 3]) -> f32 {
+    minus(a, b).into_iter().map(f32::abs).fold(0.0, f32::max)
+}
+
+/// Which share of a step, 0 to 1, leads nearest from one colour to another, and how far that is off.
+fn share(to: &[u8; 3], from: &[u8; 3], step: &[f32; 3]) -> (f32, f32) {
+    let way = minus(to, from);
+    let along: f32 = step.iter().zip(&way).map(|(step, way)| step * way).sum();
+    let length: f32 = step.iter().map(|step| step * step).sum();
+    let share = (along / length.max(1.0)).clamp(0.0, 1.0);
+    let off = way
+        .iter()
+        .zip(step)
+        .map(|(way, step)| (way - share * step).abs());
+    (share, off.fold(0.0, f32::max))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLOCK: [u8; 3] = [232, 140, 184];
+    const FLOOR: [u8; 3] = [40, 58, 58];
+    const GOLD: [u8; 3] = [246, 206, 112];
+
+    /// Dots with a sign on some of them, at the rim of which half of the ground shows.
+    fn tile(ground: [u8; 3], sign: [u8; 3]) -> Vec<[u8; 3]> {
+        let half = [0, 1, 2].map(|i| ((u16::from(ground[i]) + u16::from(sign[i])) / 2) as u8);
+        let dot = |at: usize| match (at % 8, at / 8) {
+            (1..=3, 1..=3) => sign,
+            (0..=4, 0..=4) => half,
+            _ => ground,
+        };
+        (0..64).map(dot).collect()
+    }
+
+    #[test]
+    fn a_sign_is_known_on_another_ground() {
+        let plain = |colour| vec![colour; 64];
+        let composed = Composed {
+            class: 'a',
+            sign: tile(BLOCK, GOLD),
+            on: plain(BLOCK),
+            ground: plain(FLOOR),
+        };
+        assert!(composed.is(&tile(FLOOR, GOLD)));
+        // Nothing there, another sign, the sign on what it was seen on, and something else.
+        assert!(!composed.is(&plain(FLOOR)));
+        assert!(!composed.is(&tile(FLOOR, [90, 214, 236])));
+        assert!(!composed.is(&tile(BLOCK, GOLD)));
+        assert!(!composed.is(&plain(GOLD)));
+    }
+}
