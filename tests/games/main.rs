@@ -14,6 +14,7 @@ mod found_by_cells;
 mod practice_reading;
 mod sliding;
 mod sliding_numbers;
+mod sliding_numbers_drawn;
 mod sliding_parts;
 mod sliding_reading;
 mod sliding_sizes;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use image::RgbaImage;
 
 use super::super::ramp;
-use super::Lattice;
 use super::block::BlockLook;
 use super::compare::{Dots, Slack, inner, recoloured, same_shade, spread};
 use super::edges::Edges;
@@ -16,6 +15,7 @@ use super::guess::Guess;
 use super::joined::Far;
 use super::letters::Letters;
 use super::sizes;
+use super::{Lattice, SIDE};
 
 /// A tile may be so far from all that was learned and still be taken for the nearest. Mean levels; by trial on
 /// games of others.
@@ -38,6 +38,10 @@ const BESIDE: f32 = 1.5;
 
 /// A spot of a tile that differs counts by this share. By trial.
 const SPOT: f32 = 0.2;
+
+/// Dots at each side in which frames lie: a line that is a fraction of a pixel beside its place differs more than small
+/// digits do. Chosen: an eighth of a tile.
+const FRAME: usize = SIDE / 8;
 
 /// What differs less within itself is of one colour, and colours are the same up to so much. Levels; chosen.
 const PLAIN: f32 = 3.0;
@@ -68,6 +72,8 @@ pub struct TileLooks {
     pub(super) folds: Folds,
     /// Dots at each side that do not count when tiles are told apart.
     rim: usize,
+    /// Whether no two tiles are alike and what is on them is small.
+    fine: bool,
     /// What dots differ by on tiles that are alike, where examples tell.
     slack: Option<Slack>,
     /// The small picture that shows what a board must become.
@@ -179,11 +185,22 @@ impl TileLooks {
         self.differ_by(a, b, most, None)
     }
 
-    /// The same, and with what dots may differ by if that is more than usual.
+    /// How far a tile is from a look, and with what dots may differ by if that is more than usual. A page may be told
+    /// from a free tile by the frame alone.
+    fn differ_from(&self, look: &Look, tile: &Dots, most: f32, slack: Option<&Slack>) -> f32 {
+        let usual = slack.unwrap_or(&Slack::USUAL);
+        match self.fine && look.class == PAGE {
+            true => look.dots.apart_within(tile, most, 0, usual),
+            false => self.differ_by(&look.dots, tile, most, slack),
+        }
+    }
+
+    /// How far two tiles are apart, and with what dots may differ by if that is more than usual.
     fn differ_by(&self, a: &Dots, b: &Dots, most: f32, slack: Option<&Slack>) -> f32 {
-        let apart = a.apart_within(b, most, self.rim, slack.unwrap_or(&Slack::USUAL));
-        match self.is_joined() && apart <= most {
-            true => apart.max(SPOT * a.largest_spot(b, self.rim, slack)),
+        let rim = if self.fine { FRAME } else { self.rim };
+        let apart = a.apart_within(b, most, rim, slack.unwrap_or(&Slack::USUAL));
+        match (self.is_joined() || self.fine) && apart <= most {
+            true => apart.max(SPOT * a.largest_spot(b, rim, slack)),
             false => apart,
         }
     }

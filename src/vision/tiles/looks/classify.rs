@@ -80,7 +80,7 @@ impl TileLooks {
         let (mut best, mut second) = ((PAGE, f32::MAX), (PAGE, f32::MAX));
         for look in self.looks.iter().filter(|look| self.competes(look)) {
             // What is farther than both is of no interest.
-            let far = self.differ_by(&look.dots, seen, second.1.max(best.1), slack);
+            let far = self.differ_from(look, seen, second.1.max(best.1), slack);
             if far < best.1 {
                 if !self.alike(best.0, look.class) {
                     second = best;

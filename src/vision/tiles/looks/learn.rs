@@ -44,6 +44,11 @@ const COLOURFUL: usize = 3;
 /// What is around a board is known by such a share of a tile's width and height, if that is of one colour. Chosen.
 const PART: f64 = 0.25;
 
+/// So many tiles at least make a board on which all are different: two columns and rows. What is on them is small if
+/// they are no farther apart, in mean levels: twice what a tile may always be off.
+const DIFFERENT: usize = 4;
+const FINE: f32 = 2.0 * LEAST;
+
 /// What shows through a thing changes it by less. Mean levels; chosen.
 const TINTED: f32 = 30.0;
 
@@ -77,6 +82,7 @@ impl TileLooks {
             },
             folds: Folds::learn(if has_joins { examples } else { &[] }),
             rim: if has_joins { RIM } else { 0 },
+            fine: false,
             slack: None,
             looks: Vec::new(),
             seen: Vec::new(),
@@ -125,6 +131,7 @@ impl TileLooks {
             learned.add_page(picture, example);
         }
         learned.frame = has_joins.then(|| FrameLook::learn(examples)).flatten();
+        learned.fine = are_all_different(examples) && learned.least_gap() < FINE;
         Ok(learned)
     }
 
@@ -238,11 +245,19 @@ impl TileLooks {
         tracing::debug!(self.strange, ?self.limits, ?self.unseen, "looks");
     }
 
+    fn least_gap(&self) -> f32 {
+        let gaps = self.limits.keys().map(|class| self.gap(*class));
+        gaps.fold(f32::MAX, f32::min)
+    }
+
     /// How far the looks of a class are from those of others. Mean levels.
     fn gap(&self, class: char) -> f32 {
         let of_class = |look: &&Look| look.class == class;
         let other = |look: &&Look| !self.alike(class, look.class) && self.competes(look);
-        let apart = |a: &Look, b: &Look| self.differ(&a.dots, &b.dots, f32::MAX);
+        let apart = |a: &Look, b: &Look| {
+            let (look, tile) = if a.class == PAGE { (a, b) } else { (b, a) };
+            self.differ_from(look, &tile.dots, f32::MAX, None)
+        };
         let own = self.looks.iter().filter(of_class);
         let gaps = own.flat_map(|own| {
             let others = self.looks.iter().filter(other);
@@ -351,6 +366,17 @@ fn things(examples: &[(&RgbaImage, &TileExample)]) -> Vec<(char, Dots)> {
         things.collect::<Vec<_>>()
     };
     examples.iter().flat_map(of_example).collect()
+}
+
+/// Whether each example shows one tile of each class.
+fn are_all_different(examples: &[(&RgbaImage, &TileExample)]) -> bool {
+    examples.iter().all(|(_, example)| {
+        let mut classes: Vec<char> = example.tiles().map(|(.., class)| class).collect();
+        let count = classes.len();
+        classes.sort_unstable();
+        classes.dedup();
+        classes.len() == count && count >= DIFFERENT
+    })
 }
 
 /// How many colours the things in examples have, each taken as a whole.
