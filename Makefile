@@ -8,9 +8,9 @@ BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-rand
   libdbus-1-dev libpipewire-0.3-dev libwayland-dev libegl-dev libgbm-dev libxkbcommon-dev \
   libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6
 # A display without a screen and a window manager: the tests play in real windows on it, some of them in
-# games of the distribution. The fonts are those that skins of the practice game are written in.
+# games of the distribution, and a server keeps a corpus. The fonts are those that skins of the practice game are written in.
 TEST_PACKAGES = xvfb openbox x11-utils xdotool gnome-klotski dbus xsok \
-  fonts-dejavu-core fonts-dejavu-extra fonts-urw-base35
+  postgresql fonts-dejavu-core fonts-dejavu-extra fonts-urw-base35
 # Games that others wrote, as a kit that starts them: what they need, if the kit is there.
 CLIENTS = $(or $(GRIDHAND_CLIENTS),$(wildcard ../shared/clients))
 CLIENT_PACKAGES = $(if $(CLIENTS),chromium python3-venv python3-tk cavepacker sgt-puzzles)
@@ -19,23 +19,23 @@ demo: packages
 	cargo run --release --locked -- demo
 
 test: packages test-packages client-packages
-	cargo test --release --locked
+	cargo test --release --locked --features postgres
 
 clients: packages test-packages client-packages
-	cargo test --release --locked --test clients -- --include-ignored --nocapture --test-threads=1
+	cargo test --release --locked --features postgres --test clients -- --include-ignored --nocapture --test-threads=1
 
 check: packages
 	cargo fmt --check
-	cargo clippy --locked --all-targets -- -D warnings
-	GRIDHAND_NO_DISPLAY=1 cargo test --locked
+	cargo clippy --locked --all-targets --features postgres -- -D warnings
+	GRIDHAND_NO_DISPLAY=1 cargo test --locked --features postgres
 
 soak: packages test-packages
-	cargo test --release --locked --test soak -- --ignored --nocapture
+	cargo test --release --locked --features postgres --test soak -- --ignored --nocapture
 
 lint: packages
 	cargo fmt --check
-	cargo clippy --release --locked --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" cargo doc --release --locked --no-deps
+	cargo clippy --release --locked --all-targets --features postgres -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --release --locked --no-deps --features postgres
 
 # $(call install,PACKAGES): by apt-get where there is one, else named for the user.
 define install

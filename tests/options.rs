@@ -54,6 +54,7 @@ fn run_one(command: &str, folder: &Path) -> (i32, String, String) {
     for name in [
         "DISPLAY",
         "WAYLAND_DISPLAY",
+        "GRIDHAND_CORPUS",
         "GRIDHAND_DATA",
         "GRIDHAND_LOG",
     ] {

@@ -1,14 +1,12 @@
 //! Replay: what is on the screen is looked up and played, not solved.
 
-use std::path::Path;
-
 use super::harvest::{self, HarvestError, Presenter};
 use super::plan::Planner;
 use super::report::{Ending, PuzzleReport};
 use super::{Player, Rig, Session, Settings, Stop};
 use crate::base::Limit;
 use crate::base::record::{Batch, Facts, Source, Verdict};
-use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, StoredPuzzle, answers};
+use crate::corpus::{Care, Corpus, CorpusError, Location, SolveSettings, StoredPuzzle, answers};
 use crate::game::Storable;
 use crate::profile::Profile;
 
@@ -37,7 +35,7 @@ pub struct Replay<'a> {
 /// says why.
 pub fn replay<G: Storable>(
     rig: Rig,
-    corpus: &Path,
+    corpus: &Location,
     how: &Replay,
     boards: Boards,
     stop: &Stop,
@@ -59,7 +57,7 @@ fn session<'a, G: Storable>(rig: Rig, how: &'a Replay<'a>, stop: &'a Stop) -> Se
 /// Plays the board that is on the screen, and those that the game shows next.
 fn shown<G: Storable>(
     session: Session<G>,
-    corpus: &Path,
+    corpus: &Location,
     how: &Replay,
     count: usize,
     told: &mut impl FnMut(&PuzzleReport<G>),
@@ -80,7 +78,7 @@ fn shown<G: Storable>(
 /// Enters seed after seed, and plays its board.
 fn of_seeds<'a, G: Storable>(
     mut session: Session<'a, G>,
-    corpus: &Path,
+    corpus: &Location,
     how: &'a Replay<'a>,
     seeds: Vec<u64>,
     told: &mut impl FnMut(&PuzzleReport<G>),
@@ -111,7 +109,7 @@ fn of_seeds<'a, G: Storable>(
 }
 
 /// The corpus, which is made only where something may be put into it.
-fn store(corpus: &Path, how: &Replay) -> Result<Corpus, CorpusError> {
+fn store(corpus: &Location, how: &Replay) -> Result<Corpus, CorpusError> {
     match how.solve_missing {
         true => Corpus::create(corpus, Care::Careful),
         false => Corpus::open(corpus),

@@ -1,7 +1,8 @@
 //! Options that several verbs share, and how their values are written.
 
+use std::ffi::{OsStr, OsString};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::parser::ValueSource;
@@ -9,11 +10,11 @@ use clap::{ArgMatches, Args as ClapArgs, ValueEnum};
 
 use super::progress;
 use super::tally::Tally;
-use super::{Context, Exit, usage};
+use super::{Context, Exit, text_of, usage};
 use crate::base::Limit;
 use crate::bot::Onlooker;
 use crate::bot::record::Record;
-use crate::corpus::{Corpus, CorpusError, DEFAULT};
+use crate::corpus::{Care, Corpus, DEFAULT, Location};
 use crate::game::{Game, Goal, Storable};
 use crate::profile::{Blank, CHOOSE, Profile};
 
@@ -86,15 +87,79 @@ pub struct Patience {
 /// Where puzzles are kept.
 #[derive(ClapArgs, Clone, Debug)]
 pub struct Store {
-    /// The file with the corpus
-    #[arg(long = "corpus", id = "corpus", value_name = "PATH", default_value = DEFAULT)]
-    pub path: PathBuf,
+    /// The file with the corpus, or postgres://USER@HOST/DATABASE, or @FILE with such an address in it [default:
+    /// GRIDHAND_CORPUS, else corpus/gridhand.sqlite]
+    #[arg(long = "corpus", id = "corpus", value_name = "PATH")]
+    place: Option<Hushed>,
 }
 
-impl Store {
-    pub fn open(&self) -> Result<Corpus, CorpusError> {
-        Corpus::open(&self.path)
+/// A word of the command line that may be secret.
+#[derive(Clone)]
+struct Hushed(OsString);
+
+impl From<OsString> for Hushed {
+    fn from(word: OsString) -> Self {
+        Self(word)
     }
+}
+
+impl std::fmt::Debug for Hushed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}", Location::of(&self.0.to_string_lossy()))
+    }
+}
+
+/// The variable that names the corpus where no option does.
+const CORPUS: &str = "GRIDHAND_CORPUS";
+
+impl Store {
+    pub fn open(&self) -> anyhow::Result<Corpus> {
+        Ok(Corpus::open(self.location()?)?)
+    }
+
+    pub fn create(&self, care: Care) -> anyhow::Result<Corpus> {
+        Ok(Corpus::create(self.location()?, care)?)
+    }
+
+    /// Where it is.
+    ///
+    /// # Errors
+    /// A password stands on the command line, where everybody on the machine can read it.
+    pub fn location(&self) -> anyhow::Result<Location> {
+        let Some(Hushed(word)) = &self.place else {
+            let named = std::env::var_os(CORPUS).filter(|name| !name.is_empty());
+            return named.map_or_else(|| Ok(Location::of(DEFAULT)), |name| location(&name));
+        };
+        let location = location(word)?;
+        match &location {
+            Location::Server(address) if address.has_password() && !starts_with_at(word) => {
+                Err(usage(format!(
+                    "--corpus: a password on the command line is seen by everybody on this machine; put the \
+                     address in {CORPUS} or a file (--corpus @FILE), or the password in ~/.pgpass"
+                ))
+                .into())
+            }
+            _ => Ok(location),
+        }
+    }
+}
+
+fn starts_with_at(word: &OsStr) -> bool {
+    word.as_encoded_bytes().starts_with(b"@")
+}
+
+/// What a word names: itself, or with `@` before it what the file's first line names.
+fn location(word: &OsStr) -> anyhow::Result<Location> {
+    let Some(text) = word.to_str() else {
+        return Ok(Location::File(word.into()));
+    };
+    let Some(file) = text.strip_prefix('@') else {
+        return Ok(Location::of(text));
+    };
+    let address = text_of(Path::new(file))?;
+    let address = address.lines().map(str::trim).find(|line| !line.is_empty());
+    let address = address.ok_or_else(|| usage(format!("{file}: there is no address in it")))?;
+    Ok(Location::of(address))
 }
 
 /// Which options stand on the command line, and for which verb.

@@ -33,6 +33,7 @@ Examples:
   gridhand harvest dungeons --random --count 1000
   gridhand harvest dungeons --seeds 0..99999 --profile last-call-bbs --solve
   gridhand harvest dungeons --seeds-from seeds.txt --corpus mine.sqlite --json
+  gridhand harvest dungeons --seeds 0..99999999 --shared --corpus @server.txt
 
 Ctrl-C, or moving the mouse, stops it at once.";
 
@@ -66,6 +67,10 @@ pub struct Args {
     /// Read also those seeds again that are in the corpus, and compare
     #[arg(long, conflicts_with_all = ["random", "levels"])]
     again: bool,
+    /// With all others who harvest the same seeds into the same corpus on a server: each takes a part that nobody
+    /// has, and what one leaves undone another does
+    #[arg(long, requires = "seeds", conflicts_with_all = ["random", "levels", "seeds_from", "again"])]
+    shared: bool,
     #[command(flatten)]
     store: Store,
     #[command(flatten)]
@@ -85,7 +90,11 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Status> {
     let profile = args.target.profile::<G>(context)?;
     args.check::<G>(&profile)?;
-    let (plan, length) = args.plan()?;
+    if args.shared {
+        args.store.can_share("--shared")?;
+    }
+    let (plan, length) = args.plan(&profile.name)?;
+    let location = args.store.location()?;
     let window = args.target.window(&profile);
     let rig = desktop_rig(window)?;
     let stop = stop_on_signal()?;
@@ -106,7 +115,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
             warn::<G>(kept);
         }
     };
-    let ended = harvest::harvest::<G>(rig, &args.store.path, &how, plan, &stop, told);
+    let ended = harvest::harvest::<G>(rig, &location, &how, plan, &stop, told);
     bar.finish_and_clear();
     if let Ok(all) = &ended {
         counts = *all;
@@ -161,7 +170,11 @@ impl Args {
     }
 
     /// The plan, and how many puzzles it is.
-    fn plan(&self) -> anyhow::Result<(Plan, Option<u64>)> {
+    fn plan(&self, profile: &str) -> anyhow::Result<(Plan, Option<u64>)> {
+        if let (true, Some(seeds)) = (self.shared, self.seeds.clone()) {
+            let holder = format!("{} {profile}", this_process());
+            return Ok((Plan::Shared { seeds, holder }, None));
+        }
         if let Some(count) = self.count {
             let fresh = self.fresh;
             return Ok((Plan::Random { count, fresh }, Some(count)));
@@ -189,6 +202,15 @@ impl Args {
         let again = self.again;
         Ok((Plan::Seeds { seeds, again }, Some(length)))
     }
+}
+
+/// The machine and the process, as the users of a shared corpus know them.
+fn this_process() -> String {
+    let named = ["HOSTNAME", "COMPUTERNAME"].map(|name| std::env::var(name).ok());
+    let named = named.into_iter().flatten().next();
+    let named = named.or_else(|| std::fs::read_to_string("/etc/hostname").ok());
+    let host = named.unwrap_or_else(|| "somewhere".into());
+    format!("{}:{}", host.trim(), std::process::id())
 }
 
 fn read_seeds(file: &std::path::Path) -> anyhow::Result<Vec<u64>> {

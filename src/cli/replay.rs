@@ -80,6 +80,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
     args.check::<G>(&profile)?;
     let moves = args.moves.as_deref().map(read_moves::<G>).transpose()?;
     let boards = args.boards::<G>()?;
+    let location = args.store.location()?;
     let mut tally = args.reports.tally(&profile, context)?;
     let window = args.target.window(&profile);
     let rig = desktop_rig(window)?;
@@ -104,7 +105,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
         Some(moves) => {
             replay::replay_moves::<G>(rig, moves, &how, &stop).map(|report| tally.tell(&report))
         }
-        None => replay::replay::<G>(rig, &args.store.path, &how, boards, &stop, |report| {
+        None => replay::replay::<G>(rig, &location, &how, boards, &stop, |report| {
             tally.tell(report);
         }),
     };
@@ -155,7 +156,7 @@ impl Args {
         }
         let seeds = self.store.open()?.seeds::<G>(range)?;
         if seeds.is_empty() {
-            let text = format!("{} has none of these seeds", self.store.path.display());
+            let text = format!("{} has none of these seeds", self.store.location()?);
             return Err(Exit::new(Status::Failed, text).into());
         }
         Ok(Boards::Seeds(seeds))

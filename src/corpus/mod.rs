@@ -1,7 +1,9 @@
-//! The corpus: every puzzle that was read or made, with its solution, in one file.
+//! The corpus: every puzzle that was read or made, with its solution, in one file or on a server.
 //!
 //! ```text
-//!  harvest, import --Batch--> Corpus (SQLite) --Record--> solve, export, replay, stats
+//!  harvest, import --Batch--> Corpus --Record--> solve, export, replay, stats
+//!                               |
+//!                             Store: a file (SQLite), or a server (PostgreSQL)
 //! ```
 //!
 //! A record is a puzzle as it starts, its seed if it has one, what is known about its solutions,
@@ -15,25 +17,33 @@ mod date;
 mod error;
 mod fingerprint;
 pub mod format;
-mod job;
-mod read;
+mod location;
+#[cfg(feature = "postgres")]
+mod postgres;
 pub mod repair;
 mod report;
-mod schema;
+mod server;
+mod shared;
 mod solve;
+mod spool;
+mod sqlite;
 mod stats;
 mod store;
 mod verify;
-mod write;
+mod whole;
+
+/// The schema of a server's database in which a corpus is.
+pub const SCHEMA: &str = "gridhand";
 
 pub use date::date;
-pub use error::CorpusError;
-pub use job::Job;
-pub use read::Conflict;
+pub use error::{CorpusError, ServerFault};
+pub use location::{Address, DEFAULT, Location};
 pub use report::page;
-pub use schema::MIGRATIONS;
+pub use shared::{Lease, Leased, Shared, SharedPlan, Work};
 pub use solve::{SolveSettings, SolveTally, answers};
-pub use stats::{CorpusStats, Histogram, SourceStats};
-pub use store::{Care, Corpus, DEFAULT, StoredPuzzle};
+pub use spool::Spool;
+pub use sqlite::schema::MIGRATIONS;
+pub use stats::{CorpusStats, Histogram};
+pub use store::{Care, Conflict, Job, Key, SourceStats, Store, Stored, StoredPuzzle, Tally};
 pub use verify::{Verified, VerifyFinding};
-pub use write::{Stored, Tally};
+pub use whole::Corpus;

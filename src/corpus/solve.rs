@@ -12,6 +12,8 @@ use crate::game::{Solutions, Storable};
 
 /// So many puzzles are read, solved and written at a time.
 const LOAD: usize = 1 << 16;
+/// So many are taken at a time of what is shared: few enough that nobody has all of it.
+const TAKEN: usize = 1 << 14;
 /// So many are solved by one core at a time.
 const SHARE: usize = 256;
 
@@ -26,6 +28,13 @@ pub struct SolveTally {
 impl SolveTally {
     pub fn of(&self, verdict: Verdict) -> u64 {
         self.verdicts[verdict as usize]
+    }
+
+    fn count(&mut self, answers: &Batch) {
+        for index in 0..answers.len() {
+            self.verdicts[answers.answer(index).verdict as usize] += 1;
+        }
+        self.total += answers.len() as u64;
     }
 }
 
@@ -64,6 +73,41 @@ impl Corpus {
         Ok(tally)
     }
 
+    /// The same with all others who solve a corpus that is shared: each takes what nobody has. What one had when
+    /// it ended is anybody's again.
+    ///
+    /// # Errors
+    /// As those of the corpus; a file hands out nothing, so that nothing is solved.
+    pub fn solve_shared<G: Storable>(
+        &mut self,
+        settings: &SolveSettings,
+        stop: &AtomicBool,
+        mut told: impl FnMut(&SolveTally),
+    ) -> Result<SolveTally, CorpusError> {
+        let mut tally = SolveTally::default();
+        let Some(game) = self.game::<G>()? else {
+            return Ok(tally);
+        };
+        let takers = [self.again()?, self.again()?];
+        let (sender, solved) = bounded(2);
+        std::thread::scope(|scope| {
+            let threads = takers.map(|taker| {
+                let sender = sender.clone();
+                scope.spawn(move || solve_taken::<G>(taker, game, settings, stop, &sender))
+            });
+            drop(sender);
+            for answers in solved {
+                tally.count(&answers);
+                told(&tally);
+            }
+            let mut ended = threads
+                .into_iter()
+                .map(|thread| thread.join().expect("a solving thread does not panic"));
+            ended.try_for_each(|ended| ended)
+        })?;
+        Ok(tally)
+    }
+
     fn write_all(
         &mut self,
         solved: &Receiver<Load>,
@@ -72,14 +116,30 @@ impl Corpus {
     ) -> Result<(), CorpusError> {
         for (ids, answers) in solved {
             self.set_answers(&ids, &answers)?;
-            for index in 0..answers.len() {
-                tally.verdicts[answers.answer(index).verdict as usize] += 1;
-            }
-            tally.total += ids.len() as u64;
+            tally.count(&answers);
             told(tally);
         }
         Ok(())
     }
+}
+
+/// Takes, solves and answers load after load, until there is none.
+fn solve_taken<G: Storable>(
+    mut corpus: Corpus,
+    game: i64,
+    settings: &SolveSettings,
+    stop: &AtomicBool,
+    out: &Sender<Batch>,
+) -> Result<(), CorpusError> {
+    while let (Some(shared), false) = (corpus.shared(), stop.load(Ordering::Relaxed)) {
+        let (ids, puzzles) = shared.take(game, TAKEN)?;
+        let answers = answers::<G>(&puzzles, settings);
+        shared.answer(&ids, &answers)?;
+        if ids.is_empty() || out.send(answers).is_err() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Records and their answers.

@@ -2,11 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::params;
-use serde::Serialize;
-
-use super::store::StoredPuzzle;
-use super::{Corpus, CorpusError};
+use super::{Corpus, CorpusError, SourceStats, StoredPuzzle};
 use crate::base::record::{Record, Verdict};
 use crate::game::{Storable, feature_names};
 
@@ -37,18 +33,6 @@ pub struct CorpusStats {
     /// Those that took the most nodes, then the longest, the hardest first.
     pub hardest: Vec<StoredPuzzle>,
     pub sources: Vec<SourceStats>,
-}
-
-/// What came from one place.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SourceStats {
-    pub kind: String,
-    pub place: String,
-    /// ms since 1970.
-    pub begun: i64,
-    pub puzzles: u64,
-    /// Puzzles read in each second between the first and the last, if they were read off a screen.
-    pub per_second: Option<f64>,
 }
 
 impl CorpusStats {
@@ -123,42 +107,10 @@ impl Corpus {
             Ok(())
         })?;
         let Ok(()) = counted;
-        let count = |sql: &str| -> Result<u64, CorpusError> {
-            let count: i64 = self.ask(|c| c.query_row(sql, [game], |row| row.get(0)))?;
-            Ok(count as u64)
-        };
-        stats.conflicts = count("SELECT count(*) FROM conflict WHERE game = ?")?;
-        // Each content has one print, whatever number of seeds it occurs under.
-        let contents = count(
-            "SELECT count(*) FROM print JOIN puzzle ON puzzle.id = print.puzzle WHERE game = ?",
-        )?;
+        stats.conflicts = self.conflicts::<G>()?.len() as u64;
+        let contents = self.store.contents(game)?;
         stats.twins = stats.puzzles.saturating_sub(contents);
-        stats.sources = self.source_stats(game)?;
+        stats.sources = self.store.source_stats(game)?;
         Ok(stats)
-    }
-
-    fn source_stats(&self, game: i64) -> Result<Vec<SourceStats>, CorpusError> {
-        self.ask(|c| {
-            let mut select = c.prepare(
-                "SELECT kind, place, begun, count(*), count(at), max(at) - min(at) \
-                 FROM puzzle JOIN source ON source.id = source \
-                 WHERE game = ? GROUP BY source ORDER BY begun, source",
-            )?;
-            let sources = select.query_map(params![game], |row| {
-                let (puzzles, read): (i64, i64) = (row.get(3)?, row.get(4)?);
-                let span: Option<i64> = row.get(5)?;
-                let per_second = span
-                    .filter(|span| *span > 0)
-                    .map(|span| (read - 1) as f64 * 1e3 / span as f64);
-                Ok(SourceStats {
-                    kind: row.get(0)?,
-                    place: row.get(1)?,
-                    begun: row.get(2)?,
-                    puzzles: puzzles as u64,
-                    per_second,
-                })
-            })?;
-            sources.collect()
-        })
     }
 }

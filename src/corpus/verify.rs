@@ -1,11 +1,8 @@
 //! Whether everything in the corpus is as it should be.
 
 use rayon::prelude::*;
-use rusqlite::OptionalExtension;
 
-use super::fingerprint::fingerprint;
-use super::store::StoredPuzzle;
-use super::{Corpus, CorpusError};
+use super::{Corpus, CorpusError, StoredPuzzle};
 use crate::base::record::Verdict;
 use crate::game::Storable;
 
@@ -37,7 +34,7 @@ impl Corpus {
     /// # Errors
     /// The file is damaged: it says so before anything is checked.
     pub fn verify<G: Storable>(&self, mut told: impl FnMut(u64)) -> Result<Verified, CorpusError> {
-        self.sound()?;
+        self.store.sound()?;
         let mut verified = Verified::default();
         let game = self.game::<G>()?.unwrap_or_default();
         let lookup = self.again()?;
@@ -66,7 +63,9 @@ impl Corpus {
         verified: &mut Verified,
     ) -> Result<(), CorpusError> {
         let checked: Vec<Result<u64, String>> = load.par_iter().map(check::<G>).collect();
-        for (found, result) in load.iter().zip(checked) {
+        let puzzles: Vec<&[u8]> = load.iter().map(|found| found.puzzle.as_slice()).collect();
+        let are_findable = self.store.are_findable(game, &puzzles)?;
+        for ((found, result), is_findable) in load.iter().zip(checked).zip(are_findable) {
             let mut add = |what: String| {
                 verified.findings.push(VerifyFinding {
                     record: found.id,
@@ -78,30 +77,12 @@ impl Corpus {
                 Ok(solutions) => verified.solutions += solutions,
                 Err(what) => add(what),
             }
-            if !self.is_findable(game, &found.puzzle)? {
+            if !is_findable {
                 add("it is not found by its content: its bytes changed".into());
             }
         }
         verified.records += load.len() as u64;
         Ok(())
-    }
-
-    /// Whether the print of a puzzle leads to a record with just this puzzle.
-    fn is_findable(&self, game: i64, puzzle: &[u8]) -> Result<bool, CorpusError> {
-        self.ask(|c| {
-            let mut find = c.prepare_cached(
-                "SELECT puzzle.puzzle FROM print JOIN puzzle ON puzzle.id = print.puzzle \
-                 WHERE print = ?",
-            )?;
-            let mut key = fingerprint(game, puzzle);
-            loop {
-                let found = find.query_row([key], |row| Ok(row.get_ref(0)?.as_blob()? == puzzle));
-                match found.optional()? {
-                    Some(false) => key = key.wrapping_add(1),
-                    other => return Ok(other.is_some()),
-                }
-            }
-        })
     }
 }
 

@@ -4,6 +4,8 @@
 
 #[cfg(all(unix, not(target_os = "macos")))]
 pub mod capture;
+#[cfg(all(unix, feature = "postgres"))]
+pub mod cluster;
 pub mod skins;
 
 use std::io::{BufRead, BufReader};

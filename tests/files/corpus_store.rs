@@ -1,10 +1,10 @@
 //! The corpus keeps what it was given: once, whole, and for good.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use gridhand::base::record::{Answer, Batch, Facts, Source, Verdict};
-use gridhand::corpus::{Care, Corpus, CorpusError, SolveSettings, Stored};
+use gridhand::corpus::{Care, Corpus, CorpusError, Location, SolveSettings, Stored};
 use gridhand::game::Storable;
 use gridhand::games::dungeons::{Dungeons, generate};
 
@@ -47,14 +47,51 @@ fn store(corpus: &mut Corpus, puzzles: &[(Option<u64>, u32)]) -> Vec<Stored> {
     corpus.add(game, source, &batch).expect("stored").1
 }
 
-fn open(path: &Path) -> Corpus {
-    Corpus::create(path, Care::Fast).expect("a corpus")
+fn open(at: impl Into<Location>) -> Corpus {
+    Corpus::create(at, Care::Fast).expect("a corpus")
 }
 
-#[test]
-fn what_is_there_is_known() {
-    let place = place();
-    let mut corpus = open(&place.path);
+/// What every store promises: each of these is a test of a file, and one of a server.
+macro_rules! of_every_store {
+    ($($name:ident,)*) => {
+        mod in_a_file {
+            $(
+                #[test]
+                fn $name() {
+                    let place = super::place();
+                    super::$name(&(&place.path).into());
+                }
+            )*
+        }
+
+        #[cfg(all(unix, feature = "postgres"))]
+        mod on_a_server {
+            $(
+                #[test]
+                fn $name() {
+                    if let Some(cluster) = crate::common::cluster::Cluster::common() {
+                        super::$name(&cluster.location());
+                    }
+                }
+            )*
+        }
+    };
+}
+
+of_every_store! {
+    what_is_there_is_known,
+    a_batch_may_hold_the_same_puzzle_twice,
+    a_conflict_is_kept_once_and_overwrites_nothing,
+    a_draft_that_turns_out_to_be_known_is_a_holder_for_conflicts_all_the_same,
+    one_content_under_two_seeds_is_two_records,
+    an_answer_that_comes_later_completes_the_record,
+    solving_answers_everything_and_goes_on_where_it_stopped,
+    several_solutions_are_recorded_as_such,
+    an_unfinished_harvest_is_gone_on_with,
+}
+
+fn what_is_there_is_known(at: &Location) {
+    let mut corpus = open(at);
     let first = store(&mut corpus, &[(Some(1), 1), (Some(2), 2), (None, 3)]);
     assert!(first.iter().all(|one| matches!(one, Stored::New(_))));
     let again = store(
@@ -76,10 +113,8 @@ fn what_is_there_is_known() {
     assert_eq!(corpus.count::<Dungeons>().expect("a count"), 4);
 }
 
-#[test]
-fn a_batch_may_hold_the_same_puzzle_twice() {
-    let place = place();
-    let mut corpus = open(&place.path);
+fn a_batch_may_hold_the_same_puzzle_twice(at: &Location) {
+    let mut corpus = open(at);
     let stored = store(
         &mut corpus,
         &[
@@ -110,10 +145,8 @@ fn a_batch_may_hold_the_same_puzzle_twice() {
     assert_eq!(corpus.count::<Dungeons>().expect("a count"), 2);
 }
 
-#[test]
-fn a_conflict_is_kept_once_and_overwrites_nothing() {
-    let place = place();
-    let mut corpus = open(&place.path);
+fn a_conflict_is_kept_once_and_overwrites_nothing(at: &Location) {
+    let mut corpus = open(at);
     store(&mut corpus, &[(Some(7), 7)]);
     for _ in 0..3 {
         let stored = store(&mut corpus, &[(Some(7), 8)]);
@@ -133,10 +166,8 @@ fn a_conflict_is_kept_once_and_overwrites_nothing() {
     assert_eq!(corpus.by_puzzle::<Dungeons>(&other).expect("a look"), None);
 }
 
-#[test]
-fn a_draft_that_turns_out_to_be_known_is_a_holder_for_conflicts_all_the_same() {
-    let place = place();
-    let mut corpus = open(&place.path);
+fn a_draft_that_turns_out_to_be_known_is_a_holder_for_conflicts_all_the_same(at: &Location) {
+    let mut corpus = open(at);
     let first = store(&mut corpus, &[(None, 1)]);
     let Stored::New(id) = first[0] else {
         panic!("{first:?}")
@@ -150,10 +181,8 @@ fn a_draft_that_turns_out_to_be_known_is_a_holder_for_conflicts_all_the_same() {
     assert_eq!(corpus.conflicts::<Dungeons>().expect("a list")[0].first, id);
 }
 
-#[test]
-fn one_content_under_two_seeds_is_two_records() {
-    let place = place();
-    let mut corpus = open(&place.path);
+fn one_content_under_two_seeds_is_two_records(at: &Location) {
+    let mut corpus = open(at);
     let stored = store(&mut corpus, &[(Some(1), 1), (Some(2), 1)]);
     assert!(
         stored.iter().all(|one| matches!(one, Stored::New(_))),
@@ -163,10 +192,8 @@ fn one_content_under_two_seeds_is_two_records() {
     assert_eq!((stats.puzzles, stats.with_seed, stats.twins), (2, 2, 1));
 }
 
-#[test]
-fn an_answer_that_comes_later_completes_the_record() {
-    let place = place();
-    let mut corpus = open(&place.path);
+fn an_answer_that_comes_later_completes_the_record(at: &Location) {
+    let mut corpus = open(at);
     store(&mut corpus, &[(Some(3), 3)]);
     let made = generate::from_seed(3);
     let mut solution = Vec::new();
@@ -188,10 +215,8 @@ fn an_answer_that_comes_later_completes_the_record() {
     assert_eq!(found.solution, Some(solution));
 }
 
-#[test]
-fn solving_answers_everything_and_goes_on_where_it_stopped() {
-    let place = place();
-    let mut corpus = open(&place.path);
+fn solving_answers_everything_and_goes_on_where_it_stopped(at: &Location) {
+    let mut corpus = open(at);
     let puzzles: Vec<_> = (0..500).map(|seed| (Some(u64::from(seed)), seed)).collect();
     store(&mut corpus, &puzzles);
     // Two monsters alone in a corner cannot be fed; an empty board of walls has no open cell.
@@ -231,10 +256,8 @@ fn solving_answers_everything_and_goes_on_where_it_stopped() {
     }
 }
 
-#[test]
-fn several_solutions_are_recorded_as_such() {
-    let place = place();
-    let mut corpus = open(&place.path);
+fn several_solutions_are_recorded_as_such(at: &Location) {
+    let mut corpus = open(at);
     // A ring of corridor around a block of walls may be broken at any of several places.
     let mut batch = Batch::default();
     let line = "1111 1111 ..../..../..../....";
@@ -348,10 +371,8 @@ fn a_file_that_many_make_at_once_is_whole() {
     }
 }
 
-#[test]
-fn an_unfinished_harvest_is_gone_on_with() {
-    let place = place();
-    let mut corpus = open(&place.path);
+fn an_unfinished_harvest_is_gone_on_with(at: &Location) {
+    let mut corpus = open(at);
     let game = corpus.enter_game::<Dungeons>().expect("a game");
     let job = corpus.job(game, "here", 3, false).expect("a job");
     let mut batch = Batch::default();

@@ -9,6 +9,8 @@ mod room;
 mod coil_cli;
 mod corpus_files;
 mod corpus_kill;
+#[cfg(all(unix, feature = "postgres"))]
+mod corpus_server;
 mod corpus_store;
 mod dungeons_cli;
 mod one_more_example;

@@ -862,6 +862,22 @@ pub const TABLE: &[Entry] = &[
         "json",
         Differs("IMPORT ; corpus solve STORED [--json]", ALL),
     ),
+    entry(
+        "corpus solve",
+        "shared",
+        Refused("IMPORT ; corpus solve STORED [--shared]", ALL),
+    ),
+    // corpus jobs
+    entry(
+        "corpus jobs",
+        "corpus",
+        Differs("IMPORT ; corpus jobs [--corpus c.sqlite]", ALL),
+    ),
+    entry(
+        "corpus jobs",
+        "json",
+        Differs("IMPORT ; corpus jobs STORED [--json]", ALL),
+    ),
     // corpus stats
     entry(
         "corpus stats",
@@ -952,6 +968,16 @@ pub const TABLE: &[Entry] = &[
         Differs("IMPORT ; corpus show --record 1 STORED [--json]", ALL),
     ),
     // corpus verify
+    entry(
+        "corpus verify",
+        "seeds",
+        Differs("IMPORT ; corpus verify STORED [--seeds 1..9]", DUNGEONS),
+    ),
+    entry(
+        "corpus verify",
+        "seeds",
+        Refused("corpus verify STORED [--seeds 1..9]", NOT_DUNGEONS),
+    ),
     entry(
         "corpus verify",
         "corpus",
@@ -1249,6 +1275,14 @@ pub const TABLE: &[Entry] = &[
         "harvest",
         "again",
         Elsewhere(HARVEST_IN_MEMORY, "plan(true)"),
+    ),
+    entry(
+        "harvest",
+        "shared",
+        Refused(
+            "harvest dungeons --profile practice-dungeons --seeds 1..2 [--shared]",
+            ALL,
+        ),
     ),
     entry("harvest", "corpus", Elsewhere(HARVEST, "--corpus")),
     entry("harvest", "solve", Elsewhere(HARVEST, "--solve")),

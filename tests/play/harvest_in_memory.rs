@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gridhand::bot::harvest::{Harvest, Harvested, Kept, Plan, harvest};
 use gridhand::bot::{Rig, Stop};
-use gridhand::corpus::{Corpus, Stored};
+use gridhand::corpus::{Corpus, Location, Stored};
 use gridhand::game::{Game, Storable};
 use gridhand::games::dungeons::{Dungeons, Puzzle};
 use gridhand::practice::memory::{self, MemoryGame};
@@ -82,7 +82,14 @@ impl Scene {
         let mut kept = Vec::new();
         let path = self.folder.path().join("c.sqlite");
         let told = |one: &Kept<Puzzle>, _: &Harvested| kept.push(one.clone());
-        let harvested = harvest::<Dungeons>(rig, &path, &how, plan, &Stop::default(), told);
+        let harvested = harvest::<Dungeons>(
+            rig,
+            &Location::from(&path),
+            &how,
+            plan,
+            &Stop::default(),
+            told,
+        );
         (harvested.expect("harvested"), kept)
     }
 

@@ -4,9 +4,10 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender};
 
+use super::HarvestError;
 use super::presenter::ShownPuzzle;
-use crate::base::record::{Answer, Batch, Facts, Verdict};
-use crate::corpus::{Corpus, CorpusError, SolveSettings, Stored, answers};
+use crate::base::record::{Answer, Batch, Facts, Source, Verdict};
+use crate::corpus::{Corpus, CorpusError, SolveSettings, Spool, Stored, answers};
 use crate::game::Storable;
 
 /// A puzzle that is in the corpus for good.
@@ -23,16 +24,20 @@ pub struct Kept<P> {
 pub struct Keeping {
     pub game: i64,
     pub source: i64,
+    /// What that number stands for.
+    pub origin: Source,
     /// The harvest that new puzzles count for.
     pub job: Option<i64>,
     pub solve: Option<SolveSettings>,
+    /// Where goes what the corpus cannot take now.
+    pub spool: Option<Spool>,
 }
 
 /// A corpus on a thread of its own.
 pub struct CorpusWriter<G: Storable> {
     inbox: Option<Sender<ShownPuzzle<G::Puzzle>>>,
     outbox: Receiver<Kept<G::Puzzle>>,
-    thread: Option<JoinHandle<Result<(), CorpusError>>>,
+    thread: Option<JoinHandle<Result<(), HarvestError>>>,
 }
 
 impl<G: Storable> CorpusWriter<G> {
@@ -41,10 +46,17 @@ impl<G: Storable> CorpusWriter<G> {
         let (kept, outbox) = crossbeam_channel::unbounded();
         let thread = std::thread::spawn(move || {
             while let Ok(first) = waiting.recv() {
-                let load: Vec<ShownPuzzle<G::Puzzle>> =
+                let mut load: Vec<ShownPuzzle<G::Puzzle>> =
                     std::iter::once(first).chain(waiting.try_iter()).collect();
                 let batch = batch::<G>(&load, &keeping);
-                let stored = corpus.harvest(keeping.game, keeping.source, keeping.job, &batch)?;
+                let stored = corpus.harvest(keeping.game, keeping.source, keeping.job, &batch);
+                let stored = match stored {
+                    Ok(stored) => stored,
+                    Err(error) => {
+                        load.extend(waiting.try_iter());
+                        return Err(kept_back::<G>(error, &load, &keeping));
+                    }
+                };
                 for (index, (shown, stored)) in load.into_iter().zip(stored).enumerate() {
                     let verdict = batch.answer(index).verdict;
                     // Nobody may be left to be told; it is stored all the same.
@@ -68,7 +80,7 @@ impl<G: Storable> CorpusWriter<G> {
     ///
     /// # Errors
     /// The corpus failed.
-    pub fn put(&mut self, shown: ShownPuzzle<G::Puzzle>) -> Result<(), CorpusError> {
+    pub fn put(&mut self, shown: ShownPuzzle<G::Puzzle>) -> Result<(), HarvestError> {
         let inbox = self.inbox.as_ref().expect("open until it is closed");
         match inbox.send(shown) {
             Ok(()) => Ok(()),
@@ -85,7 +97,7 @@ impl<G: Storable> CorpusWriter<G> {
     ///
     /// # Errors
     /// The corpus failed.
-    pub fn next_kept(&mut self) -> Result<Option<Kept<G::Puzzle>>, CorpusError> {
+    pub fn next_kept(&mut self) -> Result<Option<Kept<G::Puzzle>>, HarvestError> {
         match self.outbox.recv() {
             Ok(kept) => Ok(Some(kept)),
             Err(_) => self.close().map(|()| None),
@@ -96,7 +108,7 @@ impl<G: Storable> CorpusWriter<G> {
     ///
     /// # Errors
     /// The corpus failed.
-    pub fn close(&mut self) -> Result<(), CorpusError> {
+    pub fn close(&mut self) -> Result<(), HarvestError> {
         drop(self.inbox.take());
         match self.thread.take() {
             Some(thread) => thread.join().expect("the storing thread does not panic"),
@@ -109,6 +121,29 @@ impl<G: Storable> Drop for CorpusWriter<G> {
     fn drop(&mut self) {
         if let Err(error) = self.close() {
             tracing::error!("{error}");
+        }
+    }
+}
+
+/// Puts what the corpus cannot take now where the next harvest finds it.
+fn kept_back<G: Storable>(
+    error: CorpusError,
+    load: &[ShownPuzzle<G::Puzzle>],
+    keeping: &Keeping,
+) -> HarvestError {
+    let Some(spool) = keeping.spool.as_ref().filter(|_| error.may_pass()) else {
+        return error.into();
+    };
+    let batch = batch::<G>(load, keeping);
+    match spool.keep(G::NAME, &keeping.origin, &batch) {
+        Ok(file) => HarvestError::Spooled {
+            error,
+            count: batch.len(),
+            file: file.display().to_string(),
+        },
+        Err(other) => {
+            tracing::error!("{other}");
+            error.into()
         }
     }
 }

@@ -11,11 +11,14 @@ use thiserror::Error;
 
 use super::{Halt, Rig, Stop};
 use crate::base::record::Source;
-use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, Stored};
+use crate::corpus::{
+    Care, Corpus, CorpusError, Location, SharedPlan, SolveSettings, Spool, Stored,
+};
 use crate::game::Storable;
 use crate::profile::Profile;
 
 mod corpus_writer;
+mod leases;
 mod presenter;
 
 pub use corpus_writer::{CorpusWriter, Keeping, Kept};
@@ -32,6 +35,12 @@ pub enum Plan {
     Seeds {
         seeds: Box<dyn Iterator<Item = u64>>,
         again: bool,
+    },
+    /// Those of these seeds that nobody has, with all others who harvest the same seeds into the same corpus.
+    Shared {
+        seeds: std::ops::RangeInclusive<u64>,
+        /// Who this is, as others see it.
+        holder: String,
     },
 }
 
@@ -74,6 +83,16 @@ pub enum HarvestError {
     NoSeed(String),
     #[error("the game does not show {what}, after {requests} requests")]
     InVain { what: String, requests: usize },
+    #[error("a corpus in a file is not shared: seeds are leased by a server")]
+    NotShared,
+    #[error(
+        "{error}; {count} puzzles that were read and not stored are in {file}: the next harvest sends them"
+    )]
+    Spooled {
+        error: CorpusError,
+        count: usize,
+        file: String,
+    },
     #[error("the last {0} puzzles that the game showed are all known")]
     NothingNew(u64),
 }
@@ -87,28 +106,36 @@ const KNOWN_IN_A_ROW: u64 = 200;
 /// Something ended it early; what was read until then is stored, and `told` of.
 pub fn harvest<G: Storable>(
     rig: Rig,
-    corpus: &std::path::Path,
+    corpus: &Location,
     how: &Harvest,
     plan: Plan,
     stop: &Stop,
     told: impl FnMut(&Kept<G::Puzzle>, &Harvested),
 ) -> Result<Harvested, HarvestError> {
+    let spool = Spool::of(corpus);
     let mut corpus = Corpus::create(corpus, Care::Careful)?;
+    if let Some(spool) = &spool {
+        spool.send(&mut corpus)?;
+    }
     let game = corpus.enter_game::<G>()?;
-    let source = corpus.enter_source(&Source::now("harvest", &how.place))?;
+    let origin = Source::now("harvest", &how.place);
+    let source = corpus.enter_source(&origin)?;
     let (job, before) = match &plan {
         Plan::Random { count, fresh } => {
             let job = corpus.job(game, &how.place, *count, *fresh)?;
             (Some(job.id), job.done)
         }
-        Plan::Levels(_) | Plan::Seeds { .. } => (None, 0),
+        Plan::Levels(_) | Plan::Seeds { .. } | Plan::Shared { .. } => (None, 0),
     };
+    corpus.be_patient(how.pause);
     let lookup = corpus.again()?;
     let keeping = Keeping {
         game,
         source,
+        origin,
         job,
         solve: how.solve.clone(),
+        spool,
     };
     let mut run = Run {
         presenter: Presenter::<G>::new(rig, how.profile, how.pause, stop),
@@ -124,8 +151,18 @@ pub fn harvest<G: Storable>(
     let ended = match plan {
         Plan::Random { count, .. } => run.random(count.saturating_sub(before)),
         Plan::Levels(levels) => run.levels(levels),
-        Plan::Seeds { .. } if how.profile.seed.is_none() => {
+        Plan::Seeds { .. } | Plan::Shared { .. } if how.profile.seed.is_none() => {
             Err(HarvestError::NoSeed(how.profile.name.clone()))
+        }
+        Plan::Shared { seeds, holder } => {
+            let ttl = leases::TTL;
+            let plan = SharedPlan {
+                game,
+                seeds,
+                holder,
+                ttl,
+            };
+            run.shared(&plan, lookup, stop)
         }
         Plan::Seeds { seeds, again } => run.seeds(seeds, &lookup, again),
     };
@@ -207,7 +244,7 @@ impl<G: Storable, F: FnMut(&Kept<G::Puzzle>, &Harvested)> Run<'_, G, F> {
 
     fn put(&mut self, shown: ShownPuzzle<G::Puzzle>) -> Result<(), HarvestError> {
         self.waiting += 1;
-        Ok(self.writer.put(shown)?)
+        self.writer.put(shown)
     }
 
     /// Takes note of what was stored meanwhile.

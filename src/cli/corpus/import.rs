@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
-    let mut corpus = Corpus::create(&args.which.store.path, Care::Fast)?;
+    let mut corpus = args.which.store.create(Care::Fast)?;
     let stop = stop_switch()?;
     let mut status = Status::Done;
     for file in &args.files {

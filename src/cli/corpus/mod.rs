@@ -7,12 +7,13 @@ use anyhow::Context as _;
 use clap::{Args as ClapArgs, Subcommand};
 
 use super::args::Store;
-use super::{Context, Status};
-use crate::corpus::Corpus;
+use super::{Context, Status, usage};
+use crate::corpus::{Corpus, Location};
 use crate::games::GameId;
 
 mod export;
 mod import;
+mod jobs;
 mod repair;
 mod show;
 mod solve;
@@ -37,6 +38,7 @@ enum Verb {
     Import(import::Args),
     Export(export::Args),
     Solve(solve::Args),
+    Jobs(jobs::Args),
     Stats(stats::Args),
     Show(show::Args),
     Verify(verify::Args),
@@ -48,6 +50,7 @@ pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
         Verb::Import(args) => import::run(args),
         Verb::Export(args) => export::run(args),
         Verb::Solve(args) => solve::run(args),
+        Verb::Jobs(args) => jobs::run(args),
         Verb::Stats(args) => stats::run(args),
         Verb::Show(args) => show::run(args),
         Verb::Verify(args) => verify::run(args),
@@ -73,9 +76,27 @@ pub struct Counts {
     json: bool,
 }
 
+impl Store {
+    /// Whether many machines may share it, for the option that needs that.
+    ///
+    /// # Errors
+    /// It is a file.
+    pub fn can_share(&self, option: &str) -> anyhow::Result<()> {
+        match self.location()? {
+            Location::Server(_) => Ok(()),
+            Location::File(path) => Err(usage(format!(
+                "{option}: {} is a file; work is shared by a corpus on a server (--corpus \
+                 postgres://USER@HOST/DATABASE)",
+                path.display()
+            ))
+            .into()),
+        }
+    }
+}
+
 impl Which {
     fn open(&self) -> anyhow::Result<Corpus> {
-        Ok(self.store.open()?)
+        self.store.open()
     }
 }
 

@@ -52,7 +52,7 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
         }
     };
     let Some(found) = found else {
-        let text = format!("{name} is not in {}", corpus.path().display());
+        let text = format!("{name} is not in {}", corpus.name());
         return Err(Exit::new(Status::Failed, text).into());
     };
     let mut conflicts = corpus.conflicts::<G>()?;

@@ -12,7 +12,7 @@ use crate::base::{Limit, Limits};
 use crate::cli::args::{can_reach, seconds};
 use crate::cli::progress::progress;
 use crate::cli::{Status, usage};
-use crate::corpus::{Care, Corpus, CorpusError, SolveSettings, SolveTally};
+use crate::corpus::{Care, Corpus, SolveSettings, SolveTally};
 use crate::game::Storable;
 use crate::with_game;
 
@@ -26,13 +26,17 @@ Exit status: 0 all have an answer, 5 stopped by Ctrl-C, 7 a limit was reached fo
 
 Examples:
   gridhand corpus solve
-  gridhand corpus solve --again --limit 10 --corpus mine.sqlite")]
+  gridhand corpus solve --again --limit 10 --corpus mine.sqlite
+  gridhand corpus solve --shared --corpus @server.txt")]
 pub struct Args {
     #[command(flatten)]
     which: Which,
     /// Also those that have an answer: given ones are proved, unknown ones tried again
-    #[arg(long)]
+    #[arg(long, conflicts_with = "shared")]
     again: bool,
+    /// With all others who solve the same corpus on a server: each takes what nobody has
+    #[arg(long)]
+    shared: bool,
     /// Also tell how hard each is for a person; takes longer
     #[arg(long)]
     grade: bool,
@@ -58,11 +62,12 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     if args.limit.is_some() {
         can_reach::<G>("--limit", Limit::Time)?;
     }
-    let path = &args.which.store.path;
-    if !path.exists() {
-        return Err(CorpusError::Missing(path.clone()).into());
+    if args.shared {
+        args.which.store.can_share("--shared")?;
     }
-    let mut corpus = Corpus::create(path, Care::Fast)?;
+    let location = args.which.store.location()?;
+    drop(Corpus::open(&location)?);
+    let mut corpus = Corpus::create(&location, Care::Fast)?;
     let pending = match corpus.game::<G>()? {
         Some(game) => corpus.count_pending(game, args.again)?,
         None => 0,
@@ -78,7 +83,11 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
     let stop = stop_switch()?;
     let bar = progress(Some(pending));
     let begun = Instant::now();
-    let tally = corpus.solve::<G>(&settings, &stop, |so_far| bar.set_position(so_far.total))?;
+    let told = |so_far: &SolveTally| bar.set_position(so_far.total);
+    let tally = match args.shared {
+        true => corpus.solve_shared::<G>(&settings, &stop, told)?,
+        false => corpus.solve::<G>(&settings, &stop, told)?,
+    };
     bar.finish_and_clear();
     tell(args, &tally, begun.elapsed());
     Ok(match () {

@@ -45,7 +45,7 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
         false => print::<G>(&stats),
     }
     if let Some(report) = &args.report {
-        let title = args.which.store.path.display().to_string();
+        let title = corpus.name();
         std::fs::write(report, page::<G>(&stats, &title))
             .with_context(|| format!("cannot write {}", report.display()))?;
         eprintln!("report in {}", report.display());

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::super::schema;
+use super::super::sqlite::schema;
 
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq)]

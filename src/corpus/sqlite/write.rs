@@ -4,75 +4,21 @@ use std::collections::HashMap;
 
 use rusqlite::{CachedStatement, OptionalExtension, Transaction, params};
 
-use super::fingerprint::fingerprint;
-use super::{Corpus, CorpusError};
 use crate::base::record::{Answer, Batch, Facts, Verdict};
+use crate::corpus::Stored;
+use crate::corpus::fingerprint::fingerprint;
 
-/// What became of a puzzle that was to be stored. The numbers are those of records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stored {
-    New(i64),
-    /// It was there; what it lacked, a seed or an answer, it was given.
-    Known(i64),
-    /// Its seed is that of another puzzle. It is kept beside that one, which stays as it is.
-    Conflict(i64),
-}
-
-/// How many of a batch were what.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    pub new: u64,
-    pub known: u64,
-    pub conflicts: u64,
-}
-
-impl Tally {
-    pub fn add(&mut self, other: Tally) {
-        self.new += other.new;
-        self.known += other.known;
-        self.conflicts += other.conflicts;
+/// Writes the answers of a solver into records that are there, as a part of a change.
+pub fn set_answers(change: &Transaction, ids: &[i64], answers: &Batch) -> rusqlite::Result<()> {
+    let mut setter = Setter::new(change)?;
+    for (index, id) in ids.iter().enumerate() {
+        setter.set(*id, answers.facts(index), &answers.answer(index))?;
     }
-
-    fn of(stored: &[Stored]) -> Self {
-        let mut tally = Self::default();
-        for one in stored {
-            *match one {
-                Stored::New(_) => &mut tally.new,
-                Stored::Known(_) => &mut tally.known,
-                Stored::Conflict(_) => &mut tally.conflicts,
-            } += 1;
-        }
-        tally
-    }
-}
-
-impl Corpus {
-    /// Stores a batch in one transaction: after this returns, all of it is in the file for good; if
-    /// the process ends before, nothing of it is.
-    pub fn add(
-        &mut self,
-        game: i64,
-        source: i64,
-        batch: &Batch,
-    ) -> Result<(Tally, Vec<Stored>), CorpusError> {
-        let stored = self.change(|change| add(change, game, source, batch))?;
-        Ok((Tally::of(&stored), stored))
-    }
-
-    /// Writes the answers of a solver into records that are there.
-    pub fn set_answers(&mut self, ids: &[i64], answers: &Batch) -> Result<(), CorpusError> {
-        self.change(|change| {
-            let mut setter = Setter::new(change)?;
-            for (index, id) in ids.iter().enumerate() {
-                setter.set(*id, answers.facts(index), &answers.answer(index))?;
-            }
-            Ok(())
-        })
-    }
+    Ok(())
 }
 
 /// Stores a batch as a part of a change.
-pub(super) fn add(
+pub fn add(
     change: &Transaction,
     game: i64,
     source: i64,

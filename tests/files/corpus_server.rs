@@ -1,0 +1,572 @@
+//! A corpus on a real server: many at once, one that goes away, one that is not as it should be.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use gridhand::base::record::{Answer, Batch, Facts, Source};
+use gridhand::bot::harvest::{Harvest, Harvested, Plan, harvest};
+use gridhand::bot::{Rig, Stop};
+use gridhand::corpus::{
+    Care, Corpus, CorpusError, Leased, Location, ServerFault, SharedPlan, Spool, Stored,
+};
+use gridhand::game::{Game, Storable};
+use gridhand::games::dungeons::{Dungeons, generate};
+use gridhand::practice::{Options, memory};
+use gridhand::profile::Profile;
+
+use crate::common::cluster::{Cluster, PASSWORD};
+
+fn open(at: &Location) -> Corpus {
+    Corpus::create(at, Care::Fast).expect("a corpus")
+}
+
+fn batch(seeds: impl Iterator<Item = u64>) -> Batch {
+    let mut batch = Batch::default();
+    for seed in seeds {
+        let mut packed = Vec::new();
+        Dungeons::pack(&generate::from_seed(seed as u32).puzzle, &mut packed);
+        let facts = Facts {
+            seed: Some(seed),
+            ..Facts::default()
+        };
+        batch.push(facts, &packed, &Answer::default());
+    }
+    batch
+}
+
+fn store(corpus: &mut Corpus, seeds: impl Iterator<Item = u64>) -> Vec<Stored> {
+    let game = corpus.enter_game::<Dungeons>().expect("a game");
+    let source = corpus.enter_source(&Source::now("test", "here"));
+    let stored = corpus.add(game, source.expect("a source"), &batch(seeds));
+    stored.expect("stored").1
+}
+
+fn fault(opened: Result<Corpus, CorpusError>) -> ServerFault {
+    match opened.err().expect("an error") {
+        CorpusError::Server { fault, .. } => fault,
+        other => panic!("{other}"),
+    }
+}
+
+/// The real program with the address in its environment, and all that it says.
+fn gridhand(args: &[&str], address: &str, folder: &Path) -> (Output, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gridhand"));
+    command.args(args).current_dir(folder).stdin(Stdio::null());
+    command.env("GRIDHAND_CORPUS", address).env("HOME", folder);
+    let output = command.output().expect("gridhand runs");
+    let said = [&output.stdout[..], &output.stderr[..]].concat();
+    (output, String::from_utf8_lossy(&said).into_owned())
+}
+
+#[test]
+fn of_many_that_make_a_corpus_at_once_one_does() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    for _ in 0..5 {
+        let location = cluster.location();
+        std::thread::scope(|scope| {
+            for seed in 0..6 {
+                let location = &location;
+                scope.spawn(move || store(&mut open(location), seed..seed + 1));
+            }
+        });
+        assert_eq!(open(&location).count::<Dungeons>().expect("a count"), 6);
+    }
+}
+
+#[test]
+fn the_same_seeds_from_many_at_once_are_stored_once() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let location = cluster.location();
+    let new: usize = std::thread::scope(|scope| {
+        let threads = [(); 4].map(|()| {
+            scope.spawn(|| {
+                let mut corpus = open(&location);
+                let stored = (0..20).flat_map(|part| store(&mut corpus, part * 20..part * 20 + 20));
+                stored.filter(|one| matches!(one, Stored::New(_))).count()
+            })
+        });
+        threads
+            .map(|thread| thread.join().expect("stored"))
+            .iter()
+            .sum()
+    });
+    assert_eq!(new, 400);
+    let corpus = open(&location);
+    assert_eq!(corpus.count::<Dungeons>().expect("a count"), 400);
+    assert_eq!(corpus.gaps::<Dungeons>(0..=399).expect("gaps"), []);
+    assert_eq!(corpus.gaps::<Dungeons>(0..=405).expect("gaps"), [400..=405]);
+}
+
+#[test]
+fn a_server_that_restarts_is_waited_for_and_loses_nothing() {
+    let Some(mut cluster) = Cluster::start() else {
+        return;
+    };
+    let location = cluster.location();
+    let mut stored = Vec::new();
+    std::thread::scope(|scope| {
+        let storing = scope.spawn(|| {
+            let mut corpus = open(&location);
+            (0..150)
+                .flat_map(|seed| {
+                    std::thread::sleep(Duration::from_millis(20));
+                    store(&mut corpus, seed..seed + 1)
+                })
+                .collect::<Vec<_>>()
+        });
+        for mode in ["immediate", "fast", "immediate"] {
+            std::thread::sleep(Duration::from_millis(700));
+            cluster.end(mode);
+            std::thread::sleep(Duration::from_millis(300));
+            cluster.begin();
+        }
+        stored = storing.join().expect("stored");
+    });
+    // New each of them: also where an answer was lost, it is known what became of the change.
+    assert_eq!(stored.len(), 150);
+    assert!(stored.iter().all(|one| matches!(one, Stored::New(_))));
+    let corpus = open(&location);
+    assert_eq!(corpus.gaps::<Dungeons>(0..=149).expect("gaps"), []);
+    let verified = corpus.verify::<Dungeons>(|_| {}).expect("verified");
+    assert_eq!((verified.records, verified.findings), (150, vec![]));
+}
+
+#[test]
+fn what_is_wrong_with_a_server_is_said() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let (empty, foreign) = (cluster.database(), cluster.database());
+    let at = |database: &str| Location::of(&cluster.url(database));
+    assert_eq!(fault(Corpus::open(at(&empty))), ServerFault::Missing);
+    cluster.sql(
+        &foreign,
+        "CREATE SCHEMA gridhand CREATE TABLE cake (name text)",
+    );
+    for opened in [
+        Corpus::open(at(&foreign)),
+        Corpus::create(at(&foreign), Care::Fast),
+    ] {
+        assert!(matches!(fault(opened), ServerFault::Foreign(_)));
+    }
+    let newer = cluster.database();
+    drop(open(&at(&newer)));
+    cluster.sql(&newer, "UPDATE gridhand.version SET number = 99");
+    let found = fault(Corpus::open(at(&newer)));
+    assert_eq!(
+        found,
+        ServerFault::Newer {
+            found: 99,
+            known: 2
+        }
+    );
+    let broken = cluster.database();
+    store(&mut open(&at(&broken)), 0..1);
+    cluster.sql(
+        &broken,
+        "ALTER TABLE gridhand.puzzle RENAME COLUMN print TO hash",
+    );
+    let corpus = Corpus::open(at(&broken)).expect("it looks well");
+    assert!(matches!(
+        corpus.verify::<Dungeons>(|_| {}).err(),
+        Some(CorpusError::Server {
+            fault: ServerFault::Foreign(_),
+            ..
+        })
+    ));
+    let nobody = Location::of("postgres://owner@127.0.0.1:1/nothing");
+    assert!(matches!(
+        fault(Corpus::open(nobody)),
+        ServerFault::Unreachable(_)
+    ));
+}
+
+#[test]
+fn a_corpus_of_the_first_version_is_brought_up_to_date_by_its_owner() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let database = cluster.database();
+    let at = Location::of(&cluster.url(&database));
+    store(&mut open(&at), 0..3);
+    let back = "DROP TABLE gridhand.lease; DROP TABLE gridhand.plan; \
+                UPDATE gridhand.version SET number = 1";
+    cluster.sql(&database, back);
+    let role = format!("reader_{database}");
+    cluster.sql(
+        &database,
+        &format!("CREATE ROLE {role} LOGIN PASSWORD 'hush-hush'"),
+    );
+    let grant = format!(
+        "GRANT USAGE ON SCHEMA gridhand TO {role}; GRANT SELECT ON ALL TABLES IN SCHEMA gridhand TO {role}"
+    );
+    cluster.sql(&database, &grant);
+    let port = cluster.port();
+    let other = Location::of(&format!(
+        "postgres://{role}:hush-hush@127.0.0.1:{port}/{database}"
+    ));
+    let found = fault(Corpus::open(&other));
+    assert_eq!(found, ServerFault::Older { found: 1, known: 2 });
+    assert_eq!(open(&at).count::<Dungeons>().expect("a count"), 3);
+    // Now that it is up to date, who may only read reads.
+    assert_eq!(
+        Corpus::open(&other)
+            .expect("open")
+            .count::<Dungeons>()
+            .expect("a count"),
+        3
+    );
+}
+
+#[test]
+fn a_password_is_never_told() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = cluster.url(&cluster.database());
+    let (output, said) = gridhand(&["corpus", "stats", "--corpus", &url], "", folder.path());
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("GRIDHAND_CORPUS") && !said.contains(PASSWORD),
+        "{said}"
+    );
+    let lines: String = (0..50)
+        .map(|seed| generate::from_seed(seed).puzzle.one_line() + "\n")
+        .collect();
+    std::fs::write(folder.path().join("in.txt"), lines).expect("a file");
+    std::fs::write(folder.path().join("address"), &url).expect("a file");
+    for args in [
+        &["corpus", "stats"][..],
+        &["-vv", "corpus", "import", "in.txt"],
+        &["-vv", "corpus", "solve", "--shared"],
+        &["corpus", "verify"],
+        &["corpus", "jobs", "--corpus", "@address"],
+        &["corpus", "show", "--record", "1"],
+        &["corpus", "show", "--record", "99"],
+        &["corpus", "stats"],
+        &["corpus", "export", "out.txt"],
+    ] {
+        let (output, said) = gridhand(args, &url, folder.path());
+        let is_there = !said.contains("there is no corpus") && !args.contains(&"99");
+        assert_eq!(output.status.success(), is_there, "{args:?}: {said}");
+        assert!(!said.contains(PASSWORD), "{args:?}: {said}");
+    }
+    let exported = std::fs::read_to_string(folder.path().join("out.txt")).expect("a file");
+    assert_eq!(exported.lines().count(), 50);
+    // All have solutions now.
+    assert!(
+        exported.lines().all(|line| line.split(' ').count() == 4),
+        "{exported}"
+    );
+    let wrong = url.replace(PASSWORD, "another-secret");
+    let (output, said) = gridhand(&["corpus", "stats"], &wrong, folder.path());
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("password authentication failed"), "{said}");
+    assert!(!said.contains("another-secret"), "{said}");
+}
+
+#[test]
+fn file_and_server_export_the_same() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines: String = (0..300)
+        .map(|seed| generate::from_seed(seed % 250).puzzle.one_line() + "\n")
+        .collect();
+    std::fs::write(folder.path().join("in.txt"), lines).expect("a file");
+    let url = cluster.url(&cluster.database());
+    for (place, out) in [("c.sqlite", "file.csv"), (url.as_str(), "server.csv")] {
+        let runs = [
+            &["corpus", "import", "--solve", "in.txt"][..],
+            &["corpus", "export", "all.jsonl"],
+            &["corpus", "export", out],
+        ];
+        for args in runs {
+            let (output, said) = gridhand(args, place, folder.path());
+            assert!(output.status.success(), "{said}");
+        }
+    }
+    let timeless = |name: &str| {
+        let text = std::fs::read_to_string(folder.path().join(name)).expect("a file");
+        let lines = text.lines().map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            let told = cells
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| ![8, 14].contains(place));
+            told.map(|(_, cell)| *cell).collect::<Vec<_>>().join(",")
+        });
+        lines.collect::<Vec<_>>()
+    };
+    let (file, server) = (timeless("file.csv"), timeless("server.csv"));
+    assert_eq!(file.len(), 251);
+    assert_eq!(file, server);
+}
+
+#[test]
+fn leases_are_handed_out_once_and_go_to_another_when_they_end() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let location = cluster.location();
+    let mut corpus = open(&location);
+    let game = corpus.enter_game::<Dungeons>().expect("a game");
+    let plan = |holder: &str, ttl: u64| SharedPlan {
+        game,
+        seeds: 10..=49,
+        holder: holder.into(),
+        ttl: Duration::from_millis(ttl),
+    };
+    let (dead, alive) = (plan("dead", 3_000), plan("alive", 60_000));
+    let mut ask = |plan: &SharedPlan| corpus.shared().expect("shared").lease(plan, 1000);
+    let Ok(Leased::Lease(first)) = ask(&dead) else {
+        panic!("no lease")
+    };
+    let mut parts = Vec::new();
+    let end = loop {
+        match ask(&alive).expect("asked") {
+            Leased::Lease(lease) => parts.push(lease),
+            other => break other,
+        }
+    };
+    // The dead one's part is not back yet.
+    assert_eq!(end, Leased::Wait);
+    let mut seeds: Vec<u64> = parts.iter().flat_map(|lease| lease.seeds.clone()).collect();
+    seeds.extend(first.seeds.clone());
+    seeds.sort_unstable();
+    assert_eq!(seeds, (10..50).collect::<Vec<_>>());
+    std::thread::sleep(Duration::from_millis(3_300));
+    let Ok(Leased::Lease(taken)) = ask(&alive) else {
+        panic!("it is nobody's")
+    };
+    assert_eq!(taken.seeds, first.seeds);
+    let shared = corpus.shared().expect("shared");
+    assert!(!shared.renew(&dead, &first, 1).expect("asked"));
+    assert!(shared.renew(&alive, &taken, 1).expect("asked"));
+    store(&mut corpus, (10..50).filter(|seed| *seed != 30));
+    for lease in parts.iter().chain([&taken]) {
+        let shared = corpus.shared().expect("shared");
+        shared.give_back(&alive, lease, true).expect("given back");
+    }
+    // All came back, but one seed is not there: it is handed out again.
+    let mut ask = |plan: &SharedPlan| corpus.shared().expect("shared").lease(plan, 1);
+    match ask(&alive) {
+        Ok(Leased::Lease(lease)) => assert_eq!(lease.seeds, 30..=30),
+        other => panic!("{other:?}"),
+    }
+    let works = corpus.works().expect("works");
+    assert_eq!(works.len(), 2, "{works:?}");
+    assert_eq!(
+        (works[0].wanted, works[1].holder.as_deref()),
+        (40, Some("alive"))
+    );
+}
+
+#[test]
+fn what_a_solver_had_when_it_died_is_anybodys() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let location = cluster.location();
+    let mut corpus = open(&location);
+    store(&mut corpus, 0..60);
+    let game = corpus.enter_game::<Dungeons>().expect("a game");
+    let mut dead = corpus.again().expect("again");
+    let (first, _) = dead
+        .shared()
+        .expect("shared")
+        .take(game, 20)
+        .expect("taken");
+    let (second, _) = corpus
+        .shared()
+        .expect("shared")
+        .take(game, 100)
+        .expect("taken");
+    assert_eq!((first.len(), second.len()), (20, 40));
+    assert!(first.iter().all(|id| !second.contains(id)));
+    drop((dead, corpus));
+    // The server hears of it a little later.
+    std::thread::sleep(Duration::from_millis(500));
+    let (settings, stop) = (Default::default(), Default::default());
+    let mut corpus = open(&location);
+    let solved = corpus.solve_shared::<Dungeons>(&settings, &stop, |_| {});
+    assert_eq!(solved.expect("solved").total, 60);
+    assert_eq!(corpus.count_pending(game, false).expect("a count"), 0);
+    let verified = corpus.verify::<Dungeons>(|_| {}).expect("verified");
+    assert_eq!((verified.solutions, verified.findings), (60, vec![]));
+}
+
+#[test]
+fn what_could_not_be_sent_is_sent_later() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let (location, other) = (cluster.location(), cluster.location());
+    let folder = tempfile::tempdir().expect("a folder");
+    let spool = Spool::in_folder(&location, folder.path()).expect("a spool");
+    let source = Source::now("harvest", "a game");
+    let mut kept = batch(5..25);
+    kept.append(batch(5..6));
+    let file = spool.keep("dungeons", &source, &kept).expect("kept");
+    // Another server's are left alone.
+    let others = Spool::in_folder(&other, folder.path()).expect("a spool");
+    others.send(&mut open(&other)).expect("sent");
+    assert!(file.exists());
+    let mut corpus = open(&location);
+    store(&mut corpus, 20..22);
+    let tally = spool.send(&mut corpus).expect("sent");
+    assert_eq!((tally.new, tally.known), (18, 2));
+    assert!(!file.exists());
+    assert_eq!(corpus.gaps::<Dungeons>(5..=24).expect("gaps"), []);
+    let sources = corpus.sources().expect("sources");
+    assert!(sources.iter().any(|(_, own)| *own == source));
+}
+
+/// Harvests a plan from a game in memory.
+fn shared_harvest(
+    location: &Location,
+    seeds: std::ops::RangeInclusive<u64>,
+    holder: &str,
+) -> Harvested {
+    let options = Options::default();
+    let game = memory::start(Dungeons::practice(&options), &options).expect("a game");
+    let profile = Profile::load(None, "practice-dungeons").expect("built in");
+    let rig = Rig {
+        screen: Box::new(game.clone()),
+        hand: Box::new(game.clone()),
+        guards: [Box::new(game.clone()), Box::new(game.clone())],
+    };
+    let how = Harvest {
+        profile: &profile,
+        place: holder.into(),
+        pause: Duration::from_secs(60),
+        solve: None,
+    };
+    let plan = Plan::Shared {
+        seeds,
+        holder: holder.into(),
+    };
+    let ended = harvest::<Dungeons>(rig, location, &how, plan, &Stop::default(), |_, _| {});
+    ended.expect("harvested")
+}
+
+#[test]
+fn harvesters_share_seeds_while_the_server_restarts() {
+    let Some(mut cluster) = Cluster::start() else {
+        return;
+    };
+    let location = cluster.location();
+    let harvested: Vec<Harvested> = std::thread::scope(|scope| {
+        let threads = ["a", "b", "c"].map(|holder| {
+            let location = &location;
+            scope.spawn(move || shared_harvest(location, 100..=399, holder))
+        });
+        std::thread::sleep(Duration::from_millis(1500));
+        cluster.end("immediate");
+        std::thread::sleep(Duration::from_millis(300));
+        cluster.begin();
+        threads
+            .map(|thread| thread.join().expect("harvested"))
+            .into()
+    });
+    let new: u64 = harvested.iter().map(|one| one.new).sum();
+    let known: u64 = harvested.iter().map(|one| one.known).sum();
+    assert_eq!((new, known), (300, 0), "{harvested:?}");
+    let corpus = open(&location);
+    assert_eq!(corpus.gaps::<Dungeons>(100..=399).expect("gaps"), []);
+    assert_eq!(corpus.conflicts::<Dungeons>().expect("a list"), []);
+    assert!(corpus.works().expect("works")[0].is_ended);
+}
+
+#[test]
+fn a_server_that_does_not_answer_is_called_slow() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let database = cluster.database();
+    let mut corpus = open(&Location::of(&cluster.url(&database)));
+    store(&mut corpus, 0..1);
+    corpus.be_patient(Duration::from_millis(1500));
+    std::thread::scope(|scope| {
+        // Somebody holds what a writer needs, and does nothing.
+        let hold = "SELECT pg_advisory_lock(1735551332, 2), pg_sleep(4)";
+        scope.spawn(|| cluster.sql(&database, hold));
+        std::thread::sleep(Duration::from_millis(700));
+        let game = corpus.enter_game::<Dungeons>().expect("a game");
+        let stored = corpus.add(game, 1, &batch(1..2));
+        match stored.err() {
+            Some(CorpusError::Server { fault, .. }) => {
+                assert!(matches!(fault, ServerFault::Slow(_)), "{fault}");
+            }
+            other => panic!("{other:?}"),
+        }
+    });
+    corpus.be_patient(Duration::from_secs(60));
+    store(&mut corpus, 1..2);
+    assert_eq!(corpus.count::<Dungeons>().expect("a count"), 2);
+}
+
+/// A file system of a few MB that ends with the value.
+struct Small(tempfile::TempDir);
+
+impl Small {
+    /// None where nobody may make one.
+    fn new() -> Option<Self> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=16m,mode=0777", "tmpfs"]);
+        let mounted = mount.arg(folder.path()).output().ok()?;
+        mounted.status.success().then_some(Self(folder))
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(self.0.path()).status();
+    }
+}
+
+#[test]
+fn a_server_that_is_full_says_so_and_keeps_what_it_has() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let Some(small) = Small::new() else {
+        eprintln!("skipped: nobody here may mount a small file system");
+        return;
+    };
+    let place = small.0.path().join("space");
+    std::fs::create_dir(&place).expect("a folder");
+    let mut open_to_all = Command::new("chown");
+    open_to_all.arg("nobody").arg(&place);
+    assert!(open_to_all.status().expect("chown runs").success());
+    let space = format!("CREATE TABLESPACE small LOCATION '{}'", place.display());
+    cluster.sql("postgres", &space);
+    cluster.sql("postgres", "CREATE DATABASE tiny TABLESPACE small");
+    let location = Location::of(&cluster.url("tiny"));
+    let mut corpus = open(&location);
+    let game = corpus.enter_game::<Dungeons>().expect("a game");
+    let source = corpus
+        .enter_source(&Source::now("test", "here"))
+        .expect("a source");
+    let mut stored = 0;
+    let fault = loop {
+        match corpus.add(game, source, &batch(stored..stored + 2000)) {
+            Ok(_) => stored += 2000,
+            Err(CorpusError::Server { fault, .. }) => break fault,
+            Err(other) => panic!("{other}"),
+        }
+        assert!(stored < 1_000_000, "it takes all");
+    };
+    assert!(matches!(fault, ServerFault::Full(_)), "{fault}");
+    assert!(stored > 0);
+    assert_eq!(corpus.count::<Dungeons>().expect("a count"), stored);
+    drop((corpus, cluster));
+}
