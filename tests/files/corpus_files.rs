@@ -162,6 +162,29 @@ fn json_csv_and_parquet_hold_everything() {
 }
 
 #[test]
+fn parts_of_a_table_are_the_table_and_overwrite_nothing() {
+    let room = Room::new();
+    let file = room.write("in.txt", lines(25));
+    room.done("c", &["import", text(&file)]);
+    let parts = room.path("parts");
+    let export = ["export", text(&parts), "--partition", "10"];
+    room.done("c", &export);
+    let counts: Vec<u64> = (0..3)
+        .map(|number| {
+            let part = parts.join(format!("part-{number:05}.parquet"));
+            let said = room.json("copy", &["import", text(&part)]);
+            said["new"].as_u64().expect("a count")
+        })
+        .collect();
+    assert_eq!(counts, [10, 10, 5]);
+    assert_eq!(fs::read_dir(&parts).expect("the parts").count(), 3);
+    assert_eq!(room.export("copy", "a.jsonl"), room.export("c", "b.jsonl"));
+    let (status, _, err) = room.corpus("c", &export);
+    assert_eq!(status, 2);
+    assert!(err.contains("is there already"), "{err}");
+}
+
+#[test]
 fn a_bad_line_is_named_and_the_others_are_taken() {
     let room = Room::new();
     let file = room.write("in.txt", "# two\n11 11 .M/..\n\n12 3x ../..\n11 11 M./..\n");

@@ -812,6 +812,22 @@ pub const TABLE: &[Entry] = &[
             ALL,
         ),
     ),
+    entry(
+        "corpus export",
+        "partition",
+        Differs(
+            "IMPORT ; corpus export STORED parts [--partition 2 => --partition 3]",
+            ALL,
+        ),
+    ),
+    entry(
+        "corpus export",
+        "partition",
+        Refused(
+            "IMPORT ; corpus export STORED out.csv --format csv [--partition 2]",
+            ALL,
+        ),
+    ),
     // corpus solve
     entry(
         "corpus solve",

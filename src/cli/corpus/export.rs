@@ -2,15 +2,16 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::Which;
-use crate::cli::Status;
 use crate::cli::progress::progress;
+use crate::cli::{Status, usage};
+use crate::corpus::Corpus;
 use crate::corpus::format::{self, FileError, Format};
 use crate::game::Storable;
 use crate::with_game;
@@ -25,9 +26,12 @@ holds the puzzle and its solution, not the seed.
 Examples:
   gridhand corpus export all.txt
   gridhand corpus export all.parquet
+  gridhand corpus export all --partition 1000000
+                              a new folder of Parquet parts, which DuckDB, Polars and Spark read as
+                              one table
   gridhand corpus export --format jsonl - | jq .seed")]
 pub struct Args {
-    /// Where to; - is standard output
+    /// Where to; - is standard output. With --partition a new folder
     #[arg(default_value = "-", value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
@@ -35,6 +39,9 @@ pub struct Args {
     /// [default: by the file's name, else text]
     #[arg(long, value_enum)]
     format: Option<Name>,
+    /// Write a folder of Parquet tables of so many records each
+    #[arg(long, value_name = "RECORDS", value_parser = clap::value_parser!(u64).range(1..))]
+    partition: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -63,7 +70,49 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
+    args.check()?;
     let corpus = args.which.open()?;
+    let bar = progress(Some(corpus.count::<G>()?));
+    let begun = Instant::now();
+    let told = |count| bar.set_position(count);
+    let count = match args.partition {
+        Some(most) => parts::<G>(&corpus, most, &args.file, told),
+        None => whole::<G>(&corpus, args, told),
+    };
+    bar.finish_and_clear();
+    let count = count?;
+    let seconds = begun.elapsed().as_secs_f64();
+    eprintln!(
+        "{count} puzzles; {seconds:.2} s, {:.0} a second",
+        count as f64 / seconds.max(1e-9)
+    );
+    Ok(Status::Done)
+}
+
+impl Args {
+    /// Whether what is asked for goes together.
+    fn check(&self) -> anyhow::Result<()> {
+        let Some(_) = self.partition else {
+            return Ok(());
+        };
+        if self.file.as_os_str() == "-" {
+            bail!(usage("--partition wants the name of a folder"));
+        }
+        if !matches!(self.format, None | Some(Name::Parquet)) {
+            bail!(usage("--partition writes Parquet: leave --format out"));
+        }
+        if self.file.exists() {
+            bail!(usage(format!(
+                "{} is there already, and is not overwritten: say a new folder",
+                self.file.display()
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// All in one file.
+fn whole<G: Storable>(corpus: &Corpus, args: &Args, told: impl FnMut(u64)) -> anyhow::Result<u64> {
     let format = args
         .format
         .map_or_else(|| Format::of_name(&args.file), Format::from);
@@ -76,17 +125,32 @@ fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
         ),
     };
     let out = BufWriter::with_capacity(1 << 17, out);
-    let bar = progress(Some(corpus.count::<G>()?));
-    let begun = Instant::now();
-    let count = format::export::<G>(&corpus, format, out, |count| bar.set_position(count));
-    bar.finish_and_clear();
-    let count = count.map_err(unwrapped)?;
-    let seconds = begun.elapsed().as_secs_f64();
-    eprintln!(
-        "{count} puzzles; {seconds:.2} s, {:.0} a second",
-        count as f64 / seconds.max(1e-9)
-    );
-    Ok(Status::Done)
+    format::export::<G>(corpus, format, out, told).map_err(unwrapped)
+}
+
+/// All in a folder of tables, which is there only when it is whole.
+fn parts<G: Storable>(
+    corpus: &Corpus,
+    most: u64,
+    folder: &Path,
+    told: impl FnMut(u64),
+) -> anyhow::Result<u64> {
+    let cannot = || format!("cannot write {}", folder.display());
+    let beside = match folder.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let unfinished = tempfile::Builder::new()
+        .prefix(".export-")
+        .tempdir_in(beside);
+    let unfinished = unfinished.with_context(cannot)?;
+    let part = |number| {
+        let path = unfinished.path().join(format!("part-{number:05}.parquet"));
+        Ok(BufWriter::with_capacity(1 << 17, File::create(path)?))
+    };
+    let count = format::export_parts::<G, _>(corpus, most, part, told).map_err(unwrapped)?;
+    std::fs::rename(unfinished.path(), folder).with_context(cannot)?;
+    Ok(count)
 }
 
 /// An error of the output as what it is, so that a closed pipe is known as such.

@@ -40,6 +40,40 @@ pub fn export<G: Storable>(
     Ok(count)
 }
 
+/// Writes all records of a game as Parquet tables of at most `most` records each, which together are one. `part` opens the
+/// table of a number, from 0 on. Returns how many records there are.
+///
+/// # Errors
+/// As those of [`export`].
+pub fn export_parts<G: Storable, W: Write + Send>(
+    corpus: &Corpus,
+    most: u64,
+    mut part: impl FnMut(u64) -> Result<W, FileError>,
+    mut told: impl FnMut(u64),
+) -> Result<u64, FileError> {
+    let mut flattener = Flattener::new(corpus)?;
+    let mut table: Option<Table<W>> = None;
+    let mut count = 0;
+    corpus.each::<G, FileError>(|record| {
+        let flat = flattener.flat::<G>(record)?;
+        let open = match table.take() {
+            Some(open) if count % most > 0 => open,
+            full => {
+                full.map_or(Ok(()), Table::finish)?;
+                Table::new(part(count / most)?)?
+            }
+        };
+        table.insert(open).push(&flat)?;
+        count += 1;
+        if count % PIECE as u64 == 0 {
+            told(count);
+        }
+        Ok(())
+    })??;
+    table.map_or(Ok(()), Table::finish)?;
+    Ok(count)
+}
+
 fn text<G: Storable>(
     corpus: &Corpus,
     mut out: impl Write,

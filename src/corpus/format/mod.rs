@@ -16,7 +16,7 @@ mod json;
 mod parquet;
 mod text;
 
-pub use export::export;
+pub use export::{export, export_parts};
 pub use import::{Import, Imported, Input, import};
 
 /// How puzzles are written down.

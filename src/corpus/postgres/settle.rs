@@ -139,11 +139,11 @@ impl Settling<'_> {
                 self.adopt(id, seed);
                 self.known(id, index)
             }
-            _ => self.new(index, twin.is_some()),
+            _ => self.enter_new(index, twin.is_some()),
         }
     }
 
-    fn new(&mut self, index: usize, is_twin: bool) -> Stored {
+    fn enter_new(&mut self, index: usize, is_twin: bool) -> Stored {
         let id = self.first + index as i64;
         self.places.insert(id, self.settled.new.len());
         self.settled.new.push(NewRow {

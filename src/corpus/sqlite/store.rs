@@ -224,9 +224,8 @@ impl Store for SqliteStore {
     ) -> Result<Vec<Stored>, CorpusError> {
         self.change(|change| {
             let stored = write::add(change, game, source, batch)?;
-            match job {
-                Some(job) => super::job::count(change, job, &stored)?,
-                None => {}
+            if let Some(job) = job {
+                super::job::count(change, job, &stored)?;
             }
             Ok(stored)
         })

@@ -403,7 +403,7 @@ impl<'a> Search<'a> {
             least.set(sum);
             sum
         };
-        let nearest = nearest(lattice.from(left, top), &cost);
+        let nearest = nearest(lattice.from(left, top), cost);
         Some(climb(nearest, [columns, rows], CLIMB, cost))
     }
 }

@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn what_has_most_of_its_colours_is_near_it() {
-        assert!(frame().is_near(&vec![BRICK; 64]));
-        assert!(!frame().is_near(&vec![[40, 58, 58]; 64]));
+        assert!(frame().is_near(&[BRICK; 64]));
+        assert!(!frame().is_near(&[[40, 58, 58]; 64]));
     }
 }
