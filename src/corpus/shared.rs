@@ -116,6 +116,9 @@ pub trait Shared {
     /// [answers](Self::answer) them; if it ends before, they are anybody's at once.
     fn take(&mut self, game: i64, most: usize) -> Result<(Vec<i64>, Batch), CorpusError>;
 
+    /// Lets a role read everything, and add to it if it `may_append`; what is stored it can never change.
+    fn grant(&mut self, role: &str, may_append: bool) -> Result<(), CorpusError>;
+
     /// Stores the answers of those that were taken.
     fn answer(&mut self, ids: &[i64], answers: &Batch) -> Result<(), CorpusError>;
 }

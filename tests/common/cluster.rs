@@ -170,6 +170,11 @@ impl Cluster {
         String::from_utf8_lossy(&output.stdout).trim().to_string()
     }
 
+    /// Whether the server does what is asked.
+    pub fn runs(&self, database: &str, sql: &str) -> bool {
+        self.psql(database, sql).status.success()
+    }
+
     fn psql(&self, database: &str, sql: &str) -> Output {
         let mut psql = Command::new(self.bin.join("psql"));
         psql.args([

@@ -211,7 +211,7 @@ fn a_corpus_of_the_first_version_is_brought_up_to_date_by_its_owner() {
         "postgres://{role}:hush-hush@127.0.0.1:{port}/{database}"
     ));
     let found = fault(Corpus::open(&other));
-    assert_eq!(found, ServerFault::Older { found: 1, known: 2 });
+    assert_eq!(found, ServerFault::Older { found: 1, known: 3 });
     assert_eq!(open(&at).count::<Dungeons>().expect("a count"), 3);
     // Now that it is up to date, who may only read reads.
     assert_eq!(
@@ -221,6 +221,59 @@ fn a_corpus_of_the_first_version_is_brought_up_to_date_by_its_owner() {
             .expect("a count"),
         3
     );
+}
+
+#[test]
+fn a_role_that_may_append_adds_and_changes_nothing() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let database = cluster.database();
+    let at = Location::of(&cluster.url(&database));
+    store(&mut open(&at), 0..3);
+    let port = cluster.port();
+    let role = |name: &str| {
+        // One that must be quoted.
+        let role = format!("{name} {database}");
+        let made = format!("CREATE ROLE \"{role}\" LOGIN PASSWORD 'hush-hush'");
+        cluster.sql(&database, &made);
+        let encoded = role.replace(' ', "%20");
+        let url = format!("postgres://{encoded}:hush-hush@127.0.0.1:{port}/{database}");
+        (role, Location::of(&url))
+    };
+    let (harvester, as_harvester) = role("harvester");
+    let (visitor, as_visitor) = role("visitor");
+    assert!(Corpus::open(&as_harvester).is_err(), "nothing is granted");
+    let (folder, url) = (
+        tempfile::tempdir().expect("a folder"),
+        cluster.url(&database),
+    );
+    let grant =
+        |args: &[&str]| gridhand(&[&["corpus", "grant"], args].concat(), &url, folder.path());
+    for args in [&[&*harvester][..], &[&*visitor, "--read-only"]] {
+        let (output, said) = grant(args);
+        assert!(output.status.success(), "{said}");
+    }
+    let (output, said) = grant(&["nobody there"]);
+    assert!(
+        !output.status.success() && said.contains("nobody there"),
+        "{said}"
+    );
+    store(&mut open(&as_harvester), 2..5);
+    assert_eq!(open(&at).count::<Dungeons>().expect("a count"), 5);
+    let mut visited = Corpus::open(&as_visitor).expect("open");
+    assert_eq!(visited.count::<Dungeons>().expect("a count"), 5);
+    let refused = visited.shared().expect("a server").grant(&visitor, true);
+    assert!(refused.is_err(), "only the owner grants");
+    for change in [
+        "UPDATE gridhand.puzzle SET puzzle = ''",
+        "DELETE FROM gridhand.puzzle",
+        "UPDATE gridhand.answer SET result = 7",
+        "DROP TABLE gridhand.puzzle",
+    ] {
+        let tried = format!("SET ROLE \"{harvester}\"; {change}");
+        assert!(!cluster.runs(&database, &tried), "{change}");
+    }
 }
 
 #[test]

@@ -53,6 +53,7 @@ const LOOKING: &str = "tests/windows/looking_for_boards.rs";
 const WAYS: &str = "tests/windows/ways.rs";
 const TROUBLES: &str = "tests/windows/troubles.rs";
 const SOAK: &str = "tests/soak.rs";
+const SERVER: &str = "tests/files/corpus_server.rs";
 const HARVEST: &str = "tests/windows/harvest_in_a_window.rs";
 const HARVEST_IN_MEMORY: &str = "tests/play/harvest_in_memory.rs";
 
@@ -882,6 +883,22 @@ pub const TABLE: &[Entry] = &[
         "corpus solve",
         "shared",
         Refused("IMPORT ; corpus solve STORED [--shared]", ALL),
+    ),
+    // corpus grant
+    entry(
+        "corpus grant",
+        "role",
+        Elsewhere(SERVER, "[&[&*harvester][..]"),
+    ),
+    entry(
+        "corpus grant",
+        "read_only",
+        Elsewhere(SERVER, "\"--read-only\""),
+    ),
+    entry(
+        "corpus grant",
+        "corpus",
+        Refused("IMPORT ; corpus grant somebody [--corpus c.sqlite]", ALL),
     ),
     // corpus jobs
     entry(

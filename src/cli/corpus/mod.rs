@@ -12,6 +12,7 @@ use crate::corpus::{Corpus, Location};
 use crate::games::GameId;
 
 mod export;
+mod grant;
 mod import;
 mod jobs;
 mod repair;
@@ -39,6 +40,7 @@ enum Verb {
     Export(export::Args),
     Solve(solve::Args),
     Jobs(jobs::Args),
+    Grant(grant::Args),
     Stats(stats::Args),
     Show(show::Args),
     Verify(verify::Args),
@@ -51,6 +53,7 @@ pub fn run(args: &Args, _: &Context) -> anyhow::Result<Status> {
         Verb::Export(args) => export::run(args),
         Verb::Solve(args) => solve::run(args),
         Verb::Jobs(args) => jobs::run(args),
+        Verb::Grant(args) => grant::run(args),
         Verb::Stats(args) => stats::run(args),
         Verb::Show(args) => show::run(args),
         Verb::Verify(args) => verify::run(args),

@@ -46,6 +46,7 @@ const TAKE: &str = "WITH taken AS (DELETE FROM gridhand.pending WHERE ctid = ANY
         FOR UPDATE SKIP LOCKED)) RETURNING puzzle) \
     SELECT p.id, p.puzzle FROM taken, \
         LATERAL (SELECT * FROM gridhand.puzzle q WHERE q.id = taken.puzzle OFFSET 0) p ORDER BY p.id";
+const GRANT: &str = "SELECT gridhand.grant_to($1, $2)";
 const JOBS: &str = "SELECT g.name, j.plan, j.wanted, j.done, j.begun, j.ended IS NOT NULL \
     FROM gridhand.job j JOIN gridhand.game g ON g.id = j.game ORDER BY j.id";
 const PLANS: &str = "SELECT g.name, p.first, p.last, \
@@ -88,6 +89,10 @@ impl Shared for PostgresStore {
     ) -> Result<(), CorpusError> {
         let sql = if is_done { END_LEASE } else { LET_GO };
         self.ask(|wire| wire.execute(sql, &[&lease.id, &plan.holder]).map(drop))
+    }
+
+    fn grant(&mut self, role: &str, may_append: bool) -> Result<(), CorpusError> {
+        self.ask(|wire| wire.execute(GRANT, &[&role, &may_append]).map(drop))
     }
 
     fn take(&mut self, game: i64, most: usize) -> Result<(Vec<i64>, Batch), CorpusError> {

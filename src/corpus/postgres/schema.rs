@@ -4,7 +4,7 @@ use super::wire::{Trouble, Wire};
 use crate::corpus::ServerFault;
 
 /// The version of a corpus is how many of these it has been through.
-pub const MIGRATIONS: [&str; 2] = [PUZZLES, SHARING];
+pub const MIGRATIONS: [&str; 3] = [PUZZLES, SHARING, GRANTING];
 
 /// The oldest server that has all that is used here: it tells what became of a transaction.
 pub const OLDEST: u32 = 13;
@@ -107,6 +107,25 @@ CREATE TABLE gridhand.lease (
     ended timestamptz
 );
 CREATE INDEX lease_open ON gridhand.lease (plan, first) WHERE ended IS NULL;
+";
+
+/// A role cannot be bound to a statement that grants: the server itself quotes it.
+const GRANTING: &str = "
+CREATE OR REPLACE FUNCTION gridhand.grant_to(role text, may_append boolean) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+    EXECUTE format('GRANT USAGE ON SCHEMA gridhand TO %I', role);
+    EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA gridhand TO %I', role);
+    IF may_append THEN
+        EXECUTE format('GRANT INSERT ON gridhand.game, gridhand.source, gridhand.puzzle, gridhand.answer, '
+            'gridhand.pending, gridhand.conflict, gridhand.job, gridhand.plan, gridhand.lease TO %I', role);
+        EXECUTE format('GRANT UPDATE ON gridhand.job, gridhand.plan, gridhand.lease TO %I', role);
+        -- What has an answer no longer waits for one.
+        EXECUTE format('GRANT DELETE ON gridhand.pending TO %I', role);
+        EXECUTE format('GRANT EXECUTE ON FUNCTION gridhand.adopt TO %I', role);
+    END IF;
+END $$;
+REVOKE ALL ON FUNCTION gridhand.grant_to FROM PUBLIC;
 ";
 
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(1735551332, 1)";
