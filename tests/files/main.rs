@@ -7,10 +7,14 @@ mod common;
 mod room;
 
 mod coil_cli;
+#[cfg(all(unix, feature = "postgres"))]
+mod corpus_encrypted;
 mod corpus_files;
 mod corpus_kill;
 #[cfg(all(unix, feature = "postgres"))]
 mod corpus_server;
+#[cfg(all(unix, feature = "postgres"))]
+mod corpus_shared;
 mod corpus_store;
 mod dungeons_cli;
 mod one_more_example;
