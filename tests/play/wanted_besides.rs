@@ -163,7 +163,7 @@ impl Hand for Clumsy {
 
 #[test]
 fn floor_is_marked_where_the_left_button_goes_from_wall_to_mark() {
-    let skin = skin(|skin| skin.solved == Solved::Title && skin.turns && skin.shadow == 0.0);
+    let skin = skin(|skin| skin.solved == Solved::Title && skin.turns);
     for lost in [None, Some(9)] {
         let mut trial = Trial::begin(&skin, &[Trouble::Marks]);
         assert!(

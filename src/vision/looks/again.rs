@@ -86,6 +86,23 @@ impl Looks {
             other: None,
         }
     }
+
+    /// How certain it is, 0 to 1, that a small thing of this letter lies on a cell, by those points alone at which it
+    /// does: shadows of neighbours lie beside them.
+    pub fn is_on(&self, pixels: &impl Pixels, area: Rect, index: usize, letter: char) -> f32 {
+        let around = Patch::around(pixels, area);
+        let Some((floor, _)) = self.floor.likest(index, &around[0]) else {
+            return 0.0;
+        };
+        let (own, others): (Vec<_>, Vec<_>) =
+            self.things.iter().partition(|thing| thing.letter == letter);
+        let others = || others.iter().map(|thing| thing.patch()).chain([floor]);
+        let told = own
+            .iter()
+            .filter_map(|thing| thing.where_it_is(&around, others(), COVERED))
+            .map(|(own, other)| 0.5 - own / (own + other).max(1e-3));
+        ramp(told.fold(0.0, f32::max), AHEAD[0], AHEAD[1])
+    }
 }
 
 /// A thing that was never seen covers most of a cell, or is not there.

@@ -138,11 +138,15 @@ impl Patch {
         Patch(Box::new(points))
     }
 
+    /// The difference of a point.
+    fn step(&self, other: &Patch, at: usize) -> f32 {
+        let (a, b) = (&self.0[at], &other.0[at]);
+        size(&[a[0] - b[0], a[1] - b[1], a[2] - b[2]])
+    }
+
     /// The mean difference of the points.
     fn distance(&self, other: &Patch) -> f32 {
-        let points = self.0.iter().zip(other.0.iter());
-        let sizes = points.map(|(a, b)| size(&[a[0] - b[0], a[1] - b[1], a[2] - b[2]]));
-        sizes.sum::<f32>() / AREA as f32
+        (0..AREA).map(|at| self.step(other, at)).sum::<f32>() / AREA as f32
     }
 
     /// The share of the points that differ by more than `least`.
@@ -335,6 +339,31 @@ impl Thing {
         let differences = patches.iter().map(|patch| self.patch.distance(patch));
         let least = differences.fold(f32::MAX, f32::min);
         (least, self.patch.distance(floor))
+    }
+
+    /// How far a cell is from this thing, and from the nearest of others, where this differs from floor by more than
+    /// `least`; None if it does nowhere. The patches are as in [`Self::differs`].
+    pub fn where_it_is<'a>(
+        &self,
+        patches: &[Patch],
+        others: impl Iterator<Item = &'a Patch>,
+        least: f32,
+    ) -> Option<(f32, f32)> {
+        let points = (0..AREA).filter(|at| size(&self.own.0[*at]) > least);
+        let points: Vec<usize> = points.collect();
+        if points.is_empty() {
+            return None;
+        }
+        let far = |other: &Patch| {
+            let sum = |patch: &Patch| points.iter().map(|at| patch.step(other, *at)).sum::<f32>();
+            patches.iter().map(sum).fold(f32::MAX, f32::min) / points.len() as f32
+        };
+        Some((far(&self.patch), others.map(far).fold(f32::MAX, f32::min)))
+    }
+
+    /// What it looks like.
+    pub fn patch(&self) -> &Patch {
+        &self.patch
     }
 
     fn apart(&self, patch: &Patch, other: &Patch) -> f32 {

@@ -35,8 +35,7 @@ impl Reader<'_> {
         if !self.profile.may_want_marks() || !looks.knows('o') {
             return false;
         }
-        let guess = looks.turned(&|x, y| self.view.pixel(x, y), area, index, 'o');
-        guess.letter == Some('o') && guess.confidence >= self.profile.confidence
+        looks.is_on(&|x, y| self.view.pixel(x, y), area, index, 'o') >= self.profile.confidence
     }
 
     /// What a cell shows that was `before`.
