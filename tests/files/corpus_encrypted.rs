@@ -48,7 +48,7 @@ fn a_line_is_encrypted_and_a_server_is_who_it_should_be() {
     let database = cluster.database();
     let url = cluster.url(&database);
     let open = |url: &str, asks: &str| -> Result<Corpus, CorpusError> {
-        Corpus::create(&Location::of(&format!("{url}?{asks}")), Care::Fast)
+        Corpus::create(Location::of(&format!("{url}?{asks}")), Care::Fast)
     };
     assert!(open(&url, "sslmode=require").is_err(), "it cannot encrypt");
     assert!(open(&url, "sslmode=prefer").is_ok());
