@@ -16,6 +16,10 @@ const AHEAD: [f32; 2] = [0.04, 0.15];
 /// A point of a cell that differs from floor by more is covered, in grey levels.
 const COVERED: f32 = 14.0;
 
+/// What lies between two colours is so much farther from both together than they are from each other, or less. Chosen:
+/// straight from one to the other is 1, and by way of a corner at right angles 1.4.
+const DETOUR: f32 = 1.25;
+
 /// Where a wall was never seen: it covers more of a cell than shadows and marks do.
 const MOST: f32 = 0.55;
 
@@ -102,6 +106,20 @@ impl Looks {
             .filter_map(|thing| thing.where_it_is(&around, others(), COVERED))
             .map(|(own, other)| 0.5 - own / (own + other).max(1e-3));
         ramp(told.fold(0.0, f32::max), AHEAD[0], AHEAD[1])
+    }
+
+    /// Whether a thing of this letter may be another one that is half faded in: where it is, floor becomes the other by
+    /// way of it.
+    pub fn may_be_half_of(&self, letter: char, other: char) -> bool {
+        let of = |letter: char| self.things.iter().filter(move |t| t.letter == letter);
+        let between = |(thing, other): (&Thing, &Thing)| {
+            let floor = self.floor.nearest(thing.patch())?;
+            let far = |a: &Patch, b: &Patch| thing.apart_where_it_is(a, b, COVERED);
+            let by_way = far(floor, thing.patch())? + far(thing.patch(), other.patch())?;
+            Some(by_way < DETOUR * far(floor, other.patch())?)
+        };
+        let pairs = of(letter).flat_map(|thing| of(other).map(move |other| (thing, other)));
+        pairs.filter_map(between).any(|is_between| is_between)
     }
 }
 

@@ -349,16 +349,23 @@ impl Thing {
         others: impl Iterator<Item = &'a Patch>,
         least: f32,
     ) -> Option<(f32, f32)> {
-        let points = (0..AREA).filter(|at| size(&self.own.0[*at]) > least);
-        let points: Vec<usize> = points.collect();
-        if points.is_empty() {
-            return None;
-        }
         let far = |other: &Patch| {
-            let sum = |patch: &Patch| points.iter().map(|at| patch.step(other, *at)).sum::<f32>();
-            patches.iter().map(sum).fold(f32::MAX, f32::min) / points.len() as f32
+            let far = patches
+                .iter()
+                .map(|patch| self.apart_where_it_is(patch, other, least));
+            far.flatten().min_by(f32::total_cmp)
         };
-        Some((far(&self.patch), others.map(far).fold(f32::MAX, f32::min)))
+        let others = others.filter_map(far).fold(f32::MAX, f32::min);
+        far(&self.patch).map(|own| (own, others))
+    }
+
+    /// The mean difference of two patches where this differs from floor by more than `least`; None if it does nowhere.
+    pub fn apart_where_it_is(&self, a: &Patch, b: &Patch, least: f32) -> Option<f32> {
+        let points = (0..AREA).filter(|at| size(&self.own.0[*at]) > least);
+        let (count, sum) = points.fold((0, 0.0), |(count, sum), at| {
+            (count + 1, sum + a.step(b, at))
+        });
+        (count > 0).then(|| sum / count as f32)
     }
 
     /// What it looks like.

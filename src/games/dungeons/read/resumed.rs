@@ -30,12 +30,34 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a cell without a wall is marked now, where marks are made.
-    fn is_marked(&self, looks: &Looks, index: usize, area: Rect) -> bool {
-        if !self.profile.may_want_marks() || !looks.knows('o') {
-            return false;
+    /// How certain it is that a cell is marked now, where marks are made.
+    fn mark(&self, looks: &Looks, index: usize, area: Rect) -> f32 {
+        match self.profile.may_want_marks() {
+            true => looks.is_on(&|x, y| self.view.pixel(x, y), area, index, 'o'),
+            false => 0.0,
         }
-        looks.is_on(&|x, y| self.view.pixel(x, y), area, index, 'o') >= self.profile.confidence
+    }
+
+    /// What a cell shows on which walls and marks are drawn, and how certain that is.
+    fn drawn(&self, looks: &Looks, index: usize, area: Rect, before: Cell) -> (Cell, f32) {
+        let view = self.view;
+        let guess = looks.turned(&|x, y| view.pixel(x, y), area, index, '#');
+        let sure = self.profile.confidence;
+        let mark = || self.mark(looks, index, area);
+        let cell = match guess.letter {
+            // A mark may be as unlike floor as a wall is.
+            _ if guess.confidence < sure => match mark() {
+                mark if mark >= sure && !looks.may_be_half_of('o', '#') => {
+                    return (Cell::Path, mark);
+                }
+                _ if guess.letter == Some('#') => Cell::Wall,
+                _ => Cell::Unknown,
+            },
+            Some('#') => Cell::Wall,
+            Some(FLOOR) if before == Cell::Path || mark() >= sure => Cell::Path,
+            _ => Cell::Unknown,
+        };
+        (cell, guess.confidence)
     }
 
     /// What a cell shows that was `before`.
@@ -47,16 +69,7 @@ impl Reader<'_> {
                 let gone = looks.is_bare(&pixels, area, index);
                 (before, if gone { 0.0 } else { 1.0 })
             }
-            _ => {
-                let guess = looks.turned(&pixels, area, index, '#');
-                let is_marked = || self.is_marked(looks, index, area);
-                let cell = match guess.letter {
-                    Some('#') => Cell::Wall,
-                    Some(FLOOR) if before == Cell::Path || is_marked() => Cell::Path,
-                    _ => Cell::Unknown,
-                };
-                (cell, guess.confidence)
-            }
+            _ => self.drawn(looks, index, area, before),
         };
         let columns = self.profile.cells.columns;
         self.note(area, letter(cell).into(), confidence, || {
