@@ -156,7 +156,7 @@ fn what_is_wrong_with_a_server_is_said() {
         found,
         ServerFault::Newer {
             found: 99,
-            known: 2
+            known: 3
         }
     );
     let broken = cluster.database();
