@@ -11,6 +11,7 @@ use super::report::{Ending, PuzzleReport};
 use super::session::Session;
 use super::{Activity, Halt, Rig, Settings, Stop};
 use crate::base::Point;
+use crate::bot::beat::Beat;
 use crate::game::Game;
 use crate::hand::Gesture;
 use crate::profile::Profile;
@@ -307,19 +308,19 @@ impl<'a, G: Game> Player<'a, G> {
         boards: &[Vec<G::Puzzle>],
         spot: BoardSpot,
     ) -> Result<Done, Halt> {
-        self.perform_and_park(gestures, boards, spot, self.session.profile.resting())
+        self.perform_in(self.session.pace.beat(), gestures, boards, spot)
     }
 
-    /// The same; the pointer rests at `park` afterwards.
-    fn perform_and_park(
+    /// The same in another beat.
+    fn perform_in(
         &mut self,
+        beat: Beat,
         gestures: Vec<Gesture>,
         boards: &[Vec<G::Puzzle>],
         spot: BoardSpot,
-        park: Point,
     ) -> Result<Done, Halt> {
-        let park = spot.rest(park, self.session.profile);
-        let beat = self.session.pace.beat();
+        let profile = self.session.profile;
+        let park = spot.rest(profile.resting(), profile);
         let done = self.session.perform(gestures, boards, spot, beat, park)?;
         self.parked = done.trouble.is_none().then(|| spot.on_screen(park));
         Ok(done)

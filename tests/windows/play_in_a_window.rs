@@ -302,12 +302,15 @@ fn a_failure_leaves_frame_overlay_facts_and_log() {
     let play = ["play", "dungeons", "--count", "1", "--record", kept];
     let (status, said) = refusal(&desktop, &play);
     assert_eq!(status, 1, "{said}");
-    assert!(said.contains("does not react"), "{said}");
+    // The game draws the pointer itself: something in its window may change.
+    let why = ["does not react", "change nothing on the board"];
+    let is_said = |text: &str| why.iter().any(|why| text.contains(why));
+    assert!(is_said(&said), "{said}");
     let failure = failures.join("0001-given-up");
     for picture in ["frame.png", "overlay.png"] {
         assert!(image::open(failure.join(picture)).is_ok(), "{picture}");
     }
     let text = |name: &str| std::fs::read_to_string(failure.join(name)).expect("it was written");
-    assert!(text("report.json").contains("does not react"));
+    assert!(is_said(&text("report.json")));
     assert!(text("log.txt").contains("repairing"), "{}", text("log.txt"));
 }

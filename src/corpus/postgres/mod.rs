@@ -2,7 +2,7 @@
 //!
 //! Who stores takes a lock for the time of one change, so that records are numbered in the order in which they
 //! become visible and none is stored twice. A connection that is lost is made anew, and what was asked is asked
-//! again; what became of a change whose answer was lost, the server tells.
+//! again; what became of a change whose answer was lost, is looked for.
 
 mod address;
 mod copy;

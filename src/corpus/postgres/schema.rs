@@ -6,7 +6,7 @@ use crate::corpus::ServerFault;
 /// The version of a corpus is how many of these it has been through.
 pub const MIGRATIONS: [&str; 3] = [PUZZLES, SHARING, GRANTING];
 
-/// The oldest server that has all that is used here: it tells what became of a transaction.
+/// The oldest server that is taken; those before it have no maintainers.
 pub const OLDEST: u32 = 13;
 
 /// Puzzles and answers are apart: nothing that was stored is written again when a solver comes, which costs a

@@ -13,8 +13,10 @@ use crate::corpus::fingerprint::fingerprint;
 const BEGIN: &str = "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; \
     SET LOCAL enable_seqscan = off; SELECT pg_advisory_xact_lock(1735551332, 2)";
 /// Only now, with the lock, is it certain which record is the last.
-const NEXT: &str = "SELECT pg_current_xact_id()::text, \
-    coalesce((SELECT max(id) FROM gridhand.puzzle), 0) + 1";
+const NEXT: &str = "SELECT coalesce((SELECT max(id) FROM gridhand.puzzle), 0) + 1";
+/// How many of these records have these contents.
+const ARE_THERE: &str = "SELECT count(*) FROM unnest($1::bigint[], $2::bigint[]) AS wanted(id, print) \
+    JOIN gridhand.puzzle p ON p.id = wanted.id AND p.print = wanted.print";
 const BY_SEED: &str = "SELECT p.seed, p.id, true, p.puzzle FROM unnest($2::bigint[]) AS wanted(seed), \
     LATERAL (SELECT * FROM gridhand.puzzle q WHERE q.game = $1::bigint AND q.seed = wanted.seed OFFSET 0) p";
 /// OFFSET 0 keeps the server from joining the other way round, which it did with a table that was just filled.
@@ -46,10 +48,9 @@ const NO_LONGER_PENDING: &str = "DELETE FROM gridhand.pending WHERE ctid = ANY (
 const OF_ANY_GAME: &str = "DELETE FROM gridhand.pending WHERE ctid = ANY (ARRAY(\
     SELECT p.ctid FROM gridhand.game g, staged s, LATERAL (SELECT q.ctid FROM gridhand.pending q \
         WHERE q.game = g.id AND q.puzzle = s.puzzle OFFSET 0) p))";
-const STATUS: &str = "SELECT pg_xact_status($1::text::xid8)";
 
-/// A change whose answer was lost: its number, and what came of it if it was made.
-pub type Unsure = Option<(String, Vec<Stored>)>;
+/// What came of a change whose answer was lost, if it was made.
+pub type Unsure = Option<Vec<Stored>>;
 
 /// A batch that is to be stored.
 #[derive(Clone, Copy)]
@@ -63,21 +64,22 @@ pub struct Adding<'a> {
 impl Adding<'_> {
     /// Stores the batch, unless an earlier try of it turns out to have been made.
     pub fn run(&self, wire: &Wire, unsure: &mut Unsure) -> Result<Vec<Stored>, Trouble> {
-        if let Some((change, stored)) = &unsure
-            && was_made(wire, change)?
-        {
-            return Ok(stored.clone());
-        }
-        *unsure = None;
         let prints: Vec<i64> = (0..self.batch.len())
             .map(|index| fingerprint(self.game, self.batch.puzzle(index)))
             .collect();
+        // With the lock, whatever was under way is over.
         wire.batch(BEGIN)?;
+        if let Some(stored) = unsure
+            && was_made(wire, stored, &prints)?
+        {
+            wire.batch("COMMIT")?;
+            return Ok(stored.clone());
+        }
         let next = wire.row(NEXT, &[])?;
         let there = self.there(wire, &prints)?;
-        let settled = settle(self.batch, &prints, &there, next.get(1));
+        let settled = settle(self.batch, &prints, &there, next.get(0));
         self.write(wire, &prints, &settled)?;
-        *unsure = Some((next.get(0), settled.stored.clone()));
+        *unsure = Some(settled.stored.clone());
         wire.batch("COMMIT")?;
         Ok(settled.stored)
     }
@@ -215,17 +217,19 @@ fn held(row: &Row) -> Held {
     }
 }
 
-/// Whether a change was made whose answer was lost.
-///
-/// # Errors
-/// It is not decided yet: who asks again is told later.
-fn was_made(wire: &Wire, change: &str) -> Result<bool, Trouble> {
-    let status: Option<String> = wire.row(STATUS, &[&change])?.get(0);
-    match status.as_deref() {
-        Some("committed") => Ok(true),
-        Some("in progress") => Err(Trouble::Busy("a change is under way".into())),
-        _ => Ok(false),
-    }
+/// Whether a change was made whose answer was lost: its new records are there. (The number of a transaction does not tell
+/// it: a server that crashed may give the same one to another.) One without new records may as well be made again.
+fn was_made(wire: &Wire, stored: &[Stored], prints: &[i64]) -> Result<bool, Trouble> {
+    let new = stored
+        .iter()
+        .zip(prints)
+        .filter_map(|(stored, print)| match stored {
+            Stored::New(id) => Some((*id, *print)),
+            _ => None,
+        });
+    let (ids, prints): (Vec<i64>, Vec<i64>) = new.unzip();
+    let there: i64 = wire.row(ARE_THERE, &[&ids, &prints])?.get(0);
+    Ok(!ids.is_empty() && there == ids.len() as i64)
 }
 
 /// Writes the answers of a solver into records that are there, as a change of its own.
