@@ -78,9 +78,14 @@ impl<G: Game> Attempt<'_, '_, G> {
     }
 
     /// Whether the game wants marks is known now, if some were made and did no harm.
+    ///
+    /// Where walls come on the way to marks the page changes with them, and what is its sign cannot be told: there marks
+    /// are made again, which does no harm.
     pub(super) fn learn_marks(&mut self, wanted: bool) {
-        if (1..ROUNDS).contains(&self.marked) && self.player.session.profile.marks.is_none() {
-            self.report.marks = Some(wanted);
+        let profile = self.player.session.profile;
+        if (1..ROUNDS).contains(&self.marked) && profile.marks.is_none() {
+            let by_walls = profile.marking() == Some(Marking::AfterWall);
+            self.report.marks = Some(wanted || by_walls);
         }
     }
 
