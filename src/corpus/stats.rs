@@ -107,7 +107,7 @@ impl Corpus {
             Ok(())
         })?;
         let Ok(()) = counted;
-        stats.conflicts = self.conflicts::<G>()?.len() as u64;
+        stats.conflicts = self.store.count_conflicts(game)?;
         let contents = self.store.contents(game)?;
         stats.twins = stats.puzzles.saturating_sub(contents);
         stats.sources = self.store.source_stats(game)?;

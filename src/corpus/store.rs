@@ -147,6 +147,8 @@ pub trait Store: Send {
     /// Everything that was read for seeds that have another puzzle.
     fn conflicts(&self, game: i64) -> Result<Vec<Conflict>, CorpusError>;
 
+    fn count_conflicts(&self, game: i64) -> Result<u64, CorpusError>;
+
     /// How many different puzzles there are, whatever number of seeds each occurs under.
     fn contents(&self, game: i64) -> Result<u64, CorpusError>;
 

@@ -118,7 +118,7 @@ impl Corpus {
 
     /// Whether a seed has a record.
     pub fn has_seed<G: Storable>(&self, seed: u64) -> Result<bool, CorpusError> {
-        Ok(self.by_seed::<G>(seed)?.is_some())
+        Ok(!self.seeds::<G>(seed..=seed)?.is_empty())
     }
 
     /// The record of a seed.

@@ -16,6 +16,8 @@ mod corpus_server;
 #[cfg(all(unix, feature = "postgres"))]
 mod corpus_shared;
 mod corpus_store;
+#[cfg(all(unix, feature = "postgres"))]
+mod corpus_straits;
 mod dungeons_cli;
 mod one_more_example;
 mod profile_packages;

@@ -27,7 +27,7 @@ Examples:
   gridhand corpus export all.txt
   gridhand corpus export all.parquet
   gridhand corpus export all --partition 1000000
-                              a new folder of Parquet parts, which DuckDB, Polars and Spark read as
+                              a new folder of Parquet parts, which other programs (DuckDB) read as
                               one table
   gridhand corpus export --format jsonl - | jq .seed")]
 pub struct Args {

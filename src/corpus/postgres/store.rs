@@ -69,6 +69,7 @@ const GAPS: &str = "SELECT earlier + 1, seed - 1 FROM \
     WHERE seed > earlier + 1 ORDER BY seed";
 const CONFLICTS: &str = "SELECT seed, first, source::bigint, at, confidence, puzzle \
     FROM gridhand.conflict WHERE game = $1::bigint ORDER BY id";
+const COUNT_CONFLICTS: &str = "SELECT count(*) FROM gridhand.conflict WHERE game = $1::bigint";
 const TWINS: &str = "SELECT count(*) FROM gridhand.puzzle WHERE game = $1::bigint AND is_twin";
 const SOURCE_STATS: &str = "SELECT s.kind, s.place, s.begun, p.puzzles, p.read, p.span FROM \
     (SELECT source, count(*) AS puzzles, count(at) AS read, max(at) - min(at) AS span \
@@ -190,6 +191,10 @@ impl Store for PostgresStore {
             puzzle: row.get(5),
         };
         Ok(rows.iter().map(conflict).collect())
+    }
+
+    fn count_conflicts(&self, game: i64) -> Result<u64, CorpusError> {
+        self.number(COUNT_CONFLICTS, game)
     }
 
     fn contents(&self, game: i64) -> Result<u64, CorpusError> {

@@ -140,12 +140,7 @@ impl Wire {
 
     /// What came next, at the end of `into`; false if nothing more comes.
     pub fn next(&self, incoming: &mut Incoming, into: &mut Vec<u8>) -> Result<bool, Trouble> {
-        let next = incoming.0.next();
-        let waited = self
-            .runtime
-            .block_on(async { timeout(self.patience, next).await });
-        let pieces = waited.map_err(|_| ServerFault::Slow(self.patience.as_secs()))?;
-        let Some(pieces) = pieces else {
+        let Some(pieces) = self.wait(async { Ok(incoming.0.next().await) })? else {
             return Ok(false);
         };
         for piece in pieces {

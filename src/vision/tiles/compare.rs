@@ -211,3 +211,21 @@ pub(super) fn recoloured(dots: &[[u8; 3]], other: &[[u8; 3]]) -> f32 {
     let sum: i32 = (0..side * side).map(nearest).sum();
     sum as f32 / dots.len().max(1) as f32
 }
+
+/// What has to be added to one colour to get another.
+pub fn minus(a: &[u8; 3], b: &[u8; 3]) -> [f32; 3] {
+    [0, 1, 2].map(|i| f32::from(a[i]) - f32::from(b[i]))
+}
+
+/// Which share of a step, 0 to 1, leads nearest from one colour to another, and how far that is off.
+pub fn along(to: &[u8; 3], from: &[u8; 3], step: &[f32; 3]) -> (f32, f32) {
+    let way = minus(to, from);
+    let part: f32 = step.iter().zip(&way).map(|(step, way)| step * way).sum();
+    let length: f32 = step.iter().map(|step| step * step).sum();
+    let share = (part / length.max(1.0)).clamp(0.0, 1.0);
+    let off = way
+        .iter()
+        .zip(step)
+        .map(|(way, step)| (way - share * step).abs());
+    (share, off.fold(0.0, f32::max))
+}

@@ -3,7 +3,7 @@
 
 use image::RgbaImage;
 
-use super::compare::{same_shade, spread};
+use super::compare::{along, minus, same_shade, spread};
 use super::{SIDE, TileExample, dots};
 
 /// What is looked at lies so far beside a board, and is so wide: shares of a tile, one and two of its dots. Chosen: next
@@ -80,17 +80,9 @@ impl FrameLook {
     fn has(&self, dot: &[u8; 3]) -> bool {
         let pairs = self.colours.iter().enumerate();
         let mut pairs = pairs.flat_map(|(at, a)| self.colours[at..].iter().map(move |b| (a, b)));
-        pairs.any(|(a, b)| is_between(dot, a, b))
+        // What comes of mixing two is a colour of the frame, too.
+        pairs.any(|(a, b)| along(dot, a, &minus(b, a)).1 <= f32::from(SHADE))
     }
-}
-
-/// Whether a colour is one that comes of mixing two.
-fn is_between(dot: &[u8; 3], a: &[u8; 3], b: &[u8; 3]) -> bool {
-    let part = |of: &[u8; 3], i: usize| f32::from(of[i]) - f32::from(a[i]);
-    let along: f32 = (0..3).map(|i| part(b, i) * part(b, i)).sum();
-    let share: f32 = (0..3).map(|i| part(dot, i) * part(b, i)).sum();
-    let share = (share / along.max(1.0)).clamp(0.0, 1.0);
-    (0..3).all(|i| (part(dot, i) - share * part(b, i)).abs() <= f32::from(SHADE))
 }
 
 fn mean(dots: &[[u8; 3]]) -> [f32; 3] {

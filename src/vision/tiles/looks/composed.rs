@@ -3,7 +3,7 @@
 //! A dot that a sign covers in part is so much of the sign, and for the rest what the sign lies on. So if that is something
 //! else, the dot differs by a share of what the two grounds differ by.
 
-use super::super::compare::{Dots, inner};
+use super::super::compare::{Dots, along, inner, minus};
 use super::super::guess::Guess;
 use super::{Look, TileLooks};
 
@@ -41,7 +41,7 @@ impl Composed {
         for (at, dot) in seen.iter().enumerate() {
             let (sign, on, ground) = (self.sign[at], self.on[at], self.ground[at]);
             let changed = apart(&sign, &on);
-            let (share, off) = share(dot, &sign, &minus(&ground, &on));
+            let (share, off) = along(dot, &sign, &minus(&ground, &on));
             if changed >= CORE {
                 (core, shown) = (core + 1, shown + share);
             }
@@ -114,25 +114,8 @@ impl TileLooks {
     }
 }
 
-fn minus(a: &[u8; 3], b: &[u8; 3]) -> [f32; 3] {
-    [0, 1, 2].map(|i| f32::from(a[i]) - f32::from(b[i]))
-}
-
 fn apart(a: &[u8; 3], b: &[u8; 3]) -> f32 {
     minus(a, b).into_iter().map(f32::abs).fold(0.0, f32::max)
-}
-
-/// Which share of a step, 0 to 1, leads nearest from one colour to another, and how far that is off.
-fn share(to: &[u8; 3], from: &[u8; 3], step: &[f32; 3]) -> (f32, f32) {
-    let way = minus(to, from);
-    let along: f32 = step.iter().zip(&way).map(|(step, way)| step * way).sum();
-    let length: f32 = step.iter().map(|step| step * step).sum();
-    let share = (along / length.max(1.0)).clamp(0.0, 1.0);
-    let off = way
-        .iter()
-        .zip(step)
-        .map(|(way, step)| (way - share * step).abs());
-    (share, off.fold(0.0, f32::max))
 }
 
 #[cfg(test)]
