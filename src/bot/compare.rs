@@ -84,6 +84,30 @@ pub fn changed_since(before: &View, after: &View, area: Rect, by: Point) -> f32 
     offs.map(|off| share(by + off)).fold(1.0, f32::min)
 }
 
+/// A page moves its board by so many pixels at most, up, down or sideways. Chosen: a button or two that appear.
+const MOVED: i32 = 160;
+/// It is looked for by so many pixels along and across each area.
+const SAMPLES: i32 = 4;
+
+/// How far areas lie from where they were, in one direction: where most of them look as before.
+pub fn moved_by(before: &View, after: &View, areas: &[Rect]) -> Point {
+    let part = |side: i32, index: i32| side * (2 * index + 1) / (2 * SAMPLES);
+    let samples = areas.iter().flat_map(|area| {
+        let all = (0..SAMPLES).flat_map(|y| (0..SAMPLES).map(move |x| (x, y)));
+        all.map(move |(x, y)| (area.x + part(area.width, x), area.y + part(area.height, y)))
+    });
+    let known: Vec<_> = samples.map(|(x, y)| (x, y, before.pixel(x, y))).collect();
+    let stays = |by: &Point| {
+        let same = known
+            .iter()
+            .filter(|(x, y, was)| !is_other(*was, after.pixel(x + by.x, y + by.y)));
+        // Of several the nearest.
+        (same.count(), -(by.x + by.y).abs())
+    };
+    let ways = (-MOVED..=MOVED).flat_map(|by| [Point::new(by, 0), Point::new(0, by)]);
+    ways.max_by_key(stays).unwrap_or(Point::new(0, 0))
+}
+
 /// The share of the pixels of a whole picture that differ, those of an area excepted; None if its size is another.
 pub fn changed_around(before: &Frame, after: &Frame, without: Rect) -> Option<f32> {
     let size = before.image.dimensions();

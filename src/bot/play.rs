@@ -18,6 +18,7 @@ use crate::profile::Profile;
 
 mod attempt;
 mod check;
+mod hidden_sign;
 mod manner;
 mod marks;
 mod next;
@@ -43,6 +44,12 @@ pub struct Player<'a, G: Game> {
     /// What was asked for last may have come and cannot be read, for this reason.
     unread: Option<String>,
 }
+
+/// A puzzle that was begun so often and each time replaced by another is not begun again. Chosen: a game may shuffle a
+/// few times over.
+const AGAIN: usize = 3;
+const TAKEN_FOR_ANOTHER: &str = "again and again what its moves lead to was taken for another puzzle: the profile does \
+                                 not know how that looks; teach it with `calibrate --add`";
 
 /// So often is an unreadable board deduced, in profiles that read by likeness.
 const TRIES: u32 = 4;
@@ -145,6 +152,7 @@ impl<'a, G: Game> Player<'a, G> {
         let looks = self.session.profile.templates.looks.is_some();
         let mut tries = if looks { TRIES } else { 1 };
         let long = self.patience_with_next();
+        let mut begun: Vec<G::Puzzle> = Vec::new();
         loop {
             let mut report = PuzzleReport::new();
             let patience = long.filter(|_| tries == 1);
@@ -165,6 +173,14 @@ impl<'a, G: Game> Player<'a, G> {
                     None => report.hidden(hidden),
                 },
             }
+            let is_again = |before: &&G::Puzzle| {
+                let now = report.puzzle.as_ref();
+                now.is_some_and(|now| G::same_puzzle(before, now))
+            };
+            if report.ending == Ending::Replaced && begun.iter().filter(is_again).count() >= AGAIN {
+                report.give_up(TAKEN_FOR_ANOTHER);
+            }
+            begun.extend(report.puzzle.clone());
             if report.ending != Ending::Replaced {
                 let watcher = &mut self.session.watcher;
                 report.learned = watcher.learned();

@@ -73,7 +73,7 @@ const NOISE: f32 = 9.0;
 /// The places that agree with the text, the best first, no two of them nearly the same. `within` says where the
 /// board is if that is known: the rectangle around its tiles.
 pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
-    if sketch.is_framed {
+    if sketch.free.is_some() {
         return frames::find(image, sketch, within);
     }
     let borders = sketch.borders();

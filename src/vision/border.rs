@@ -44,6 +44,10 @@ const OPEN: f32 = 0.25;
 /// An edge has at least so much more contrast than grain. Chosen.
 const STEP: f32 = 4.0;
 
+/// Edges so many times as sharp as grain are told from it by how many times as sharp one is, not by how much sharper.
+/// Chosen.
+const CLEAR: f32 = 9.0;
+
 impl EdgeLimits {
     /// By the contrasts of borders of which it is known what they are: within one thing, and between two. None
     /// if they cannot be told apart.
@@ -52,10 +56,16 @@ impl EdgeLimits {
         let grain = grain.or_else(|| edge.map(|edge| usual.grain.min(edge / 3.0)));
         let grain = grain.unwrap_or(usual.grain);
         let edge = edge.unwrap_or(usual.edge.max(3.0 * grain));
-        let open = OPEN * (edge - grain);
+        // Colours that were not seen side by side may differ far less than those that were: where nothing is on things
+        // half of an edge is one, too.
+        let least = grain.max(STEP);
+        let between = |part: f32| match edge > CLEAR * least {
+            true => least * (edge / least).powf(part),
+            false => grain + part * (edge - grain),
+        };
         (edge > grain + STEP).then_some(Self {
-            grain: grain + open,
-            edge: edge - open,
+            grain: between(OPEN),
+            edge: between(1.0 - OPEN),
         })
     }
 }
@@ -157,4 +167,20 @@ fn median(pixels: Vec<[u8; 3]>) -> [u8; 3] {
         values.get(values.len() / 2).copied().unwrap_or(0)
     };
     [channel(0), channel(1), channel(2)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_is_on_things_half_of_an_edge_is_one() {
+        let plain = EdgeLimits::learn(Some(0.0), Some(98.0)).expect("they are told apart");
+        let at = |contrast| Border::by(contrast, plain);
+        assert!(at(47.0).divided && at(47.0).confidence > 0.9, "{plain:?}");
+        assert!(!at(6.0).divided && at(6.0).confidence > 0.9, "{plain:?}");
+        // Where much is on them it is not.
+        let grained = EdgeLimits::learn(Some(20.0), Some(98.0)).expect("they are told apart");
+        assert!(!Border::by(47.0, grained).divided, "{grained:?}");
+    }
 }

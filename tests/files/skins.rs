@@ -6,9 +6,13 @@ use serde_json::Value;
 
 /// What `gridhand bench skins` says about some skins, a line each.
 fn bench(first: u32, count: u32, puzzles: u32) -> Vec<Value> {
+    bench_of("dungeons", first, count, puzzles)
+}
+
+fn bench_of(game: &str, first: u32, count: u32, puzzles: u32) -> Vec<Value> {
     let [first, count, puzzles] = [first, count, puzzles].map(|n| n.to_string());
     let out = Command::new(env!("CARGO_BIN_EXE_gridhand"))
-        .args(["bench", "skins", "--json", "--first", &first])
+        .args(["bench", "skins", game, "--json", "--first", &first])
         .args(["--count", &count, "--puzzles", &puzzles])
         .output()
         .expect("it starts");
@@ -57,4 +61,11 @@ fn skins_that_once_failed_are_read() {
         let is_read = outcome["failure"].is_null() && outcome["read"] == 12;
         assert!(is_read && outcome["wrong"] == 0, "{outcome:#?}");
     }
+}
+
+/// A board whose smaller cells look like those of the example in a few rows only is none of those rows.
+#[test]
+fn no_part_of_a_board_is_read_as_a_whole() {
+    let skin = &bench_of("coil", 9100, 1, 4)[0];
+    assert!(skin["failure"].is_null() && skin["wrong"] == 0, "{skin:#?}");
 }

@@ -5,6 +5,7 @@ mod common;
 
 mod cars;
 mod coil;
+mod coil_drawn;
 mod deducing;
 mod dungeons_rules;
 mod dungeons_skins;

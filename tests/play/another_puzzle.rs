@@ -21,6 +21,8 @@ const PRESSES: usize = 3;
 struct Replaced {
     games: [MemoryGame; 2],
     is_second: Arc<AtomicBool>,
+    /// Whether the first comes back, and so on.
+    goes_on: bool,
 }
 
 fn presses(game: &MemoryGame) -> Vec<Event> {
@@ -40,6 +42,15 @@ impl Replaced {
         Self {
             games,
             is_second: Arc::default(),
+            goes_on: false,
+        }
+    }
+
+    fn rig(&self) -> Rig {
+        Rig {
+            screen: Box::new(self.clone()),
+            hand: Box::new(self.clone()),
+            guards: [Box::new(self.clone()), Box::new(self.clone())],
         }
     }
 
@@ -71,7 +82,13 @@ impl Hand for Replaced {
 
     fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
         Hand::button(self.now(), button, down)?;
-        if !down && presses(&self.games[0]).len() == PRESSES {
+        if down {
+            return Ok(());
+        }
+        let pressed = self.games.each_ref().map(|game| presses(game).len());
+        if self.goes_on && (pressed[0] + pressed[1]).is_multiple_of(PRESSES) {
+            self.is_second.fetch_xor(true, Ordering::SeqCst);
+        } else if !self.goes_on && pressed[0] == PRESSES {
             self.is_second.store(true, Ordering::SeqCst);
         }
         Ok(())
@@ -86,14 +103,8 @@ impl Hand for Replaced {
     }
 }
 
-#[test]
-fn clicks_end_when_another_puzzle_comes_up_under_them() {
-    let game = Replaced::new([1, 2]);
-    let rig = Rig {
-        screen: Box::new(game.clone()),
-        hand: Box::new(game.clone()),
-        guards: [Box::new(game.clone()), Box::new(game.clone())],
-    };
+/// Plays one puzzle: how each ended, and with how many gestures.
+fn play(game: &Replaced) -> Vec<(Ending, usize)> {
     let mut profile = Profile::load(None, "practice-dungeons").expect("built in");
     // Slow enough for a look in between.
     profile.behaviour = Some(Behaviour {
@@ -108,7 +119,7 @@ fn clicks_end_when_another_puzzle_comes_up_under_them() {
     let (settings, stop) = (Settings::default(), Stop::default());
     let mut endings = Vec::new();
     bot::play::<Dungeons>(
-        rig,
+        game.rig(),
         &profile,
         &settings,
         &stop,
@@ -118,6 +129,24 @@ fn clicks_end_when_another_puzzle_comes_up_under_them() {
         },
     )
     .expect("it ends by itself");
+    endings
+}
+
+#[test]
+fn a_puzzle_that_another_replaces_each_time_is_not_begun_for_ever() {
+    let mut game = Replaced::new([1, 2]);
+    game.goes_on = true;
+    let endings = play(&game);
+    let [(Ending::GivenUp(why), _)] = &endings[..] else {
+        panic!("{endings:?}");
+    };
+    assert!(why.contains("taken for another puzzle"), "{why}");
+}
+
+#[test]
+fn clicks_end_when_another_puzzle_comes_up_under_them() {
+    let game = Replaced::new([1, 2]);
+    let endings = play(&game);
     let [(Ending::Solved, gestures)] = endings[..] else {
         panic!("{endings:?}");
     };

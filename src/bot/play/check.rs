@@ -7,8 +7,6 @@ use std::time::{Duration, Instant};
 use image::RgbaImage;
 
 use super::Player;
-use crate::base::Rect;
-use crate::bot::compare::{Restless, changed_around, is_dimmed};
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
 use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
@@ -16,9 +14,7 @@ use crate::bot::report::Evidence;
 use crate::bot::{Activity, Halt};
 use crate::game::Game;
 use crate::hand::Gesture;
-use crate::profile::SolvedBy;
 use crate::screen::Frame;
-use crate::vision::ReadError;
 
 /// A board that should be solved now, and in each frame for so long is hidden by what is no other window, is taken
 /// to lie under the game's solved sign.
@@ -30,26 +26,8 @@ const MOVING: Duration = Duration::from_millis(1800);
 /// the end.
 const STILL: Duration = Duration::from_millis(250);
 
-/// And so large a share of it at least. By trial: the smallest banner that was seen covered 7 % of the tiles.
-pub(super) const COVERED: f32 = 0.04;
-
 /// A board that cannot be read for so long may show something that was never seen. Chosen: longer than a sign takes.
 const DEDUCED: Duration = Duration::from_millis(1500);
-
-/// A board of whose cells so large a share of the pixels differ from before the last moves was left by the game, 0
-/// to 1, unless it is dimmed. Chosen: no moves that are made at once change so much; the walls of a dungeon are at most two thirds of
-/// its cells.
-const LEFT: f32 = 0.8;
-
-/// A board that is not recognised is there, in other colours, if no more of the page around it has changed than this
-/// and at least so much of itself, shares. Chosen: a counter and a line of praise are less, the way that a worm went is
-/// more.
-const AROUND: f32 = 0.15;
-const REPAINTED: f32 = 0.25;
-/// What is not painted anew differs by less. Chosen: smoothing at its rim. It is looked for in squares, so many along
-/// the longer side. Chosen: each wall of a board of 20 cells holds one.
-const STAYS: f32 = 0.02;
-const PARTS: i32 = 40;
 
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
@@ -79,15 +57,15 @@ pub(super) enum After<G: Game> {
 }
 
 /// What was seen so far of the effect of a batch.
-struct Watch<'a, G: Game> {
-    start: &'a SeenBoard<G>,
+pub(super) struct Watch<'a, G: Game> {
+    pub start: &'a SeenBoard<G>,
     batch: usize,
     /// When the batch ended.
     ended: Instant,
-    expected: G::Puzzle,
+    pub expected: G::Puzzle,
     solves: bool,
     /// Whether the last of it was done by keys: no click can have opened a menu.
-    by_keys: bool,
+    pub by_keys: bool,
     /// Frames that were taken before are of no interest.
     since: Instant,
     last: Option<SeenBoard<G>>,
@@ -350,72 +328,5 @@ impl<G: Game> Player<'_, G> {
             let gesture = G::gesture(board, mv, &profile);
             matches!(gesture, Gesture::Keys(_) | Gesture::Chord(_))
         })
-    }
-
-    /// What a board that cannot be read says of a puzzle that should be solved; None if nothing.
-    fn sign_of(&self, watch: &Watch<G>, hidden: &Hidden) -> Option<Evidence> {
-        let start = watch.start;
-        let profile = self.session.profile;
-        let can_be = match profile.solved {
-            Some(by) => by == SolvedBy::Banner,
-            None => profile.templates.solved.is_empty(),
-        };
-        if matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none() {
-            // It may be there, and only be not recognised.
-            return match self.is_left(start, hidden) {
-                true => Some(Evidence::Left),
-                false => {
-                    let is_usual = profile.solved == Some(SolvedBy::Banner);
-                    let tells = watch.by_keys || is_usual;
-                    let is_shaded = || tells && self.is_dimmed(start, hidden);
-                    let is_covered = || self.is_partly_covered(start, &watch.expected, hidden);
-                    let is_there =
-                        can_be && (self.is_repainted(start, hidden) || is_shaded() || is_covered());
-                    is_there.then_some(Evidence::Sign)
-                }
-            };
-        }
-        (can_be && self.session.watcher.unsure() > COVERED).then_some(Evidence::Sign)
-    }
-
-    /// Whether the page around the board is as it was, and the board itself is not: it was painted anew, but for
-    /// walls and the like: the shade of a menu falls on all of it.
-    fn is_repainted(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
-        let place = start.place;
-        let bounds = self.session.profile.placed(start.grid).cells.bounds();
-        let views = start.with(&hidden.frame);
-        let changed = |area: Rect| Restless::default().changed(&views[0], &views[1], area);
-        let side = (bounds.width.max(bounds.height) / PARTS).max(1);
-        let [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
-        let corners = (bounds.y..bottom - side)
-            .step_by(side as usize)
-            .flat_map(|y| {
-                (bounds.x..right - side)
-                    .step_by(side as usize)
-                    .map(move |x| (x, y))
-            });
-        let mut parts = corners.map(|(x, y)| Rect::new(x, y, side, side));
-        let stays = parts.any(|area| changed(area) < STAYS);
-        changed(bounds) > REPAINTED
-            && stays
-            && changed_around(&start.frame, &hidden.frame, place.area(bounds))
-                .is_some_and(|around| around < AROUND)
-    }
-
-    /// Whether hardly anything is left of the board where it was, or the game gave its window another size.
-    fn is_left(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
-        let (before, now) = (&start.frame, &hidden.frame);
-        let cells = self.session.profile.placed(start.grid).cells.bounds();
-        let views = start.with(&hidden.frame);
-        let resized = before.image.dimensions() != now.image.dimensions();
-        let is_other = || Restless::default().changed(&views[0], &views[1], cells) > LEFT;
-        resized || (is_other() && !self.is_dimmed(start, hidden))
-    }
-
-    /// Whether some of the board is as it was, in another light: something lies over it.
-    fn is_dimmed(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
-        let [before, now] = start.with(&hidden.frame);
-        let cells = self.session.profile.placed(start.grid).places().cells;
-        is_dimmed(&before, &now, &cells)
     }
 }

@@ -4,10 +4,9 @@
 use std::time::{Duration, Instant};
 
 use super::Player;
-use super::check::COVERED;
 use crate::base::Rect;
 use crate::bot::Halt;
-use crate::bot::compare::{Restless, changed_since, is_dimmed, is_signed_around};
+use crate::bot::compare::{changed_since, is_dimmed, is_signed_around};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
@@ -325,33 +324,6 @@ impl<G: Game> Player<'_, G> {
         };
         let differ = kept.iter().filter(differs).count();
         differ as f32 > RECOLOURED * kept.len() as f32
-    }
-
-    /// Whether something lies over a board that is too much covered to be found: of the tiles that the last moves leave
-    /// alone, some are not as they were, and most are.
-    pub(super) fn is_partly_covered(
-        &self,
-        start: &SeenBoard<G>,
-        expected: &G::Puzzle,
-        now: &Hidden,
-    ) -> bool {
-        let Some(tiled) = G::abilities().tiled.filter(|_| start.grid.is_some()) else {
-            return false;
-        };
-        let [was, is] = [&start.puzzle, expected].map(|puzzle| tiled.sketch(puzzle).letters);
-        let places = self.session.profile.placed(start.grid).places().cells;
-        let is_as_large = start.frame.image.dimensions() == now.frame.image.dimensions();
-        if [was.len(), is.len()] != [places.len(); 2] || !is_as_large {
-            return false;
-        }
-        let views = start.with(&now.frame);
-        let kept = (0..places.len()).filter(|at| was[*at] == is[*at]);
-        let differs = kept
-            .map(|at| Restless::default().changed(&views[0], &views[1], places[at]) > DIFFERENT);
-        let differs: Vec<bool> = differs.collect();
-        let covered = differs.iter().filter(|differs| **differs).count() as f32;
-        let share = covered / differs.len().max(1) as f32;
-        (COVERED..0.5).contains(&share)
     }
 }
 

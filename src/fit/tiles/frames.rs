@@ -1,5 +1,6 @@
 //! Finds a board on which no two tiles look alike but for their frames, as those with numbers: at the right place an
-//! edge runs along every line between two tiles and around all of them, and none a little beside it.
+//! edge runs along every line between two tiles and around all of them, and none a little beside it. Where nothing
+//! frames them, the numbers themselves tell.
 
 use image::RgbaImage;
 use rayon::prelude::*;
@@ -9,6 +10,7 @@ use crate::base::Rect;
 use crate::vision::tiles::Lattice;
 
 mod apart;
+mod bare;
 
 /// Neighbours that differ by so much are an edge. Levels of a channel; chosen: what a faint bevel has.
 const STEP: u8 = 12;
@@ -71,6 +73,7 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
     let agrees = places.iter().any(|place| place.agreement >= WELL);
     if !agrees && within.is_none() {
         places.extend(apart::find(image, &lines, sketch));
+        places.extend(bare::find(image, &lines, sketch));
     }
     places.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
     places

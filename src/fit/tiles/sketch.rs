@@ -17,8 +17,8 @@ pub struct TileSketch {
     pub kinds: Vec<Option<usize>>,
     /// Which thing covers a tile, in games whose things cover several: 0 is none.
     pub things: Vec<usize>,
-    /// Whether no two tiles look alike but for their frames.
-    pub is_framed: bool,
+    /// Where no two tiles look alike but for their frames, if they have such: the letter of those on which nothing is.
+    pub free: Option<char>,
 }
 
 impl TileSketch {
@@ -34,14 +34,14 @@ impl TileSketch {
             ),
             letters,
             things: Vec::new(),
-            is_framed: false,
+            free: None,
         }
     }
 
-    /// The same where no two tiles look alike but for their frames.
-    pub fn with_frames(self) -> Self {
+    /// The same where no two tiles look alike but for their frames, and nothing is on those of a letter.
+    pub fn with_numbers(self, free: char) -> Self {
         Self {
-            is_framed: true,
+            free: Some(free),
             ..self
         }
     }

@@ -5,6 +5,7 @@ use super::puzzle::{Cell, Puzzle};
 use crate::fit::tiles::TileSketch;
 use crate::game::ability::Vocabulary;
 use crate::game::tiled::{TileBoard, Tiled};
+use crate::vision::tiles::Letters;
 
 const OPEN: char = '.';
 const WALL: char = 'X';
@@ -29,6 +30,13 @@ pub(super) const VOCABULARY: Vocabulary = Vocabulary {
 };
 
 impl Tiled<Coil> for Coil {
+    fn letters(&self) -> Letters {
+        Letters {
+            endless: "X",
+            ..Letters::default()
+        }
+    }
+
     fn sketch(&self, puzzle: &Puzzle) -> TileSketch {
         let letter = |(at, cell): (usize, &Cell)| match cell {
             _ if puzzle.head() == Some(at) => HEAD,

@@ -5,6 +5,8 @@
 pub struct Letters {
     /// Those that what is around a board may look like.
     pub page: &'static str,
+    /// Those that go on around a board where that looks like them: then nobody sees where they end.
+    pub endless: &'static str,
     /// Groups that mean the same: which of them it is does not matter.
     pub same: &'static [&'static str],
     /// What a letter may look like: then it takes memory to tell.
@@ -25,6 +27,7 @@ impl Default for Letters {
     fn default() -> Self {
         Self {
             page: "",
+            endless: "",
             same: &[],
             like: |_| None,
             covers: |_| false,

@@ -66,6 +66,8 @@ pub struct TileLooks {
     /// The lattices of the examples: sizes at which the game was seen.
     pub(super) seen: Vec<Lattice>,
     letters: Letters,
+    /// What most of what is around an example looks like.
+    around: Vec<char>,
     /// Where things cover several tiles: what runs between them.
     pub(super) edges: Edges,
     /// The same: where in their tiles edges lie.
@@ -146,7 +148,8 @@ impl TileLooks {
 
     /// Whether this is what may be around a board.
     pub(super) fn is_page(&self, class: char) -> bool {
-        class == PAGE || self.letters.page.contains(class)
+        let is_endless = self.letters.endless.contains(class) && self.around.contains(&class);
+        class == PAGE || self.letters.page.contains(class) || is_endless
     }
 
     /// Whether an edge was seen between tiles of these letters, none of which is a thing, or of what they are but for a

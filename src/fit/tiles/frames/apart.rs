@@ -14,7 +14,7 @@ const WIDEST: f64 = 0.28;
 const GAPS: usize = 2;
 
 /// Tiles are at most so many times as long in one direction as in the other. Chosen.
-const OBLONG: f64 = 1.6;
+pub(super) const OBLONG: f64 = 1.6;
 
 /// Of each pitch so many rows are kept, and of all so many. Chosen: rows of buttons above a board are some more.
 const OF_PITCH: usize = 4;

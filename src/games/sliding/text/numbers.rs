@@ -6,10 +6,12 @@ use crate::games::sliding::numbers::{MAX_CELLS, Numbers};
 use crate::games::sliding::puzzle::{Block, Puzzle};
 use crate::games::sliding::sign::Sign;
 
-/// Whether a puzzle is written so: a board of all numbers from 1 on.
+/// Whether a puzzle is written so: a board of all numbers from one on.
 pub fn is_numbered(puzzle: &Puzzle) -> bool {
-    let numbers = puzzle.blocks.iter().map(|block| block.sign.number());
-    numbers.eq((1..=puzzle.blocks.len() as u16).map(Some))
+    let numbers = || puzzle.blocks.iter().map(|block| block.sign.number());
+    let first = numbers().next().flatten().unwrap_or(1);
+    let all = first..=u16::MAX;
+    numbers().eq(all.map(Some).take(puzzle.blocks.len()))
         && puzzle.gates.is_empty()
         && Numbers::of(puzzle).is_some()
 }
@@ -43,6 +45,14 @@ pub fn rows<'a>(
 pub fn grids(start: &Rows, goal: &Rows) -> Result<(Grid, Grid), TextError> {
     let start = grid(start)?;
     let count = start.cells.len();
+    let numbers = start
+        .cells
+        .iter()
+        .flatten()
+        .filter_map(|sign| sign.number());
+    // On a board on which the first cell is free in the end they begin with 2.
+    let first = usize::from(numbers.min().unwrap_or(1));
+    let all = || first..first + count - 1;
     if start.columns < 2 || start.lines.len() < 2 || count > MAX_CELLS {
         let what = format!(
             "a board of numbers has two columns and rows or more, and at most {MAX_CELLS} cells"
@@ -54,15 +64,15 @@ pub fn grids(start: &Rows, goal: &Rows) -> Result<(Grid, Grid), TextError> {
         true => Grid {
             columns: start.columns,
             lines: start.lines.clone(),
-            cells: (1..count).map(word).chain([Some(FREE)]).collect(),
+            cells: all().map(word).chain([Some(FREE)]).collect(),
         },
     };
     for grid in [&start, &goal] {
         let number = |number: &usize| !grid.cells.contains(&word(*number));
-        if let Some(missing) = (1..grid.cells.len()).find(number) {
+        if let Some(missing) = all().find(number) {
             let what = format!(
-                "{missing} is missing: each number up to {} is there once",
-                grid.cells.len() - 1
+                "{missing} is missing: each number from {first} to {} is there once",
+                all().end - 1
             );
             return Err(TextError::new(grid.lines[0], what));
         }
@@ -129,6 +139,9 @@ mod tests {
         let signs = "start\n31\n.2\ngoal\n12\n3.\n";
         let words = "numbers\n3 1\n. 2\n";
         assert_eq!(Puzzle::parse(signs).unwrap().to_string(), words);
+        // Where the first cell is free in the end.
+        let text = "numbers\n2 .\n4 3\ngoal\n. 2\n3 4\n";
+        assert_eq!(Puzzle::parse(text).unwrap().to_string(), text);
         let right = Move::parse("10 down 1").map(|mv| mv.to_string());
         assert_eq!(right.as_deref(), Some("10 down 1"));
         error("numbers\n1 2\n3\n", 3, "1 cells, 2 in the first row");

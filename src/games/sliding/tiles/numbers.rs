@@ -14,18 +14,19 @@ pub fn sketch(puzzle: &Puzzle) -> TileSketch {
     for (index, block) in puzzle.blocks.iter().enumerate() {
         letters[block.cells[0]] = number(index).unwrap_or(OUTSIDE);
     }
-    TileSketch::of_letters(puzzle.columns, letters).with_frames()
+    TileSketch::of_letters(puzzle.columns, letters).with_numbers(FREE)
 }
 
 fn number(index: usize) -> Option<char> {
     mark(index).filter(|_| index < super::FIRST_TIE)
 }
 
-/// The rectangle around all numbers, if these are tiles of such a board: each number up to the last once, and one
-/// free cell.
+/// The rectangle around all numbers, if these are tiles of such a board: no number twice, and one free cell. What is not
+/// sure may be a number, or lie on the free cell: some games fill that when all numbers are in their places.
 pub fn part(all: &FoundTiles) -> Option<Part> {
     let seen: Vec<Seen> = all.tiles.iter().map(|tile| Seen::of(tile.class)).collect();
-    let is_number = |at: &usize| matches!(seen[*at], Seen::Block(Some(_), None));
+    let is_number =
+        |at: &usize| all.tiles[*at].is_sure() && matches!(seen[*at], Seen::Block(Some(_), None));
     let places: Vec<usize> = (0..seen.len()).filter(is_number).collect();
     let range = |of: &dyn Fn(usize) -> usize| {
         let of = places.iter().map(|at| of(*at));
@@ -35,12 +36,20 @@ pub fn part(all: &FoundTiles) -> Option<Part> {
     let (top, bottom) = range(&|at| at / all.columns)?;
     let size = [right - left + 1, bottom - top + 1];
     let within = (top..=bottom).flat_map(|y| (left..=right).map(move |x| y * all.columns + x));
-    let free = within.filter(|at| seen[*at] == Seen::Free(None)).count();
+    let (others, cells) = (within.filter(|at| !is_number(at)), size[0] * size[1]);
+    let (unsure, known): (Vec<usize>, Vec<usize>) =
+        others.partition(|at| !all.tiles[*at].is_sure());
+    let is_one = match known[..] {
+        [] => !unsure.is_empty(),
+        [free] => seen[free] == Seen::Free(None),
+        _ => false,
+    };
     let mut numbers: Vec<Option<usize>> = places.iter().map(|at| seen[*at].mark()).collect();
     numbers.sort_unstable();
-    let is_whole = numbers.into_iter().eq((0..size[0] * size[1] - 1).map(Some));
-    let is_board = is_whole && free == 1 && size.into_iter().all(|side| side > 1);
-    is_board.then_some(([left as i32, top as i32], size))
+    numbers.dedup();
+    let all_once = numbers.len() == places.len() && numbers.last() < Some(&Some(cells - 1));
+    let is_board = all_once && is_one && 2 * places.len() > cells;
+    (is_board && size.into_iter().all(|side| side > 1)).then_some(([left as i32, top as i32], size))
 }
 
 /// The board that tiles show, which has the numbers and the goal of one that is known.

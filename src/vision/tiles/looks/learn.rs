@@ -87,6 +87,7 @@ impl TileLooks {
             looks: Vec::new(),
             seen: Vec::new(),
             letters: Letters::default(),
+            around: Vec::new(),
             enough: KNOWN,
             trusting: false,
             wide_limits: BTreeMap::new(),
@@ -189,6 +190,7 @@ impl TileLooks {
         let [width, height] = [picture.width(), picture.height()].map(f64::from);
         // Tiles of a class that are all alike tell how much is no likeness.
         let shown = |class: char| example.tiles().filter(|tile| tile.2 == class).count();
+        let mut around: Vec<Option<char>> = Vec::new();
         for (column, row) in sides.chain(ends) {
             let [left, top, wide, high] = lattice.tile(column, row);
             let (right, bottom) = ((left + wide).min(width), (top + high).min(height));
@@ -208,10 +210,19 @@ impl TileLooks {
                 };
                 look.class != PAGE && look.dots.apart(&dots, f32::MAX) < same
             };
-            if tells && !self.looks.iter().any(resembles) {
+            let like = self.looks.iter().find(|look| resembles(look));
+            let like = like.map(|look| look.class);
+            around.push(like);
+            if tells && like.is_none() {
                 self.add(PAGE, dots);
             }
         }
+        let is_most = |class: &char| {
+            let alike = around.iter().filter(|like| **like == Some(*class));
+            2 * alike.count() > around.len()
+        };
+        let most = self.limits.keys().copied().filter(is_most);
+        self.around.extend(most.collect::<Vec<_>>());
     }
 
     /// How much tiles of a class differ among themselves tells how far one may be that was never seen.

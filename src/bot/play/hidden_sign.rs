@@ -1,0 +1,146 @@
+//! What a board that cannot be read says of a puzzle that should be solved: something lies over it, it was painted anew,
+//! or the game left it.
+
+use super::Player;
+use super::check::Watch;
+use crate::base::{Point, Rect};
+use crate::bot::compare::{Restless, changed_around, changed_since, is_dimmed, moved_by};
+use crate::bot::look::{Hidden, SeenBoard};
+use crate::bot::report::Evidence;
+use crate::game::Game;
+use crate::profile::SolvedBy;
+use crate::vision::ReadError;
+
+/// A sign covers so large a share of the tiles at least. By trial: the smallest banner that was seen covered 7 % of them.
+const COVERED: f32 = 0.04;
+
+/// A board of whose cells so large a share of the pixels differ from before the last moves was left by the game, 0
+/// to 1, unless it is dimmed. Chosen: no moves that are made at once change so much; the walls of a dungeon are at most two thirds of
+/// its cells.
+const LEFT: f32 = 0.8;
+
+/// A board that is not recognised is there, in other colours, if no more of the page around it has changed than this
+/// and at least so much of itself, shares. Chosen: a counter and a line of praise are less, the way that a worm went is
+/// more.
+const AROUND: f32 = 0.15;
+const REPAINTED: f32 = 0.25;
+/// What is not painted anew differs by less. Chosen: smoothing at its rim. It is looked for in squares, so many along
+/// the longer side. Chosen: each wall of a board of 20 cells holds one.
+const STAYS: f32 = 0.02;
+const PARTS: i32 = 40;
+
+/// A tile is covered if so much of it differs. Chosen: shadows are less.
+const DIFFERENT: f32 = 0.5;
+/// And of one that a band across the page reaches, which changes so much around the board. Chosen: a count of moves is less.
+const TOUCHED: f32 = 0.08;
+const BAND: f32 = 0.02;
+/// Of a board that is partly covered more than this is to be seen.
+const MOST: f32 = 0.5;
+
+impl<G: Game> Player<'_, G> {
+    /// What a board that cannot be read says of a puzzle that should be solved; None if nothing.
+    pub(super) fn sign_of(&self, watch: &Watch<G>, hidden: &Hidden) -> Option<Evidence> {
+        let start = watch.start;
+        let profile = self.session.profile;
+        let can_be = match profile.solved {
+            Some(by) => by == SolvedBy::Banner,
+            None => profile.templates.solved.is_empty(),
+        };
+        if matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none() {
+            // It may be there, and only be not recognised.
+            return match self.is_left(start, hidden) {
+                true => Some(Evidence::Left),
+                false => {
+                    let is_usual = profile.solved == Some(SolvedBy::Banner);
+                    let tells = watch.by_keys || is_usual;
+                    let is_shaded = || tells && self.is_dimmed(start, hidden);
+                    let is_covered = || self.is_partly_covered(start, &watch.expected, hidden);
+                    let is_there =
+                        can_be && (self.is_repainted(start, hidden) || is_shaded() || is_covered());
+                    is_there.then_some(Evidence::Sign)
+                }
+            };
+        }
+        // Where the free cell of a board of numbers is filled in the end, no tile is unsure.
+        let is_signed = || {
+            self.session.watcher.unsure() > COVERED
+                || self.is_partly_covered(start, &watch.expected, hidden)
+        };
+        (can_be && is_signed()).then_some(Evidence::Sign)
+    }
+
+    /// Whether the page around the board is as it was, and the board itself is not: it was painted anew, but for
+    /// walls and the like: the shade of a menu falls on all of it.
+    fn is_repainted(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
+        let place = start.place;
+        let bounds = self.session.profile.placed(start.grid).cells.bounds();
+        let views = start.with(&hidden.frame);
+        let changed = |area: Rect| Restless::default().changed(&views[0], &views[1], area);
+        let side = (bounds.width.max(bounds.height) / PARTS).max(1);
+        let [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
+        let corners = (bounds.y..bottom - side)
+            .step_by(side as usize)
+            .flat_map(|y| {
+                (bounds.x..right - side)
+                    .step_by(side as usize)
+                    .map(move |x| (x, y))
+            });
+        let mut parts = corners.map(|(x, y)| Rect::new(x, y, side, side));
+        let stays = parts.any(|area| changed(area) < STAYS);
+        changed(bounds) > REPAINTED
+            && stays
+            && changed_around(&start.frame, &hidden.frame, place.area(bounds))
+                .is_some_and(|around| around < AROUND)
+    }
+
+    /// Whether hardly anything is left of the board where it was, or the game gave its window another size.
+    fn is_left(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
+        let (before, now) = (&start.frame, &hidden.frame);
+        let cells = self.session.profile.placed(start.grid).cells.bounds();
+        let views = start.with(&hidden.frame);
+        let resized = before.image.dimensions() != now.image.dimensions();
+        let is_other = || Restless::default().changed(&views[0], &views[1], cells) > LEFT;
+        resized || (is_other() && !self.is_dimmed(start, hidden))
+    }
+
+    /// Whether some of the board is as it was, in another light: something lies over it.
+    fn is_dimmed(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
+        let [before, now] = start.with(&hidden.frame);
+        let cells = self.session.profile.placed(start.grid).places().cells;
+        is_dimmed(&before, &now, &cells)
+    }
+
+    /// Whether something lies over a board that is too much covered to be found: of the tiles that the last moves leave
+    /// alone, some are not as they were, and most are, wherever the page has them now.
+    fn is_partly_covered(&self, start: &SeenBoard<G>, expected: &G::Puzzle, now: &Hidden) -> bool {
+        let Some(tiled) = G::abilities().tiled.filter(|_| start.grid.is_some()) else {
+            return false;
+        };
+        let [was, is] = [&start.puzzle, expected].map(|puzzle| tiled.sketch(puzzle).letters);
+        let places = self.session.profile.placed(start.grid).places().cells;
+        let is_as_large = start.frame.image.dimensions() == now.frame.image.dimensions();
+        if [was.len(), is.len()] != [places.len(); 2] || !is_as_large {
+            return false;
+        }
+        let views = start.with(&now.frame);
+        let kept = (0..places.len()).filter(|at| was[*at] == is[*at]);
+        let kept: Vec<Rect> = kept.map(|at| places[at]).collect();
+        let is_covered = |by: Point, least: f32| {
+            let differs = |area: &&Rect| changed_since(&views[0], &views[1], **area, by) > least;
+            let covered = kept.iter().filter(differs).count() as f32;
+            (COVERED..MOST).contains(&(covered / kept.len().max(1) as f32))
+        };
+        let nowhere = Point::new(0, 0);
+        let is_band = || {
+            let bounds = start
+                .place
+                .area(self.session.profile.placed(start.grid).cells.bounds());
+            let around = changed_around(&start.frame, &now.frame, bounds);
+            around.is_some_and(|around| around > BAND) && is_covered(nowhere, TOUCHED)
+        };
+        // Where a button comes up besides, the page moves the board.
+        is_covered(nowhere, DIFFERENT)
+            || is_covered(moved_by(&views[0], &views[1], &kept), DIFFERENT)
+            || is_band()
+    }
+}

@@ -1,0 +1,51 @@
+//! Levels of Mortal Coil whose walls nobody sees, for the page around them looks alike.
+
+use gridhand::base::{Point, Rect};
+use gridhand::draw;
+use gridhand::game::Game;
+use gridhand::game::ability::{Fits, Hints};
+use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::games::coil::Coil;
+use gridhand::profile::learn::Lesson;
+use image::RgbaImage;
+
+/// Free cells as plates with gaps between them on a page of one colour, and some words above them.
+fn plates(text: &str, corner: Point) -> RgbaImage {
+    const PITCH: i32 = 50;
+    let mut canvas = draw::canvas([640, 620]);
+    let all = draw::whole(&canvas);
+    draw::fill(&mut canvas, all, [29, 34, 48]);
+    draw::font::write_big(&mut canvas, Point::new(280, 12), "Level 5", [[220; 3]; 2]);
+    for (row, line) in text.lines().enumerate() {
+        for (column, _) in line.chars().enumerate().filter(|(_, sign)| *sign == '.') {
+            let off = Point::new(column as i32 * PITCH, row as i32 * PITCH);
+            let plate = Rect::new(0, 0, PITCH - 6, PITCH - 6).at(corner + off);
+            draw::fill(&mut canvas, plate, [75, 86, 112]);
+            draw::bevel(&mut canvas, plate, [100, 112, 140], [52, 60, 80]);
+        }
+    }
+    canvas
+}
+
+#[test]
+fn where_walls_look_like_the_page_a_level_ends_at_its_last_free_cells() {
+    const FIRST: &str =
+        "##......\n##......\n........\n.##...#.\n....#...\n#.#.....\n..#.##..\n....##..\n";
+    const OTHERS: [&str; 2] = [
+        "..#\n...\n#..\n",
+        ".#....\n...##.\n.#....\n......\n##..##\n",
+    ];
+    let tiled: &dyn Tiled<Coil> = Coil::abilities().tiled.expect("a game of tiles");
+    let parse = |text: &str| Coil::parse(text).expect("a level");
+    let lesson = Lesson {
+        name: "page".into(),
+        puzzle: parse(FIRST),
+        picture: plates(FIRST, Point::new(120, 80)),
+    };
+    let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
+    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    for text in OTHERS {
+        let read = read_still(tiled, &plates(text, Point::new(203, 131)), &profile);
+        assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
+    }
+}
