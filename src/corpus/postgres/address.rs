@@ -1,6 +1,6 @@
 //! The address of a server, its password, and how it is reached.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tokio::runtime::Runtime;
@@ -17,9 +17,10 @@ use crate::corpus::{Address, ServerFault};
 const CONNECTING: Duration = Duration::from_secs(10);
 
 /// Set for each session: transactions of who has vanished end, and what they hold is free again. The times are in
-/// ms and s; a harvester that stands still for a minute has lost its leases, too.
+/// ms and s; a harvester that stands still for a minute has lost its leases, too. Compiling what is asked (`jit`) takes
+/// longer than the answer.
 const SESSION: &str = "-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4 \
-    -c client_min_messages=warning";
+    -c client_min_messages=warning -c jit=off";
 
 /// A server that is known how to be reached.
 pub struct Server {
@@ -129,8 +130,22 @@ fn password(config: &Config) -> Option<String> {
     }
     let file = std::env::var_os("PGPASSFILE").map(PathBuf::from);
     let file = file.or_else(|| Some(std::env::home_dir()?.join(".pgpass")))?;
+    if is_for_others(&file) {
+        let file = file.display();
+        tracing::warn!("{file} is not looked into: others may read it; chmod 600 makes it yours");
+        return None;
+    }
     let text = std::fs::read_to_string(&file).ok()?;
     in_file(&text, &wanted(config))
+}
+
+/// Whether others than its owner may read or write a file: psql does not look into such a file either.
+fn is_for_others(file: &Path) -> bool {
+    #[cfg(unix)]
+    return std::fs::metadata(file)
+        .is_ok_and(|of| std::os::unix::fs::PermissionsExt::mode(&of.permissions()) & 0o077 != 0);
+    #[cfg(not(unix))]
+    return false;
 }
 
 /// Host, port, database and user, as they stand in a file of passwords.
