@@ -31,9 +31,16 @@ pub enum Quantity {
 /// The number of the game's first feature.
 const FEATURES: i16 = 100;
 
+/// Values below this are counted in a row of numbers, for that is quicker: nearly all are.
+const SMALL: i64 = 128;
+
 /// How often each value of each quantity occurs, or by how many that changes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Census(BTreeMap<(i16, i64), i64>);
+#[derive(Clone, Debug, Default)]
+pub struct Census {
+    /// By the number of the quantity, then by the value.
+    small: Vec<Vec<i64>>,
+    large: BTreeMap<(i16, i64), i64>,
+}
 
 impl Census {
     pub fn add(&mut self, what: Quantity, value: i64, number: i64) {
@@ -42,7 +49,30 @@ impl Census {
 
     /// The same of a quantity as its number tells it.
     pub fn enter(&mut self, what: i16, value: i64, number: i64) {
-        *self.0.entry((what, value)).or_default() += number;
+        let (0..SMALL, Ok(row)) = (value, usize::try_from(what)) else {
+            *self.large.entry((what, value)).or_default() += number;
+            return;
+        };
+        if self.small.len() <= row {
+            self.small.resize_with(row + 1, Vec::new);
+        }
+        let row = &mut self.small[row];
+        if row.is_empty() {
+            row.resize(SMALL as usize, 0);
+        }
+        row[value as usize] += number;
+    }
+
+    /// All that is counted: what, the value, and how often.
+    fn all(&self) -> impl Iterator<Item = (i16, i64, i64)> {
+        let of_row = |(what, row): (i16, &'_ Vec<i64>)| {
+            let values = (0..).zip(row.clone());
+            values.map(move |(value, number)| (what, value, number))
+        };
+        let small = (0..).zip(&self.small).flat_map(of_row);
+        let large = self.large.iter();
+        let large = large.map(|((what, value), number)| (*what, *value, *number));
+        small.chain(large)
     }
 
     /// Counts a puzzle, its answer excepted.
@@ -97,10 +127,11 @@ impl Census {
     }
 
     fn values(&self, what: i16) -> Histogram {
-        let values = self.0.range((what, i64::MIN)..=(what, i64::MAX));
-        let there = values.filter(|(_, number)| **number > 0);
+        let there = self
+            .all()
+            .filter(|(own, _, number)| *own == what && *number > 0);
         there
-            .map(|((_, value), number)| (*value as usize, *number as u64))
+            .map(|(_, value, number)| (value as usize, number as u64))
             .collect()
     }
 
@@ -108,10 +139,10 @@ impl Census {
     #[cfg(feature = "postgres")]
     pub fn rows(&self) -> (Vec<i16>, Vec<i64>, Vec<i64>) {
         let (mut whats, mut values, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
-        for ((what, value), number) in self.0.iter().filter(|(_, number)| **number != 0) {
-            whats.push(*what);
-            values.push(*value);
-            numbers.push(*number);
+        for (what, value, number) in self.all().filter(|(_, _, number)| *number != 0) {
+            whats.push(what);
+            values.push(value);
+            numbers.push(number);
         }
         (whats, values, numbers)
     }
@@ -120,4 +151,21 @@ impl Census {
 /// Binary digits of a number of nodes, at least one.
 fn digits(nodes: u64) -> i64 {
     (u64::BITS - nodes.max(1).leading_zeros()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_is_told_and_what_is_taken_back_is_not() {
+        let mut census = Census::default();
+        for (value, number) in [(3, 2), (3, 1), (SMALL, 1), (5 * SMALL, 4), (7, 1), (7, -1)] {
+            census.add(Quantity::Nodes, value, number);
+        }
+        let expected = [(3, 3), (SMALL as usize, 1), (5 * SMALL as usize, 4)];
+        assert_eq!(census.histogram(Quantity::Nodes), Histogram::from(expected));
+        assert_eq!(census.of(Quantity::Nodes), 8);
+        assert_eq!(census.of(Quantity::Grade), 0);
+    }
 }

@@ -36,7 +36,7 @@ mod whole;
 /// The schema of a server's database in which a corpus is.
 pub const SCHEMA: &str = "gridhand";
 
-pub use census::Census;
+pub use census::{Census, Quantity};
 pub use date::date;
 pub use error::{CorpusError, ServerFault};
 pub use location::{Address, DEFAULT, Location};

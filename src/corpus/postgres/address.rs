@@ -1,6 +1,6 @@
 //! The address of a server, its password, and how it is reached.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use tokio::runtime::Runtime;
@@ -11,6 +11,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::fault::trouble;
 use super::tls::{self, Trust};
 use super::wire::Trouble;
+use crate::base::private::is_private;
 use crate::corpus::{Address, ServerFault};
 
 /// How long a machine that does not answer at all is waited for.
@@ -130,22 +131,13 @@ fn password(config: &Config) -> Option<String> {
     }
     let file = std::env::var_os("PGPASSFILE").map(PathBuf::from);
     let file = file.or_else(|| Some(std::env::home_dir()?.join(".pgpass")))?;
-    if is_for_others(&file) {
+    if !is_private(&file) {
         let file = file.display();
         tracing::warn!("{file} is not looked into: others may read it; chmod 600 makes it yours");
         return None;
     }
     let text = std::fs::read_to_string(&file).ok()?;
     in_file(&text, &wanted(config))
-}
-
-/// Whether others than its owner may read or write a file: psql does not look into such a file either.
-fn is_for_others(file: &Path) -> bool {
-    #[cfg(unix)]
-    return std::fs::metadata(file)
-        .is_ok_and(|of| std::os::unix::fs::PermissionsExt::mode(&of.permissions()) & 0o077 != 0);
-    #[cfg(not(unix))]
-    return false;
 }
 
 /// Host, port, database and user, as they stand in a file of passwords.

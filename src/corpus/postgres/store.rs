@@ -10,11 +10,10 @@ use super::wire::{Params, Trouble, Wire};
 use super::write::{Adding, Answering};
 use super::{PostgresStore, lease, parcels, tally};
 use crate::base::record::{Answer, Batch, Effort, Facts, Record, Source, Verdict};
-use crate::corpus::census::Quantity;
 use crate::corpus::fingerprint::fingerprint;
 use crate::corpus::{
-    Census, Conflict, CorpusError, Job, Key, ServerFault, Shared, SourceStats, Store, Stored,
-    StoredPuzzle, Work,
+    Census, Conflict, CorpusError, Job, Key, Quantity, ServerFault, Shared, SourceStats, Store,
+    Stored, StoredPuzzle, Work,
 };
 use crate::game::ability::Features;
 

@@ -11,9 +11,8 @@ use super::settle::{Held, NewRow, Settled, There, settle};
 use super::tally::{self, note};
 use super::wire::{Trouble, Wire};
 use crate::base::record::{Batch, Effort, Verdict, now};
-use crate::corpus::census::Quantity;
 use crate::corpus::fingerprint::fingerprint;
-use crate::corpus::{Census, Stored};
+use crate::corpus::{Census, Quantity, Stored};
 use crate::game::ability::Features;
 
 /// One writer at a time. What is looked up is looked up by index, in the order of the index, however much is asked for.
