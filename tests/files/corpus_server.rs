@@ -468,7 +468,7 @@ fn file_and_server_count_the_same() {
             &["corpus", "solve", "--grade"],
             &["corpus", "solve", "--grade", "--again"],
         ];
-        let counts = steps.map(|args| {
+        steps.map(|args| {
             let (output, said) = gridhand(args, place, folder.path());
             assert!(output.status.success(), "{args:?}: {said}");
             let (output, said) = gridhand(&["corpus", "stats", "--json"], place, folder.path());
@@ -483,8 +483,7 @@ fn file_and_server_count_the_same() {
                 source["begun"] = serde_json::Value::Null;
             }
             stats
-        });
-        counts
+        })
     };
     let (file, server) = (counted("c.sqlite"), counted(&url));
     for (step, (file, server)) in file.iter().zip(&server).enumerate() {

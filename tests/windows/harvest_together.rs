@@ -135,12 +135,10 @@ impl Team {
 
     /// Each seed is stored once, and was shown; by more than one only if all of those but one were killed.
     fn check(&self, first: u64, last: u64) {
-        let counts = format!(
-            "SELECT count(*), count(DISTINCT seed), min(seed), max(seed), \
-             (SELECT count(*) FROM gridhand.conflict) FROM gridhand.puzzle"
-        );
+        let counts = "SELECT count(*), count(DISTINCT seed), min(seed), max(seed), \
+                      (SELECT count(*) FROM gridhand.conflict) FROM gridhand.puzzle";
         let count = last - first + 1;
-        let found = self.cluster.sql(&self.database, &counts);
+        let found = self.cluster.sql(&self.database, counts);
         assert_eq!(found, format!("{count}|{count}|{first}|{last}|0"));
         let mut shown: HashMap<u64, Vec<(usize, usize, bool)>> = HashMap::new();
         for (number, place) in self.places.iter().enumerate() {
