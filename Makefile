@@ -31,6 +31,7 @@ check: packages
 
 soak: packages test-packages
 	cargo test --release --locked --features postgres --test soak -- --ignored --nocapture
+	cargo test --release --locked --features postgres --test windows -- --ignored --nocapture twenty_rounds
 
 lint: packages
 	cargo fmt --check

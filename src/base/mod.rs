@@ -5,6 +5,7 @@ mod direction;
 mod finding;
 mod geometry;
 mod outcome;
+pub mod private;
 pub mod record;
 mod text;
 

@@ -224,7 +224,7 @@ impl<'a, G: Storable> Stored<'a, G> {
         self.corpus.add(game, source, &solved)?;
         // A record that was there with a wrong solution gets the right one.
         if let Some(found) = self.find(start)? {
-            self.corpus.set_answers(&[found.id], &answer)?;
+            self.corpus.set_answers(game, &[found.id], &answer)?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use super::{Context, Exit, text_of, usage};
 use crate::base::Limit;
 use crate::bot::Onlooker;
 use crate::bot::record::Record;
-use crate::corpus::{Care, Corpus, DEFAULT, Location};
+use crate::corpus::{Corpus, DEFAULT, Location};
 use crate::game::{Game, Goal, Storable};
 use crate::profile::{Blank, CHOOSE, Profile};
 
@@ -117,10 +117,6 @@ impl Store {
         Ok(Corpus::open(self.location()?)?)
     }
 
-    pub fn create(&self, care: Care) -> anyhow::Result<Corpus> {
-        Ok(Corpus::create(self.location()?, care)?)
-    }
-
     /// Where it is.
     ///
     /// # Errors
@@ -130,17 +126,43 @@ impl Store {
             let named = std::env::var_os(CORPUS).filter(|name| !name.is_empty());
             return named.map_or_else(|| Ok(Location::of(DEFAULT)), |name| location(&name));
         };
-        let location = location(word)?;
-        match &location {
-            Location::Server(address) if address.has_password() && !starts_with_at(word) => {
-                Err(usage(format!(
-                    "--corpus: a password on the command line is seen by everybody on this machine; put the \
-                     address in {CORPUS} or a file (--corpus @FILE), or the password in ~/.pgpass"
-                ))
-                .into())
-            }
-            _ => Ok(location),
+        without_password("--corpus", word)
+    }
+}
+
+/// A server beside the files that are measured.
+#[derive(ClapArgs, Clone, Debug)]
+pub struct Measured {
+    /// Also on a server: postgres://USER@HOST/DATABASE, or @FILE with such an address in it. The database must have
+    /// no corpus; what is made there is removed
+    #[arg(long, value_name = "URL")]
+    server: Option<Hushed>,
+}
+
+impl Measured {
+    /// Where it is, if there is one.
+    ///
+    /// # Errors
+    /// A password stands on the command line.
+    pub fn location(&self) -> anyhow::Result<Option<Location>> {
+        let word = self.server.as_ref();
+        word.map(|Hushed(word)| without_password("--server", word))
+            .transpose()
+    }
+}
+
+/// What a word of the command line names; a password it may not have.
+fn without_password(option: &str, word: &OsStr) -> anyhow::Result<Location> {
+    let location = location(word)?;
+    match &location {
+        Location::Server(address) if address.has_password() && !starts_with_at(word) => {
+            Err(usage(format!(
+                "{option}: a password on the command line is seen by everybody on this machine; put the address \
+                 in {CORPUS} or a file ({option} @FILE), or the password in ~/.pgpass"
+            ))
+            .into())
         }
+        _ => Ok(location),
     }
 }
 

@@ -12,7 +12,7 @@ use super::args::{
 };
 use super::play::{desktop_rig, stop_on_signal};
 use super::progress::progress;
-use super::{Context, Exit, Status, text_of, usage};
+use super::{Context, Exit, Status, instances, text_of, usage};
 use crate::base::record::Verdict;
 use crate::bot::Halt;
 use crate::bot::harvest::{self, Harvest, HarvestError, Harvested, Kept, Plan};
@@ -34,6 +34,7 @@ Examples:
   gridhand harvest dungeons --seeds 0..99999 --profile last-call-bbs --solve
   gridhand harvest dungeons --seeds-from seeds.txt --corpus mine.sqlite --json
   gridhand harvest dungeons --seeds 0..99999999 --shared --corpus @server.txt
+  gridhand harvest dungeons --seeds 0..99999 --shared --corpus @server.txt --instances 4
 
 Ctrl-C, or moving the mouse, stops it at once.";
 
@@ -71,6 +72,14 @@ pub struct Args {
     /// has, and what one leaves undone another does
     #[arg(long, requires = "seeds", conflicts_with_all = ["random", "levels", "seeds_from", "again"])]
     shared: bool,
+    /// So many harvesters at once, each with a display and a game of its own; with --shared
+    #[arg(long, value_name = "N", requires = "shared",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    instances: Option<usize>,
+    /// With --instances: what starts a display and the game on it, prints the display's name on a line when the game
+    /// is there, and ends when its standard input does [default: Xvfb, openbox and the practice game]
+    #[arg(long, value_name = "COMMAND", requires = "instances")]
+    display_command: Option<String>,
     #[command(flatten)]
     store: Store,
     #[command(flatten)]
@@ -92,6 +101,10 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
     args.check::<G>(&profile)?;
     if args.shared {
         args.store.can_share("--shared")?;
+    }
+    if let Some(instances) = args.instances {
+        let command = args.display_command.as_deref();
+        return instances::run(args.game, instances, command, args.json);
     }
     let (plan, length) = args.plan(&profile.name)?;
     let location = args.store.location()?;

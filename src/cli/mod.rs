@@ -33,6 +33,7 @@ mod doctor;
 mod follow;
 mod generate;
 mod harvest;
+mod instances;
 mod lines;
 mod log;
 mod pictures;
@@ -122,6 +123,21 @@ pub enum Status {
 }
 
 impl Status {
+    /// That of another command by its number.
+    fn of_code(code: i32) -> Self {
+        let all = [
+            Status::Done,
+            Status::Usage,
+            Status::Unreadable,
+            Status::NotUnique,
+            Status::Stopped,
+            Status::WindowGone,
+            Status::Limit,
+        ];
+        let found = all.into_iter().find(|status| *status as i32 == code);
+        found.unwrap_or(Status::Failed)
+    }
+
     /// What the outcome of a search asks for.
     fn of<S>(outcome: &Outcome<S>) -> Self {
         match outcome {

@@ -34,6 +34,15 @@ impl Address {
 }
 
 impl Location {
+    /// So many puzzles are best stored at a time: the larger the number, the fewer pages of a file are visited
+    /// twice; a server works on one load while the next is read.
+    pub fn good_load(&self) -> usize {
+        match self {
+            Location::File(_) => 1 << 17,
+            Location::Server(_) => 1 << 14,
+        }
+    }
+
     /// What `text` names: a server if it begins as an address of one does, else a file.
     pub fn of(text: &str) -> Self {
         let text = text.trim();

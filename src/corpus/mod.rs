@@ -13,6 +13,7 @@
 //! Puzzles and solutions are packed by their game ([`Storable`](crate::game::Storable)): a row of 8x8 dungeons with its
 //! solution takes about 75 bytes, its share of the index included.
 
+mod census;
 mod date;
 mod error;
 mod fingerprint;
@@ -35,9 +36,12 @@ mod whole;
 /// The schema of a server's database in which a corpus is.
 pub const SCHEMA: &str = "gridhand";
 
+pub use census::{Census, Quantity};
 pub use date::date;
 pub use error::{CorpusError, ServerFault};
 pub use location::{Address, DEFAULT, Location};
+#[cfg(feature = "postgres")]
+pub use postgres::{MIGRATIONS as SERVER_MIGRATIONS, Yardstick};
 pub use report::page;
 pub use shared::{Lease, Leased, Shared, SharedPlan, Work};
 pub use solve::{SolveSettings, SolveTally, answers};

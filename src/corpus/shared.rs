@@ -120,5 +120,5 @@ pub trait Shared {
     fn grant(&mut self, role: &str, may_append: bool) -> Result<(), CorpusError>;
 
     /// Stores the answers of those that were taken.
-    fn answer(&mut self, ids: &[i64], answers: &Batch) -> Result<(), CorpusError>;
+    fn answer(&mut self, game: i64, ids: &[i64], answers: &Batch) -> Result<(), CorpusError>;
 }

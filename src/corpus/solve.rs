@@ -67,7 +67,7 @@ impl Corpus {
         std::thread::scope(|scope| {
             let solving =
                 scope.spawn(move || solve_all::<G>(&reader, game, settings, stop, &sender));
-            self.write_all(&solved, &mut tally, &mut told)?;
+            self.write_all(game, &solved, &mut tally, &mut told)?;
             solving.join().expect("a solving thread does not panic")
         })?;
         Ok(tally)
@@ -110,12 +110,13 @@ impl Corpus {
 
     fn write_all(
         &mut self,
+        game: i64,
         solved: &Receiver<Load>,
         tally: &mut SolveTally,
         told: &mut impl FnMut(&SolveTally),
     ) -> Result<(), CorpusError> {
         for (ids, answers) in solved {
-            self.set_answers(&ids, &answers)?;
+            self.set_answers(game, &ids, &answers)?;
             tally.count(&answers);
             told(tally);
         }
@@ -134,7 +135,7 @@ fn solve_taken<G: Storable>(
     while let (Some(shared), false) = (corpus.shared(), stop.load(Ordering::Relaxed)) {
         let (ids, puzzles) = shared.take(game, TAKEN)?;
         let answers = answers::<G>(&puzzles, settings);
-        shared.answer(&ids, &answers)?;
+        shared.answer(game, &ids, &answers)?;
         if ids.is_empty() || out.send(answers).is_err() {
             break;
         }

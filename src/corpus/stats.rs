@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::census::{Census, Quantity};
 use super::{Corpus, CorpusError, SourceStats, StoredPuzzle};
 use crate::base::record::{Record, Verdict};
 use crate::game::{Storable, feature_names};
@@ -45,72 +46,77 @@ impl CorpusStats {
         (self.timed > 0).then(|| self.nanos as f64 / self.timed as f64 / 1e3)
     }
 
-    fn count<G: Storable>(&mut self, record: &Record) {
-        self.puzzles += 1;
-        self.with_seed += u64::from(record.facts.seed.is_some());
-        self.verdicts[record.answer.verdict as usize] += 1;
-        if let Some(features) = G::abilities().features {
-            features.features(record.puzzle, &mut |feature, value| {
-                *self.features[feature].entry(value).or_default() += 1;
-            });
+    fn counted(census: &Census, features: usize) -> Self {
+        let mut verdicts = [0; 9];
+        for (verdict, number) in census.histogram(Quantity::Verdict) {
+            verdicts[Verdict::of_number(verdict as i64) as usize] += number;
         }
-        let effort = record.facts.effort;
-        if let Some(grade) = effort.grade {
-            *self.grades.entry(usize::from(grade)).or_default() += 1;
-        }
-        if let Some(nodes) = effort.nodes {
-            *self.nodes.entry(digits(nodes)).or_default() += 1;
-        }
-        if let Some(nanos) = effort.nanos {
-            self.nanos += nanos;
-            self.timed += 1;
-        }
-        if let Some(confidence) = record.facts.confidence {
-            let percent = (confidence * 100.0).floor() as usize;
-            *self.confidences.entry(percent).or_default() += 1;
-        }
-    }
-
-    fn keep_if_hard(&mut self, record: &Record, most: usize) {
-        let effort = record.facts.effort;
-        let Some(nodes) = effort.nodes else { return };
-        let key = (nodes, effort.nanos);
-        let place = self.hardest.partition_point(|found| {
-            let kept = found.facts.effort;
-            (kept.nodes.unwrap_or(0), kept.nanos) >= key
-        });
-        if place < most {
-            self.hardest.insert(place, StoredPuzzle::from(record));
-            self.hardest.truncate(most);
+        Self {
+            puzzles: census.of(Quantity::Puzzles),
+            with_seed: census.of(Quantity::WithSeed),
+            verdicts,
+            features: (0..features)
+                .map(|feature| census.feature(feature))
+                .collect(),
+            grades: census.histogram(Quantity::Grade),
+            nodes: census.histogram(Quantity::Nodes),
+            confidences: census.histogram(Quantity::Confidence),
+            nanos: census.of(Quantity::Nanos),
+            timed: census.of(Quantity::Timed),
+            ..Self::default()
         }
     }
 }
 
-/// Binary digits of a number of nodes, at least one.
-fn digits(nodes: u64) -> usize {
-    (u64::BITS - nodes.max(1).leading_zeros()) as usize
+/// Keeps a record if it is one of the `most` hardest so far, in their order.
+fn keep_if_hard(hardest: &mut Vec<StoredPuzzle>, record: &Record, most: usize) {
+    let effort = record.facts.effort;
+    let Some(nodes) = effort.nodes else { return };
+    let key = (nodes, effort.nanos);
+    let place = hardest.partition_point(|found| {
+        let kept = found.facts.effort;
+        (kept.nodes.unwrap_or(0), kept.nanos) >= key
+    });
+    if place < most {
+        hardest.insert(place, StoredPuzzle::from(record));
+        hardest.truncate(most);
+    }
 }
 
 impl Corpus {
-    /// Counts all records of a game, and keeps the `hardest` ones.
+    /// Counts of all records of a game, and the `hardest` ones.
     pub fn stats<G: Storable>(&self, hardest: usize) -> Result<CorpusStats, CorpusError> {
-        let mut stats = CorpusStats {
-            features: vec![Histogram::new(); feature_names::<G>().len()],
-            ..CorpusStats::default()
-        };
+        let features = feature_names::<G>().len();
         let Some(game) = self.game::<G>()? else {
-            return Ok(stats);
+            return Ok(CorpusStats::counted(&Census::default(), features));
         };
-        let counted = self.each::<G, std::convert::Infallible>(|record| {
-            stats.count::<G>(record);
-            stats.keep_if_hard(record, hardest);
-            Ok(())
-        })?;
-        let Ok(()) = counted;
+        let (census, hardest) = match self.store.counted(game, hardest)? {
+            Some(counted) => counted,
+            None => self.count_all::<G>(hardest)?,
+        };
+        let mut stats = CorpusStats::counted(&census, features);
+        stats.hardest = hardest;
         stats.conflicts = self.store.count_conflicts(game)?;
         let contents = self.store.contents(game)?;
         stats.twins = stats.puzzles.saturating_sub(contents);
         stats.sources = self.store.source_stats(game)?;
         Ok(stats)
+    }
+
+    /// Looks at every record.
+    fn count_all<G: Storable>(
+        &self,
+        most: usize,
+    ) -> Result<(Census, Vec<StoredPuzzle>), CorpusError> {
+        let (mut census, mut hardest) = (Census::default(), Vec::new());
+        let features = G::abilities().features;
+        let counted = self.each::<G, std::convert::Infallible>(|record| {
+            census.puzzle(features, record.puzzle, &record.facts);
+            census.answer(record.answer.verdict, &record.facts.effort, 1);
+            keep_if_hard(&mut hardest, record, most);
+            Ok(())
+        })?;
+        let Ok(()) = counted;
+        Ok((census, hardest))
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{CorpusError, Shared, Work};
+use super::{Census, CorpusError, Shared, Work};
 use crate::base::record::{Answer, Batch, Facts, Record, Source, Verdict};
 
 /// How what is written reaches the disk.
@@ -147,6 +147,16 @@ pub trait Store: Send {
     /// Everything that was read for seeds that have another puzzle.
     fn conflicts(&self, game: i64) -> Result<Vec<Conflict>, CorpusError>;
 
+    /// What was counted of a game while it was stored, and so many of the hardest puzzles, those with the most nodes,
+    /// then the longest first; None if nothing is counted before it is asked for.
+    fn counted(
+        &self,
+        _game: i64,
+        _hardest: usize,
+    ) -> Result<Option<(Census, Vec<StoredPuzzle>)>, CorpusError> {
+        Ok(None)
+    }
+
     fn count_conflicts(&self, game: i64) -> Result<u64, CorpusError>;
 
     /// How many different puzzles there are, whatever number of seeds each occurs under.
@@ -167,7 +177,7 @@ pub trait Store: Send {
     ) -> Result<Vec<Stored>, CorpusError>;
 
     /// Writes the answers of a solver into records that are there.
-    fn set_answers(&mut self, ids: &[i64], answers: &Batch) -> Result<(), CorpusError>;
+    fn set_answers(&mut self, game: i64, ids: &[i64], answers: &Batch) -> Result<(), CorpusError>;
 
     /// The unfinished harvest of this plan, or a new one.
     fn job(&mut self, game: i64, plan: &str, wanted: u64, fresh: bool) -> Result<Job, CorpusError>;

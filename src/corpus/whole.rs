@@ -224,8 +224,13 @@ impl Corpus {
     }
 
     /// Writes the answers of a solver into records that are there.
-    pub fn set_answers(&mut self, ids: &[i64], answers: &Batch) -> Result<(), CorpusError> {
-        self.store.set_answers(ids, answers)
+    pub fn set_answers(
+        &mut self,
+        game: i64,
+        ids: &[i64],
+        answers: &Batch,
+    ) -> Result<(), CorpusError> {
+        self.store.set_answers(game, ids, answers)
     }
 
     /// The unfinished harvest of this plan, or a new one.

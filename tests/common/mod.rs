@@ -24,7 +24,8 @@ pub struct Desktop {
     /// Windows that were opened.
     windows: usize,
     _server: Server,
-    _permit: Permit,
+    /// None if it is one of several of one test.
+    _permit: Option<Permit>,
 }
 
 /// Desktops that are open now.
@@ -105,7 +106,15 @@ impl Desktop {
                 return None;
             }
         }
-        let permit = Permit::wait_for();
+        Some(Self::with(Some(Permit::wait_for())))
+    }
+
+    /// One more for the same test.
+    pub fn beside(&self) -> Self {
+        Self::with(None)
+    }
+
+    fn with(permit: Option<Permit>) -> Self {
         let (server, display) = Server::start();
         let manager = on_display(&display, "openbox").spawn();
         let desktop = Self {
@@ -117,7 +126,7 @@ impl Desktop {
             _permit: permit,
         };
         desktop.wait_for_manager();
-        Some(desktop)
+        desktop
     }
 
     /// Waits until the window manager answers: what asks it for something while it starts may be lost.

@@ -4,8 +4,10 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use gridhand::base::record::{Answer, Batch, Facts, Source};
-use gridhand::corpus::{Care, Corpus, CorpusError, Location, ServerFault, Stored};
+use gridhand::base::record::{Answer, Batch, Facts, Source, Verdict};
+use gridhand::corpus::{
+    Care, Corpus, CorpusError, Location, SERVER_MIGRATIONS, ServerFault, Stored,
+};
 use gridhand::game::Storable;
 use gridhand::games::dungeons::{Dungeons, generate};
 
@@ -156,7 +158,7 @@ fn what_is_wrong_with_a_server_is_said() {
         found,
         ServerFault::Newer {
             found: 99,
-            known: 3
+            known: 5
         }
     );
     let broken = cluster.database();
@@ -180,6 +182,35 @@ fn what_is_wrong_with_a_server_is_said() {
     ));
 }
 
+/// A corpus as the first version made it: three puzzles, of which two await a solver.
+fn first_version(cluster: &Cluster, database: &str) {
+    let version = "CREATE SCHEMA gridhand; CREATE TABLE gridhand.version (number integer NOT NULL); \
+                   INSERT INTO gridhand.version VALUES (1)";
+    cluster.sql(database, version);
+    cluster.sql(database, SERVER_MIGRATIONS[0]);
+    cluster.sql(
+        database,
+        "INSERT INTO gridhand.game (name) VALUES ('dungeons'); \
+         INSERT INTO gridhand.source (kind, place, begun) VALUES ('import', 'here', 1); \
+         INSERT INTO gridhand.pending VALUES (1, 1), (1, 3); \
+         INSERT INTO gridhand.answer (puzzle, nodes, result) VALUES (2, 5, 8)",
+    );
+    let puzzles = batch(0..3);
+    for index in 0..puzzles.len() {
+        let hex: String = puzzles
+            .puzzle(index)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let row = format!(
+            "INSERT INTO gridhand.puzzle (id, print, seed, source, game, is_twin, puzzle) \
+             VALUES ({}, {index}, {index}, 1, 1, false, '\\x{hex}')",
+            index + 1
+        );
+        cluster.sql(database, &row);
+    }
+}
+
 #[test]
 fn a_corpus_of_the_first_version_is_brought_up_to_date_by_its_owner() {
     let Some(cluster) = Cluster::common() else {
@@ -187,10 +218,7 @@ fn a_corpus_of_the_first_version_is_brought_up_to_date_by_its_owner() {
     };
     let database = cluster.database();
     let at = Location::of(&cluster.url(&database));
-    store(&mut open(&at), 0..3);
-    let back = "DROP TABLE gridhand.lease; DROP TABLE gridhand.plan; \
-                UPDATE gridhand.version SET number = 1";
-    cluster.sql(&database, back);
+    first_version(cluster, &database);
     let role = format!("reader_{database}");
     cluster.sql(
         &database,
@@ -205,8 +233,25 @@ fn a_corpus_of_the_first_version_is_brought_up_to_date_by_its_owner() {
         "postgres://{role}:hush-hush@127.0.0.1:{port}/{database}"
     ));
     let found = fault(Corpus::open(&other));
-    assert_eq!(found, ServerFault::Older { found: 1, known: 3 });
-    assert_eq!(open(&at).count::<Dungeons>().expect("a count"), 3);
+    assert_eq!(found, ServerFault::Older { found: 1, known: 5 });
+    let mut corpus = open(&at);
+    let stats = corpus.stats::<Dungeons>(5).expect("counts");
+    assert_eq!((stats.puzzles, stats.with_seed), (3, 3));
+    assert_eq!(
+        (stats.of(Verdict::Unsolved), stats.of(Verdict::Unknown)),
+        (2, 1)
+    );
+    assert!(
+        stats
+            .features
+            .iter()
+            .all(|counts| counts.values().sum::<u64>() == 3)
+    );
+    assert_eq!((stats.hardest.len(), stats.hardest[0].id), (1, 2));
+    assert_eq!(stats.sources[0].puzzles, 3);
+    let (settings, stop) = (Default::default(), Default::default());
+    let solved = corpus.solve_shared::<Dungeons>(&settings, &stop, |_| {});
+    assert_eq!(solved.expect("solved").total, 2);
     // Now that it is up to date, who may only read reads.
     assert_eq!(
         Corpus::open(&other)
@@ -319,6 +364,30 @@ fn a_password_is_never_told() {
 }
 
 #[test]
+fn a_file_of_passwords_that_others_may_read_is_not_looked_into() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = cluster.url(&cluster.database());
+    store(&mut open(&Location::of(&url)), 0..3);
+    let file = folder.path().join(".pgpass");
+    std::fs::write(&file, format!("127.0.0.1:*:*:owner:{PASSWORD}\n")).expect("a file");
+    let bare = url.replace(&format!(":{PASSWORD}"), "");
+    for (mode, is_read) in [(0o644, false), (0o640, false), (0o600, true)] {
+        let permissions = std::os::unix::fs::PermissionsExt::from_mode(mode);
+        std::fs::set_permissions(&file, permissions).expect("changed");
+        let (output, said) = gridhand(&["corpus", "stats"], &bare, folder.path());
+        assert_eq!(output.status.success(), is_read, "{mode:o}: {said}");
+        assert_eq!(
+            said.contains("others may read it"),
+            !is_read,
+            "{mode:o}: {said}"
+        );
+    }
+}
+
+#[test]
 fn file_and_server_export_the_same() {
     let Some(cluster) = Cluster::common() else {
         return;
@@ -355,4 +424,75 @@ fn file_and_server_export_the_same() {
     let (file, server) = (timeless("file.csv"), timeless("server.csv"));
     assert_eq!(file.len(), 251);
     assert_eq!(file, server);
+}
+
+/// What is counted while it is stored, beside what is counted by looking at everything.
+#[test]
+fn file_and_server_count_the_same() {
+    let Some(cluster) = Cluster::common() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = |seed: u32, content: u32| {
+        let puzzle = generate::from_seed(content).puzzle;
+        Dungeons::with_seed(puzzle, seed.into()).to_string()
+    };
+    let line = |content: u32| generate::from_seed(content).puzzle.one_line();
+    let write = |name: &str, puzzles: Vec<String>, between: &str| {
+        std::fs::write(folder.path().join(name), puzzles.join(between) + "\n").expect("a file");
+    };
+    // Some without a seed that get one later, twins, and seeds that contradict what was there.
+    write("lines.txt", (0..40).map(line).collect(), "\n");
+    let seeds =
+        (20..80)
+            .map(|seed| page(seed, seed))
+            .chain([page(500, 3), page(501, 3), page(30, 90)]);
+    write("pages.txt", seeds.collect(), "\n\n");
+    write("more.txt", (70..100).map(line).collect(), "\n");
+    let url = cluster.url(&cluster.database());
+    let counted = |place: &str| {
+        let steps = [
+            &["corpus", "import", "lines.txt"][..],
+            &["corpus", "solve"],
+            &["corpus", "import", "pages.txt"],
+            &["corpus", "import", "--solve", "more.txt"],
+            &[
+                "corpus",
+                "import",
+                "--solve",
+                "--load",
+                "7",
+                "lines.txt",
+                "more.txt",
+            ],
+            &["corpus", "solve", "--grade"],
+            &["corpus", "solve", "--grade", "--again"],
+        ];
+        steps.map(|args| {
+            let (output, said) = gridhand(args, place, folder.path());
+            assert!(output.status.success(), "{args:?}: {said}");
+            let (output, said) = gridhand(&["corpus", "stats", "--json"], place, folder.path());
+            assert!(output.status.success(), "{said}");
+            let mut stats: serde_json::Value =
+                serde_json::from_slice(&output.stdout).expect("JSON");
+            // Times, and what is sorted by them.
+            for name in ["mean_solve_us", "hardest"] {
+                stats[name] = serde_json::Value::Null;
+            }
+            for source in stats["sources"].as_array_mut().expect("a list") {
+                source["begun"] = serde_json::Value::Null;
+            }
+            stats
+        })
+    };
+    let (file, server) = (counted("c.sqlite"), counted(&url));
+    for (step, (file, server)) in file.iter().zip(&server).enumerate() {
+        assert_eq!(file, server, "after step {step}");
+    }
+    let last = &file[6];
+    assert_eq!(
+        (&last["puzzles"], &last["conflicts"]),
+        (&101.into(), &1.into())
+    );
+    assert_ne!(last["under_several_seeds"], 0);
 }

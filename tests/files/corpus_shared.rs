@@ -83,7 +83,10 @@ fn what_a_solver_had_when_it_died_is_anybodys() {
     };
     let location = cluster.location();
     let mut corpus = open(&location);
-    store(&mut corpus, 0..60);
+    // A parcel each.
+    for parcel in 0..3 {
+        store(&mut corpus, parcel * 20..parcel * 20 + 20);
+    }
     let game = corpus.enter_game::<Dungeons>().expect("a game");
     let mut dead = corpus.again().expect("again");
     let (first, _) = dead

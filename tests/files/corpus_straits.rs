@@ -93,5 +93,8 @@ fn a_server_that_is_full_says_so_and_keeps_what_it_has() {
     assert!(matches!(fault, ServerFault::Full(_)), "{fault}");
     assert!(stored > 0);
     assert_eq!(corpus.count::<Dungeons>().expect("a count"), stored);
+    // What is there is told all the same.
+    let stats = corpus.stats::<Dungeons>(3).expect("counts");
+    assert_eq!((stats.puzzles, stats.with_seed), (stored, stored));
     drop((corpus, cluster));
 }

@@ -5,7 +5,13 @@ use std::path::Path;
 use crate::tokens::{Token, tokens};
 
 /// Where that is what the code is about.
-const ROOMS: [&str; 4] = ["screen/", "hand/", "practice/window/", "practice/window.rs"];
+const ROOMS: [&str; 5] = [
+    "screen/",
+    "hand/",
+    "practice/window/",
+    "practice/window.rs",
+    "base/private.rs",
+];
 
 /// Libraries that reach the desktop.
 const LIBRARIES: [&str; 3] = ["xcap", "enigo", "x11rb"];
@@ -33,7 +39,7 @@ pub fn faults(file: &Path, text: &str) -> Vec<String> {
     let mut note = |line: usize, what: &str| {
         let file = file.display();
         faults.push(format!(
-            "src/{file}:{line}: {what}: only for screen, hand and practice/window"
+            "src/{file}:{line}: {what}: only for screen, hand, practice/window and base/private"
         ));
     };
     for (at, token) in tokens.iter().enumerate() {

@@ -55,6 +55,7 @@ const TROUBLES: &str = "tests/windows/troubles.rs";
 const SOAK: &str = "tests/soak.rs";
 const FILES: &str = "tests/files/corpus_files.rs";
 const SERVER: &str = "tests/files/corpus_server.rs";
+const TOGETHER: &str = "tests/windows/harvest_together.rs";
 const HARVEST: &str = "tests/windows/harvest_in_a_window.rs";
 const HARVEST_IN_MEMORY: &str = "tests/play/harvest_in_memory.rs";
 
@@ -1276,6 +1277,12 @@ pub const TABLE: &[Entry] = &[
         Elsewhere("src/bot/harvest/mod.rs", "how.pause"),
     ),
     entry("harvest", "fresh", Elsewhere(HARVEST_IN_MEMORY, "fresh:")),
+    entry("harvest", "instances", Elsewhere(TOGETHER, "--instances")),
+    entry(
+        "harvest",
+        "display_command",
+        Elsewhere(TOGETHER, "--display-command"),
+    ),
     entry("harvest", "seeds", Elsewhere(HARVEST, "--seeds")),
     entry(
         "harvest",
@@ -1615,6 +1622,11 @@ pub const TABLE: &[Entry] = &[
         "bench corpus",
         "dir",
         Elsewhere("src/cli/bench/corpus.rs", ".dir"),
+    ),
+    entry(
+        "bench corpus",
+        "server",
+        Elsewhere("src/cli/bench/corpus.rs", ".measured"),
     ),
     entry(
         "bench woodworm",

@@ -7,6 +7,8 @@ mod common;
 mod coil_play;
 mod gnome_klotski;
 mod harvest_in_a_window;
+#[cfg(all(unix, feature = "postgres"))]
+mod harvest_together;
 mod looking_for_boards;
 mod play_in_a_window;
 mod play_sliding;

@@ -13,10 +13,13 @@ use rusqlite::Connection;
 
 use super::table::{Table, Value, timed};
 use crate::base::record::Source;
-use crate::cli::Status;
+use crate::cli::args::Measured;
 use crate::cli::progress::progress;
+use crate::cli::{Status, usage};
+#[cfg(feature = "postgres")]
+use crate::corpus::Yardstick;
 use crate::corpus::format::{self, Format, Import, Input};
-use crate::corpus::{Care, Corpus, SolveSettings};
+use crate::corpus::{Care, Corpus, Location, SolveSettings};
 use crate::games::dungeons::{Dungeons, generate};
 
 /// The corpus: in, solved, out, beside plain inserts of a row of text each
@@ -35,7 +38,12 @@ pub struct Args {
     /// Where the files go; they are removed [default: the folder for temporary files]
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
+    #[command(flatten)]
+    measured: Measured,
 }
+
+/// So many of the hardest are told of, as `corpus stats` does.
+const HARDEST: usize = 12;
 
 /// So many puzzles in a time.
 type Done = anyhow::Result<(u64, Duration)>;
@@ -51,26 +59,39 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
         Some(lines) => lines.clone(),
         None => generated(args.count, folder)?,
     };
+    let server = args.measured.location()?;
     let mut table = Table::new("corpus", json);
-    let mut tell = |what: &str, (puzzles, time): (u64, Duration), file: &Path| {
-        table.row([
-            ("what", what.into()),
-            ("puzzles", puzzles.into()),
-            ("time", time.into()),
-            ("per second", Value::per_second(puzzles, time)),
-            ("MB", Value::megabytes(size(file))),
-        ]);
+    in_files(args, folder, &lines, &mut table)?;
+    if let Some(server) = server {
+        on_a_server(args, &server, folder, &lines, &mut table)?;
+    }
+    Ok(Status::Done)
+}
+
+fn row(table: &mut Table, what: &str, (puzzles, time): (u64, Duration), bytes: u64) {
+    table.row([
+        ("what", what.into()),
+        ("puzzles", puzzles.into()),
+        ("time", time.into()),
+        ("per second", Value::per_second(puzzles, time)),
+        ("MB", Value::megabytes(bytes)),
+    ]);
+}
+
+fn in_files(args: &Args, folder: &Path, lines: &Path, table: &mut Table) -> anyhow::Result<()> {
+    let mut tell = |what: &str, done: (u64, Duration), file: &Path| {
+        row(table, what, done, size(file));
     };
     for (what, count, together) in [
         ("plain inserts, one by one", args.plain, false),
         ("plain inserts, together", args.plain * 100, true),
     ] {
         let file = folder.join(format!("{what}.sqlite"));
-        tell(what, plain(&lines, &file, count, together)?, &file);
+        tell(what, plain(lines, &file, count, together)?, &file);
     }
     let path = folder.join("corpus.sqlite");
     let mut corpus = Corpus::create(&path, Care::Fast)?;
-    tell("import of text", import(&mut corpus, &lines, None)?, &lines);
+    tell("import of text", import(&mut corpus, lines, None)?, lines);
     let (settings, stop) = (SolveSettings::default(), AtomicBool::new(false));
     let (solved, time) = timed(|| corpus.solve::<Dungeons>(&settings, &stop, |_| {}));
     tell("corpus solve", (solved?.total, time), &path);
@@ -86,7 +107,9 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
         let (written, time) = timed(|| format::export::<Dungeons>(&corpus, format, out, |_| {}));
         tell(&format!("export of {name}"), (written?, time), &file);
     }
-    let puzzles = corpus.count::<Dungeons>()?;
+    let (stats, time) = timed(|| corpus.stats::<Dungeons>(HARDEST));
+    let puzzles = stats?.puzzles;
+    tell("corpus stats", (puzzles, time), &path);
     drop(corpus);
     // Now that nobody has it open, its log is empty.
     tell("the corpus", (puzzles, Duration::ZERO), &path);
@@ -96,9 +119,9 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
         tell(&what, import(&mut copy, &file, None)?, &file);
     }
     let mut whole = Corpus::create(&folder.join("whole.sqlite"), Care::Fast)?;
-    let done = import(&mut whole, &lines, Some(settings))?;
-    tell("read, solved and stored", done, &lines);
-    Ok(Status::Done)
+    let done = import(&mut whole, lines, Some(settings))?;
+    tell("read, solved and stored", done, lines);
+    Ok(())
 }
 
 /// A file of generated puzzles, one a line.
@@ -145,9 +168,14 @@ fn plain(lines: &Path, path: &Path, count: usize, together: bool) -> Done {
 }
 
 fn import(corpus: &mut Corpus, file: &Path, solve: Option<SolveSettings>) -> Done {
+    let load = Location::from(file).good_load();
+    import_in(corpus, file, load, solve)
+}
+
+fn import_in(corpus: &mut Corpus, file: &Path, load: usize, solve: Option<SolveSettings>) -> Done {
     let settings = Import {
         source: Source::now("import", file.display().to_string()),
-        load: Import::LOAD,
+        load,
         solve,
     };
     let (begun, stop) = (Instant::now(), AtomicBool::new(false));
@@ -162,4 +190,82 @@ fn size(path: &Path) -> u64 {
     log.push("-wal");
     let bytes = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
     bytes(path) + bytes(Path::new(&log))
+}
+
+/// The same on a server, beside plain inserts there.
+#[cfg(feature = "postgres")]
+fn on_a_server(
+    args: &Args,
+    server: &Location,
+    folder: &Path,
+    lines: &Path,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let Location::Server(address) = server else {
+        return Err(usage("--server: this is no address of a server").into());
+    };
+    let yardstick = Yardstick::new(address)?;
+    let text = fs::read_to_string(lines)?;
+    for (what, count, together) in [
+        ("server: plain inserts, one by one", args.plain, false),
+        ("server: plain inserts, together", args.plain * 100, true),
+    ] {
+        let rows: Vec<&str> = text.lines().take(count).collect();
+        let time = yardstick.plain(&rows, together)?;
+        let done = (rows.len() as u64, time);
+        row(table, what, done, yardstick.plain_bytes()?);
+    }
+    let mut corpus = Corpus::create(server, Care::Fast)?;
+    let done = import_in(&mut corpus, lines, server.good_load(), None)?;
+    row(table, "server: import of text", done, size(lines));
+    let (settings, stop) = (SolveSettings::default(), AtomicBool::new(false));
+    let (solved, time) = timed(|| corpus.solve_shared::<Dungeons>(&settings, &stop, |_| {}));
+    let done = (solved?.total, time);
+    row(
+        table,
+        "server: corpus solve --shared",
+        done,
+        yardstick.corpus_bytes()?,
+    );
+    for (name, file, format) in [
+        ("text", "server.txt", Format::Text),
+        ("Parquet", "server.parquet", Format::Parquet),
+    ] {
+        let file = folder.join(file);
+        let out = BufWriter::new(File::create(&file)?);
+        let (written, time) = timed(|| format::export::<Dungeons>(&corpus, format, out, |_| {}));
+        row(
+            table,
+            &format!("server: export of {name}"),
+            (written?, time),
+            size(&file),
+        );
+    }
+    let (stats, time) = timed(|| corpus.stats::<Dungeons>(HARDEST));
+    let puzzles = stats?.puzzles;
+    row(
+        table,
+        "server: corpus stats",
+        (puzzles, time),
+        yardstick.corpus_bytes()?,
+    );
+    row(
+        table,
+        "server: the corpus",
+        (puzzles, Duration::ZERO),
+        yardstick.corpus_bytes()?,
+    );
+    Ok(())
+}
+
+#[cfg(not(feature = "postgres"))]
+fn on_a_server(
+    _: &Args,
+    server: &Location,
+    _: &Path,
+    _: &Path,
+    _: &mut Table,
+) -> anyhow::Result<()> {
+    Corpus::open(server)?;
+    Err(usage("--server: this is no address of a server").into())
 }

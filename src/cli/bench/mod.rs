@@ -34,6 +34,7 @@ Examples:
   gridhand bench read                            finding and reading a board in a full screen
   gridhand bench skins --first 1001 --count 200  fitting to games never seen
   gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts
+  gridhand bench corpus --server @server.txt     and the same on a server
   gridhand bench read --json                     one JSON object a row, as of every bench";
 
 /// Measure: each figure beside a plain way to do the same, in one run

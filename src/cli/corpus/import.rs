@@ -39,10 +39,10 @@ pub struct Args {
     /// Solve what comes without an answer
     #[arg(long)]
     solve: bool,
-    /// Store so many puzzles at a time
-    #[arg(long, value_name = "N", default_value_t = Import::LOAD,
+    /// Store so many puzzles at a time [default: 131072 in a file, 16384 on a server]
+    #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1 << 22))]
-    load: usize,
+    load: Option<usize>,
     /// One line of JSON per load that is stored for good, with the counts so far
     #[arg(long)]
     json: bool,
@@ -53,11 +53,13 @@ pub fn run(args: &Args) -> anyhow::Result<Status> {
 }
 
 fn run_game<G: Storable>(args: &Args) -> anyhow::Result<Status> {
-    let mut corpus = args.which.store.create(Care::Fast)?;
+    let location = args.which.store.location()?;
+    let mut corpus = Corpus::create(&location, Care::Fast)?;
+    let load = args.load.unwrap_or(location.good_load());
     let stop = stop_switch()?;
     let mut status = Status::Done;
     for file in &args.files {
-        let one = import_file::<G>(args, &mut corpus, file, &stop)
+        let one = import_file::<G>(args, &mut corpus, file, load, &stop)
             .with_context(|| file.display().to_string())?;
         status = status.max(one);
         if stop.load(Ordering::SeqCst) {
@@ -72,6 +74,7 @@ fn import_file<G: Storable>(
     args: &Args,
     corpus: &mut Corpus,
     file: &Path,
+    load: usize,
     stop: &AtomicBool,
 ) -> anyhow::Result<Status> {
     let is_stdin = file == Path::new("-");
@@ -81,7 +84,7 @@ fn import_file<G: Storable>(
     };
     let settings = Import {
         source: Source::now("import", file.display().to_string()),
-        load: args.load,
+        load,
         solve: args.solve.then(SolveSettings::default),
     };
     let bar = progress(None);

@@ -104,7 +104,7 @@ impl Which {
 }
 
 /// A switch that Ctrl-C sets; pressed a second time it ends the program at once.
-fn stop_switch() -> anyhow::Result<Arc<AtomicBool>> {
+pub(super) fn stop_switch() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let switch = stop.clone();
     ctrlc::set_handler(move || {

@@ -80,11 +80,6 @@ pub struct Imported {
 /// So many bad lines are told of.
 const TOLD: usize = 20;
 
-impl Import {
-    /// A load that is good for files of millions.
-    pub const LOAD: usize = 1 << 17;
-}
-
 /// Stores all puzzles of a file. Calls `told` after each load is in the file: what it counts is
 /// there for good. When `stop` is set it ends after that.
 ///

@@ -11,6 +11,9 @@ use crate::game::Storable;
 const BLOCK: usize = 4 << 20;
 /// Bytes that one core parses at a time.
 const SHARE: usize = 1 << 16;
+/// Pages that are parsed before they are handed on, and by one core at a time.
+const PAGES: usize = 1 << 14;
+const PAGES_A_CORE: usize = 1 << 9;
 
 /// Calls `hand_on` with the parts of a text until it returns false.
 pub fn read<G: Storable>(
@@ -20,7 +23,7 @@ pub fn read<G: Storable>(
     if !begins_with_a_line::<G>(input)? {
         let mut text = String::new();
         input.read_to_string(&mut text)?;
-        hand_on(read_pages::<G>(&text));
+        read_pages::<G>(&text, hand_on);
         return Ok(());
     }
     blocks(input, |block| {
@@ -86,15 +89,37 @@ fn read_lines<G: Storable>(text: &[u8]) -> Parsed {
     parsed
 }
 
-fn read_pages<G: Storable>(text: &str) -> Parsed {
+/// Calls `hand_on` with the pages of a text until it returns false.
+fn read_pages<G: Storable>(text: &str, hand_on: &mut impl FnMut(Parsed) -> bool) {
+    let pages = pages::<G>(text);
+    let end = text.lines().count() + 1;
+    let mut first = 1;
+    for at in (0..pages.len().max(1)).step_by(PAGES) {
+        let stretch = &pages[at..pages.len().min(at + PAGES)];
+        let next = pages.get(at + PAGES).map_or(end, |(line, _)| *line);
+        let shares = stretch.par_chunks(PAGES_A_CORE);
+        let shares: Vec<Parsed> = shares.map(|share| parse_pages::<G>(share, first)).collect();
+        let mut parsed = Parsed::default();
+        for share in shares {
+            parsed.append(share);
+        }
+        parsed.lines = (next - first) as u64;
+        if !hand_on(parsed) {
+            return;
+        }
+        first = next;
+    }
+}
+
+/// Parses pages with the numbers of their lines; `first` is that of the stretch that they are from.
+fn parse_pages<G: Storable>(pages: &[(usize, &str)], first: usize) -> Parsed {
     let mut parsed = Parsed::default();
-    for (first, page) in pages::<G>(text) {
+    for (begin, page) in pages {
         if let Err(error) = G::read_text(page, parsed.of(None)) {
-            let line = first as u64 + error.line as u64 - 2;
-            parsed.bad.push((line, error.what));
+            let line = (begin - first) + (error.line - 1);
+            parsed.bad.push((line as u64, error.what));
         }
     }
-    parsed.lines = text.lines().count() as u64;
     parsed
 }
 

@@ -11,15 +11,17 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::fault::trouble;
 use super::tls::{self, Trust};
 use super::wire::Trouble;
+use crate::base::private::is_private;
 use crate::corpus::{Address, ServerFault};
 
 /// How long a machine that does not answer at all is waited for.
 const CONNECTING: Duration = Duration::from_secs(10);
 
 /// Set for each session: transactions of who has vanished end, and what they hold is free again. The times are in
-/// ms and s; a harvester that stands still for a minute has lost its leases, too.
+/// ms and s; a harvester that stands still for a minute has lost its leases, too. Compiling what is asked (`jit`) takes
+/// longer than the answer.
 const SESSION: &str = "-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4 \
-    -c client_min_messages=warning";
+    -c client_min_messages=warning -c jit=off";
 
 /// A server that is known how to be reached.
 pub struct Server {
@@ -129,6 +131,11 @@ fn password(config: &Config) -> Option<String> {
     }
     let file = std::env::var_os("PGPASSFILE").map(PathBuf::from);
     let file = file.or_else(|| Some(std::env::home_dir()?.join(".pgpass")))?;
+    if !is_private(&file) {
+        let file = file.display();
+        tracing::warn!("{file} is not looked into: others may read it; chmod 600 makes it yours");
+        return None;
+    }
     let text = std::fs::read_to_string(&file).ok()?;
     in_file(&text, &wanted(config))
 }

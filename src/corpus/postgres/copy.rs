@@ -57,10 +57,10 @@ impl Rows {
         self.bytes(Some(&[u8::from(value)]))
     }
 
-    /// The answer to a record: the columns of `answer`.
-    pub fn answer(&mut self, record: i64, effort: &Effort, answer: &Answer) {
+    /// The answer to a record of a game: the columns of `answer`.
+    pub fn answer(&mut self, game: i64, record: i64, effort: &Effort, answer: &Answer) {
         let (second, at_least) = answer.second.unzip();
-        self.row(8)
+        self.row(9)
             .long(Some(record))
             .long(effort.nodes.map(|nodes| nodes as i64))
             .long(effort.nanos.map(|nanos| nanos as i64))
@@ -68,7 +68,8 @@ impl Rows {
             .short(Some(answer.verdict as i16))
             .short(effort.grade.map(i16::from))
             .bytes(answer.solution)
-            .bytes(second);
+            .bytes(second)
+            .short(Some(game as i16));
     }
 
     pub fn finish(mut self) -> Vec<u8> {

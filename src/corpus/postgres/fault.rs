@@ -28,6 +28,9 @@ pub fn trouble(error: &Error) -> Trouble {
     if passes.contains(code) || class == "08" {
         return Trouble::Busy(what);
     }
+    if *code == SqlState::UNIQUE_VIOLATION {
+        return Trouble::Taken(what);
+    }
     Trouble::Fault(match code.code() {
         // Class 53: insufficient resources. Memory and disk are the same to who stores.
         _ if class == "53" => ServerFault::Full(what),

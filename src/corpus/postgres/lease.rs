@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use tokio_postgres::Row;
 
-use super::PostgresStore;
-use super::store::puzzles;
 use super::wire::{Trouble, Wire};
-use super::write::replace_answers;
-use crate::base::record::Batch;
-use crate::corpus::{CorpusError, Lease, Leased, Shared, SharedPlan, Work};
+use super::write::Answering;
+use super::{PostgresStore, parcels};
+use crate::base::record::{Batch, now};
+use crate::corpus::{CorpusError, Job, Lease, Leased, Shared, SharedPlan, Work};
 
 const ENTER: &str = "INSERT INTO gridhand.plan (game, first, last, next) \
     VALUES ($1::bigint::smallint, $2, $3, $2) ON CONFLICT DO NOTHING";
@@ -41,11 +40,12 @@ const END_LEASE: &str = "UPDATE gridhand.lease SET done = last - first + 1, rene
     WHERE id = $1 AND holder = $2 AND ended IS NULL";
 const LET_GO: &str =
     "UPDATE gridhand.lease SET until = now() WHERE id = $1 AND holder = $2 AND ended IS NULL";
-const TAKE: &str = "WITH taken AS (DELETE FROM gridhand.pending WHERE ctid = ANY (ARRAY(\
-        SELECT ctid FROM gridhand.pending WHERE game = $1::bigint::smallint ORDER BY puzzle LIMIT $2 \
-        FOR UPDATE SKIP LOCKED)) RETURNING puzzle) \
-    SELECT p.id, p.puzzle FROM taken, \
-        LATERAL (SELECT * FROM gridhand.puzzle q WHERE q.id = taken.puzzle OFFSET 0) p ORDER BY p.id";
+const UNFINISHED: &str = "SELECT id, done FROM gridhand.job \
+    WHERE game = $1::bigint AND plan = $2 AND wanted = $3 AND ended IS NULL \
+    ORDER BY id LIMIT 1 FOR UPDATE";
+const END_JOB: &str = "UPDATE gridhand.job SET ended = $1 WHERE id = $2";
+const NEW_JOB: &str = "INSERT INTO gridhand.job (game, plan, wanted, done, begun) \
+    VALUES ($1::bigint::smallint, $2, $3, 0, $4) RETURNING id";
 const GRANT: &str = "SELECT gridhand.grant_to($1, $2)";
 const JOBS: &str = "SELECT g.name, j.plan, j.wanted, j.done, j.begun, j.ended IS NOT NULL \
     FROM gridhand.job j JOIN gridhand.game g ON g.id = j.game ORDER BY j.id";
@@ -97,20 +97,24 @@ impl Shared for PostgresStore {
 
     fn take(&mut self, game: i64, most: usize) -> Result<(Vec<i64>, Batch), CorpusError> {
         self.ask(|wire| {
-            wire.batch("BEGIN")?;
-            Ok(puzzles(&wire.rows(TAKE, &[&game, &(most as i64)])?))
+            wire.batch(parcels::BEGIN)?;
+            parcels::take(wire, game, most)
         })
     }
 
     /// The change that took them ends with their answers. If it is gone, so is the claim: they are stored all the
     /// same, for an answer is one whoever found it.
-    fn answer(&mut self, ids: &[i64], answers: &Batch) -> Result<(), CorpusError> {
+    fn answer(&mut self, game: i64, ids: &[i64], answers: &Batch) -> Result<(), CorpusError> {
+        let answering = Answering { game, ids, answers };
         let mut is_open = self.wire.borrow().is_some();
         self.ask(|wire| {
-            if !std::mem::take(&mut is_open) {
-                wire.batch("BEGIN")?;
+            let is_claimed = std::mem::take(&mut is_open);
+            if !is_claimed {
+                wire.batch(parcels::BEGIN)?;
             }
-            replace_answers(wire, ids, answers)?;
+            if !answering.put(wire, &self.unanswered)? || !is_claimed {
+                parcels::clear(wire, ids.iter().copied())?;
+            }
             wire.batch("COMMIT")
         })
     }
@@ -118,13 +122,13 @@ impl Shared for PostgresStore {
 
 /// Harvests of a number, then plans of shared seeds, then who holds a part of one.
 pub fn works(wire: &Wire) -> Result<Vec<Work>, Trouble> {
-    let mut works: Vec<Work> = wire.rows(JOBS, &[])?.iter().map(job).collect();
+    let mut works: Vec<Work> = wire.rows(JOBS, &[])?.iter().map(of_number).collect();
     works.extend(wire.rows(PLANS, &[])?.iter().map(plan));
     works.extend(wire.rows(LEASES, &[])?.iter().map(held));
     Ok(works)
 }
 
-fn job(row: &Row) -> Work {
+fn of_number(row: &Row) -> Work {
     let counts = [row.get(2), row.get(3)];
     Work::of_job(row.get(0), row.get(1), counts, row.get(4), row.get(5))
 }
@@ -188,4 +192,22 @@ fn leased(row: &Row) -> Lease {
         id: row.get(0),
         seeds: first as u64..=last as u64,
     }
+}
+
+/// The unfinished harvest of a number, or a new one, as a part of a change.
+pub fn job(wire: &Wire, game: i64, plan: &str, wanted: i64, fresh: bool) -> Result<Job, Trouble> {
+    let unfinished = wire.maybe(UNFINISHED, &[&game, &plan, &wanted])?;
+    if let Some(row) = unfinished {
+        let (id, done): (i64, i64) = (row.get(0), row.get(1));
+        if !fresh {
+            let done = done as u64;
+            return Ok(Job { id, done });
+        }
+        wire.execute(END_JOB, &[&now(), &id])?;
+    }
+    let new = wire.row(NEW_JOB, &[&game, &plan, &wanted, &now()])?;
+    Ok(Job {
+        id: new.get(0),
+        done: 0,
+    })
 }

@@ -8,17 +8,25 @@ mod address;
 mod copy;
 mod fault;
 mod lease;
+mod parcels;
 mod schema;
 mod settle;
 mod store;
+mod tally;
 mod tls;
 mod wire;
 mod write;
+mod yardstick;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::{Address, CorpusError, ServerFault};
+use crate::game::ability::Features;
+pub use schema::MIGRATIONS;
+pub use yardstick::Yardstick;
+
 use address::Server;
 use wire::{Trouble, Wire};
 
@@ -32,6 +40,10 @@ pub struct PostgresStore {
     address: Address,
     patience: Duration,
     wire: RefCell<Option<Wire>>,
+    /// What was answered had no answer so far: it is tried so before it is looked up.
+    unanswered: Cell<bool>,
+    /// What games tell of their puzzles, by their numbers.
+    features: RefCell<HashMap<i64, Option<&'static dyn Features>>>,
 }
 
 impl PostgresStore {
@@ -63,6 +75,8 @@ impl PostgresStore {
             address: address.clone(),
             patience,
             wire: RefCell::new(None),
+            unanswered: Cell::new(true),
+            features: RefCell::default(),
         }
     }
 
@@ -72,6 +86,7 @@ impl PostgresStore {
             Err(Trouble::Away(why)) => Err(self.error(ServerFault::Unreachable(why))),
             Err(Trouble::Busy(_)) => self.ask(ask),
             Err(Trouble::Fault(fault)) => Err(self.error(fault)),
+            Err(Trouble::Taken(what)) => Err(self.error(ServerFault::Other(what))),
             Ok(()) => Ok(()),
         }
     }
@@ -85,6 +100,7 @@ impl PostgresStore {
             let why = match self.once(&mut ask) {
                 Ok(answer) => return Ok(answer),
                 Err(Trouble::Fault(fault)) => return Err(self.error(fault)),
+                Err(Trouble::Taken(what)) => return Err(self.error(ServerFault::Other(what))),
                 Err(Trouble::Away(why) | Trouble::Busy(why)) => why,
             };
             if begun.elapsed() >= self.patience {

@@ -1,10 +1,14 @@
 //! The tables on a server, and how older ones are brought up to date.
 
+use super::tally;
 use super::wire::{Trouble, Wire};
 use crate::corpus::ServerFault;
 
 /// The version of a corpus is how many of these it has been through.
-pub const MIGRATIONS: [&str; 3] = [PUZZLES, SHARING, GRANTING];
+pub const MIGRATIONS: [&str; 5] = [PUZZLES, SHARING, GRANTING, PARCELS, COUNTS];
+
+/// The first version with counts of what was stored before.
+const COUNTED: u32 = 5;
 
 /// The oldest server that is taken; those before it have no maintainers.
 pub const OLDEST: u32 = 13;
@@ -128,6 +132,94 @@ END $$;
 REVOKE ALL ON FUNCTION gridhand.grant_to FROM PUBLIC;
 ";
 
+/// What awaits a solver is kept as parcels of numbers: a row for thousands of records.
+const PARCELS: &str = "
+ALTER TABLE gridhand.pending RENAME TO pending_one_by_one;
+ALTER INDEX gridhand.pending_pkey RENAME TO pending_one_by_one_pkey;
+CREATE TABLE gridhand.pending (
+    game smallint NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    PRIMARY KEY (game, first)
+);
+INSERT INTO gridhand.pending SELECT game, min(puzzle), max(puzzle) FROM gridhand.pending_one_by_one
+    GROUP BY game, puzzle / 4096;
+DROP TABLE gridhand.pending_one_by_one;
+";
+
+/// What is asked of a corpus as a whole is counted while it is stored, in the same change; what is hard is found by an
+/// index. Who may append counts by functions alone. What was there before is counted when this comes: features by the
+/// program, for only games know them.
+///
+/// Who may read or append keeps that right.
+const COUNTS: &str = "
+ALTER TABLE gridhand.answer ADD COLUMN game smallint;
+UPDATE gridhand.answer a SET game = p.game FROM gridhand.puzzle p WHERE p.id = a.puzzle;
+ALTER TABLE gridhand.answer ALTER COLUMN game SET NOT NULL;
+CREATE INDEX answer_hard ON gridhand.answer (game, nodes DESC, nanos DESC NULLS LAST) WHERE nodes IS NOT NULL;
+CREATE TABLE gridhand.tally (
+    game smallint NOT NULL,
+    what smallint NOT NULL,
+    value bigint NOT NULL,
+    number bigint NOT NULL,
+    PRIMARY KEY (game, what, value)
+) WITH (fillfactor = 50);
+CREATE TABLE gridhand.source_tally (
+    source integer NOT NULL,
+    game smallint NOT NULL,
+    puzzles bigint NOT NULL,
+    read bigint NOT NULL,
+    first_at bigint,
+    last_at bigint,
+    PRIMARY KEY (source, game)
+) WITH (fillfactor = 50);
+INSERT INTO gridhand.tally SELECT game, 2, 0, count(*) FROM gridhand.puzzle WHERE is_twin GROUP BY game;
+INSERT INTO gridhand.tally SELECT game, 3, 0, count(*) FROM gridhand.conflict GROUP BY game;
+INSERT INTO gridhand.source_tally SELECT source, game, count(*), count(at), min(at), max(at)
+    FROM gridhand.puzzle GROUP BY source, game;
+DROP INDEX gridhand.puzzle_twin;
+-- One change at a time counts: the last thing that it does.
+CREATE FUNCTION gridhand.count(of_game bigint, whats smallint[], its_values bigint[], numbers bigint[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+    SELECT pg_advisory_xact_lock(1735551332, 3);
+    INSERT INTO gridhand.tally AS t SELECT of_game, what, value, number
+        FROM unnest(whats, its_values, numbers) AS counted(what, value, number)
+        ON CONFLICT (game, what, value) DO UPDATE SET number = t.number + excluded.number
+$$;
+CREATE FUNCTION gridhand.count_source(of_source bigint, of_game bigint, more bigint, more_read bigint,
+    earliest bigint, latest bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+    INSERT INTO gridhand.source_tally AS t VALUES (of_source, of_game, more, more_read, earliest, latest)
+        ON CONFLICT (source, game) DO UPDATE SET puzzles = t.puzzles + excluded.puzzles, read = t.read + excluded.read,
+            first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at)
+$$;
+REVOKE ALL ON FUNCTION gridhand.count, gridhand.count_source FROM PUBLIC;
+CREATE OR REPLACE FUNCTION gridhand.grant_to(role text, may_append boolean) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+    EXECUTE format('GRANT USAGE ON SCHEMA gridhand TO %I', role);
+    EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA gridhand TO %I', role);
+    IF may_append THEN
+        EXECUTE format('GRANT INSERT ON gridhand.game, gridhand.source, gridhand.puzzle, gridhand.answer, '
+            'gridhand.pending, gridhand.conflict, gridhand.job, gridhand.plan, gridhand.lease TO %I', role);
+        EXECUTE format('GRANT UPDATE ON gridhand.job, gridhand.plan, gridhand.lease, gridhand.pending TO %I', role);
+        -- What has an answer no longer waits for one.
+        EXECUTE format('GRANT DELETE ON gridhand.pending TO %I', role);
+        EXECUTE format('GRANT EXECUTE ON FUNCTION gridhand.adopt, gridhand.count, gridhand.count_source TO %I', role);
+    END IF;
+END $$;
+DO $$
+DECLARE granted record;
+BEGIN
+    FOR granted IN SELECT r.rolname AS role, bool_or(a.privilege_type = 'INSERT') AS may_append
+        FROM pg_class c, aclexplode(c.relacl) a JOIN pg_roles r ON r.oid = a.grantee
+        WHERE c.oid = 'gridhand.puzzle'::regclass AND r.oid <> c.relowner GROUP BY 1
+    LOOP
+        PERFORM gridhand.grant_to(granted.role, granted.may_append);
+    END LOOP;
+END $$;
+";
+
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(1735551332, 1)";
 const FOUND: &str = "SELECT current_setting('server_version_num')::integer, \
     to_regnamespace('gridhand') IS NOT NULL, to_regclass('gridhand.version') IS NOT NULL";
@@ -207,6 +299,9 @@ fn climb_locked(wire: &Wire) -> Result<(), Trouble> {
     }
     for step in &MIGRATIONS[found as usize..] {
         wire.batch(step)?;
+    }
+    if found < COUNTED {
+        tally::count_all(wire)?;
     }
     wire.execute(REACHED, &[&(known as i32)]).map(drop)
 }

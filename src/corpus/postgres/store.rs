@@ -7,22 +7,31 @@ use tokio_postgres::Row;
 
 use super::copy::{self, each};
 use super::wire::{Params, Trouble, Wire};
-use super::write::{self, Adding};
-use super::{PostgresStore, lease};
-use crate::base::record::{Answer, Batch, Effort, Facts, Record, Source, Verdict, now};
+use super::write::{Adding, Answering};
+use super::{PostgresStore, lease, parcels, tally};
+use crate::base::record::{Answer, Batch, Effort, Facts, Record, Source, Verdict};
 use crate::corpus::fingerprint::fingerprint;
 use crate::corpus::{
-    Conflict, CorpusError, Job, Key, ServerFault, Shared, SourceStats, Store, Stored, StoredPuzzle,
-    Work,
+    Census, Conflict, CorpusError, Job, Key, Quantity, ServerFault, Shared, SourceStats, Store,
+    Stored, StoredPuzzle, Work,
 };
+use crate::game::ability::Features;
 
 /// The columns of a record, in the order in which they are read.
-macro_rules! select {
+macro_rules! columns {
     ($rest:literal) => {
         concat!(
             "SELECT p.id, p.source, p.seed, p.at, p.confidence, a.result, a.nodes, a.nanos, a.grade, ",
             "p.puzzle, a.solution, a.second, a.at_least ",
-            "FROM gridhand.puzzle p LEFT JOIN gridhand.answer a ON a.puzzle = p.id ",
+            $rest
+        )
+    };
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            columns!("FROM gridhand.puzzle p LEFT JOIN gridhand.answer a ON a.puzzle = p.id "),
             $rest
         )
     };
@@ -30,13 +39,12 @@ macro_rules! select {
 
 const GAME: &str = "SELECT id::bigint FROM gridhand.game WHERE name = $1";
 const NEW_GAME: &str = "INSERT INTO gridhand.game (name) VALUES ($1) ON CONFLICT DO NOTHING";
-const GAMES: &str = "SELECT id::bigint, name FROM gridhand.game ORDER BY id";
+pub(super) const GAMES: &str = "SELECT id::bigint, name FROM gridhand.game ORDER BY id";
 const SOURCE: &str =
     "SELECT id::bigint FROM gridhand.source WHERE kind = $1 AND place = $2 AND begun = $3";
 const NEW_SOURCE: &str =
     "INSERT INTO gridhand.source (kind, place, begun) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 const SOURCES: &str = "SELECT id::bigint, kind, place, begun FROM gridhand.source ORDER BY id";
-const COUNT: &str = "SELECT count(*) FROM gridhand.puzzle WHERE game = $1::bigint";
 const BY_SEED: &str = select!("WHERE p.game = $1::bigint AND p.seed = $2");
 const BY_ID: &str = select!("WHERE p.game = $1::bigint AND p.id = $2");
 const BY_CONTENT: &str =
@@ -50,16 +58,12 @@ const EACH: &str = concat!(
     ),
     ") TO STDOUT (FORMAT binary)"
 );
-const BEGIN_EACH: &str = "BEGIN; SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; \
+const ALONG: &str = "SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; \
     SET LOCAL enable_nestloop = off; SET LOCAL enable_seqscan = off";
 const GO_ON: &str =
     "SELECT set_config('gridhand.game', $1, true), set_config('gridhand.after', $2, true)";
-const PENDING: &str = "SELECT p.id, p.puzzle FROM gridhand.pending q \
-    JOIN gridhand.puzzle p ON p.id = q.puzzle \
-    WHERE q.game = $1::bigint AND q.puzzle > $2 ORDER BY q.puzzle LIMIT $3";
 const ALL: &str = "SELECT id, puzzle FROM gridhand.puzzle \
     WHERE game = $1::bigint AND id > $2 ORDER BY id LIMIT $3";
-const COUNT_PENDING: &str = "SELECT count(*) FROM gridhand.pending WHERE game = $1::bigint";
 const SEEDS: &str = "SELECT seed FROM gridhand.puzzle \
     WHERE game = $1::bigint AND seed BETWEEN $2 AND $3 ORDER BY seed";
 const GAPS: &str = "SELECT earlier + 1, seed - 1 FROM \
@@ -69,30 +73,27 @@ const GAPS: &str = "SELECT earlier + 1, seed - 1 FROM \
     WHERE seed > earlier + 1 ORDER BY seed";
 const CONFLICTS: &str = "SELECT seed, first, source::bigint, at, confidence, puzzle \
     FROM gridhand.conflict WHERE game = $1::bigint ORDER BY id";
-const COUNT_CONFLICTS: &str = "SELECT count(*) FROM gridhand.conflict WHERE game = $1::bigint";
-const TWINS: &str = "SELECT count(*) FROM gridhand.puzzle WHERE game = $1::bigint AND is_twin";
-const SOURCE_STATS: &str = "SELECT s.kind, s.place, s.begun, p.puzzles, p.read, p.span FROM \
-    (SELECT source, count(*) AS puzzles, count(at) AS read, max(at) - min(at) AS span \
-     FROM gridhand.puzzle WHERE game = $1::bigint GROUP BY source) p \
-    JOIN gridhand.source s ON s.id = p.source ORDER BY s.begun, s.id";
+const HARDEST: &str = columns!(
+    "FROM (SELECT * FROM gridhand.answer WHERE game = $1::bigint::smallint AND nodes IS NOT NULL \
+        ORDER BY nodes DESC, nanos DESC NULLS LAST, puzzle LIMIT $2) a \
+    JOIN gridhand.puzzle p ON p.id = a.puzzle ORDER BY a.nodes DESC, a.nanos DESC NULLS LAST, p.id"
+);
+const SOURCE_STATS: &str = "SELECT s.kind, s.place, s.begun, t.puzzles, t.read, t.last_at - t.first_at \
+    FROM gridhand.source_tally t JOIN gridhand.source s ON s.id = t.source \
+    WHERE t.game = $1::bigint ORDER BY s.begun, s.id";
 const FINDABLE: &str = "SELECT EXISTS (SELECT FROM gridhand.puzzle p \
         WHERE p.print = wanted.print AND p.game = $1::bigint AND p.puzzle = wanted.puzzle) \
     FROM unnest($2::bigint[], $3::bytea[]) WITH ORDINALITY AS wanted(print, puzzle, place) \
     ORDER BY wanted.place";
-const UNFINISHED: &str = "SELECT id, done FROM gridhand.job \
-    WHERE game = $1::bigint AND plan = $2 AND wanted = $3 AND ended IS NULL \
-    ORDER BY id LIMIT 1 FOR UPDATE";
-const END_JOB: &str = "UPDATE gridhand.job SET ended = $1 WHERE id = $2";
-const NEW_JOB: &str = "INSERT INTO gridhand.job (game, plan, wanted, done, begun) \
-    VALUES ($1::bigint::smallint, $2, $3, 0, $4) RETURNING id";
 /// Every table is read a little: one that is broken, or not as it should be, says so.
 const SOUND: &str = "SELECT (SELECT count(*) FROM (SELECT id, print, seed, at, confidence, source, game, \
         is_twin, puzzle FROM gridhand.puzzle LIMIT 1) a) \
-    + (SELECT count(*) FROM (SELECT puzzle, nodes, nanos, at_least, result, grade, solution, second \
+    + (SELECT count(*) FROM (SELECT puzzle, nodes, nanos, at_least, result, grade, solution, second, game \
         FROM gridhand.answer LIMIT 1) b) \
-    + (SELECT count(*) FROM (SELECT game, puzzle FROM gridhand.pending LIMIT 1) c) \
+    + (SELECT count(*) FROM (SELECT game, first, last FROM gridhand.pending LIMIT 1) c) \
     + (SELECT count(*) FROM (SELECT game, source, seed, at, confidence, first, puzzle \
-        FROM gridhand.conflict LIMIT 1) d)";
+        FROM gridhand.conflict LIMIT 1) d) \
+    + (SELECT count(*) FROM (SELECT game, what, value, number FROM gridhand.tally LIMIT 1) e)";
 
 impl Store for PostgresStore {
     fn name(&self) -> String {
@@ -132,7 +133,7 @@ impl Store for PostgresStore {
     }
 
     fn count(&self, game: i64) -> Result<u64, CorpusError> {
-        self.number(COUNT, game)
+        self.counted_of(game, Quantity::Puzzles)
     }
 
     fn find(&self, game: i64, key: Key) -> Result<Option<StoredPuzzle>, CorpusError> {
@@ -150,7 +151,15 @@ impl Store for PostgresStore {
     /// A walk that is broken off goes on behind the last record that was seen.
     fn each(&self, game: i64, see: &mut dyn FnMut(&Record) -> bool) -> Result<(), CorpusError> {
         let mut last = 0;
-        if !self.ask(|wire| walk(wire, game, &mut last, see))? {
+        let walked = self.ask(|wire| {
+            wire.batch("BEGIN")?;
+            let walked = walk(wire, game, &mut last, see)?;
+            match walked {
+                true => wire.batch("COMMIT").map(|()| true),
+                false => Ok(false),
+            }
+        });
+        if !walked? {
             // The server goes on sending; a new connection is quicker than to hear it out.
             self.wire.replace(None);
         }
@@ -164,13 +173,22 @@ impl Store for PostgresStore {
         most: usize,
         all: bool,
     ) -> Result<(Vec<i64>, Batch), CorpusError> {
-        let sql = if all { ALL } else { PENDING };
-        let rows = self.ask(|wire| wire.rows(sql, &[&game, &after, &(most as i64)]))?;
+        let most = most as i64;
+        let rows = self.ask(|wire| match all {
+            true => wire.rows(ALL, &[&game, &after, &most]),
+            false => parcels::pending(wire, game, after, most),
+        })?;
         Ok(puzzles(&rows))
     }
 
     fn count_pending(&self, game: i64, all: bool) -> Result<u64, CorpusError> {
-        self.number(if all { COUNT } else { COUNT_PENDING }, game)
+        if all {
+            return self.count(game);
+        }
+        let census = self.ask(|wire| tally::counts(wire, game))?;
+        let by_verdict = census.histogram(Quantity::Verdict);
+        let unsolved = by_verdict.get(&(Verdict::Unsolved as usize));
+        Ok(unsolved.copied().unwrap_or_default())
     }
 
     fn seeds(&self, game: i64, range: RangeInclusive<u64>) -> Result<Vec<u64>, CorpusError> {
@@ -193,12 +211,25 @@ impl Store for PostgresStore {
         Ok(rows.iter().map(conflict).collect())
     }
 
+    fn counted(
+        &self,
+        game: i64,
+        hardest: usize,
+    ) -> Result<Option<(Census, Vec<StoredPuzzle>)>, CorpusError> {
+        let most = i64::try_from(hardest).unwrap_or(i64::MAX);
+        self.ask(|wire| {
+            let census = tally::counts(wire, game)?;
+            let hardest = wire.rows(HARDEST, &[&game, &most])?;
+            Ok(Some((census, hardest.iter().map(stored_puzzle).collect())))
+        })
+    }
+
     fn count_conflicts(&self, game: i64) -> Result<u64, CorpusError> {
-        self.number(COUNT_CONFLICTS, game)
+        self.counted_of(game, Quantity::Conflicts)
     }
 
     fn contents(&self, game: i64) -> Result<u64, CorpusError> {
-        Ok(self.count(game)? - self.number(TWINS, game)?)
+        Ok(self.count(game)? - self.counted_of(game, Quantity::Twins)?)
     }
 
     fn source_stats(&self, game: i64) -> Result<Vec<SourceStats>, CorpusError> {
@@ -229,19 +260,22 @@ impl Store for PostgresStore {
             source,
             job,
             batch,
+            features: self.features(game)?,
         };
         let mut unsure = None;
         self.ask(|wire| adding.run(wire, &mut unsure))
     }
 
-    fn set_answers(&mut self, ids: &[i64], answers: &Batch) -> Result<(), CorpusError> {
-        self.ask(|wire| write::set_answers(wire, ids, answers))
+    fn set_answers(&mut self, game: i64, ids: &[i64], answers: &Batch) -> Result<(), CorpusError> {
+        let hope = &self.unanswered;
+        let answering = Answering { game, ids, answers };
+        self.ask(|wire| answering.run(wire, hope))
     }
 
     fn job(&mut self, game: i64, plan: &str, wanted: u64, fresh: bool) -> Result<Job, CorpusError> {
         self.ask(|wire| {
             wire.batch("BEGIN")?;
-            let job = job(wire, game, plan, wanted as i64, fresh)?;
+            let job = lease::job(wire, game, plan, wanted as i64, fresh)?;
             wire.batch("COMMIT")?;
             Ok(job)
         })
@@ -273,9 +307,23 @@ impl Store for PostgresStore {
 }
 
 impl PostgresStore {
-    fn number(&self, sql: &'static str, game: i64) -> Result<u64, CorpusError> {
-        let row = self.ask(|wire| wire.row(sql, &[&game]))?;
-        Ok(row.get::<_, i64>(0) as u64)
+    fn counted_of(&self, game: i64, what: Quantity) -> Result<u64, CorpusError> {
+        Ok(self.ask(|wire| tally::counts(wire, game))?.of(what))
+    }
+
+    /// What a game tells of its puzzles.
+    fn features(&self, game: i64) -> Result<Option<&'static dyn Features>, CorpusError> {
+        if let Some(features) = self.features.borrow().get(&game) {
+            return Ok(*features);
+        }
+        let names = self.games()?.into_iter();
+        let found = names.filter(|(id, _)| *id == game);
+        let features = found
+            .map(|(_, name)| tally::features(&name))
+            .next()
+            .flatten();
+        self.features.borrow_mut().insert(game, features);
+        Ok(features)
     }
 
     /// The number of what may be there; what is not is entered. Asked for first: who may not enter anything may look.
@@ -296,14 +344,14 @@ impl PostgresStore {
     }
 }
 
-/// Whether `see` wanted all that there is.
-fn walk(
+/// Looks at each record as a part of a change; whether `see` wanted all that there is.
+pub(super) fn walk(
     wire: &Wire,
     game: i64,
     last: &mut i64,
     see: &mut dyn FnMut(&Record) -> bool,
 ) -> Result<bool, Trouble> {
-    wire.batch(BEGIN_EACH)?;
+    wire.batch(ALONG)?;
     wire.row(GO_ON, &[&game.to_string(), &last.to_string()])?;
     let mut incoming = wire.fetch(EACH)?;
     let mut bytes = Vec::new();
@@ -323,25 +371,7 @@ fn walk(
         is_first &= taken == 0;
         bytes.drain(..taken);
     }
-    wire.batch("COMMIT")?;
     Ok(true)
-}
-
-fn job(wire: &Wire, game: i64, plan: &str, wanted: i64, fresh: bool) -> Result<Job, Trouble> {
-    let unfinished = wire.maybe(UNFINISHED, &[&game, &plan, &wanted])?;
-    if let Some(row) = unfinished {
-        let (id, done): (i64, i64) = (row.get(0), row.get(1));
-        if !fresh {
-            let done = done as u64;
-            return Ok(Job { id, done });
-        }
-        wire.execute(END_JOB, &[&now(), &id])?;
-    }
-    let new = wire.row(NEW_JOB, &[&game, &plan, &wanted, &now()])?;
-    Ok(Job {
-        id: new.get(0),
-        done: 0,
-    })
 }
 
 /// Rows of a number and a packed puzzle.

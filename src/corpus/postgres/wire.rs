@@ -31,6 +31,8 @@ pub enum Trouble {
     Away(String),
     /// The server shuts down or starts, or somebody is in the way: it may be well soon.
     Busy(String),
+    /// What was to be new is there: an index says so.
+    Taken(String),
     Fault(ServerFault),
 }
 
@@ -119,11 +121,11 @@ impl Wire {
     }
 
     /// Sends rows in the binary format.
-    pub fn send(&self, sql: &'static str, rows: Vec<u8>) -> Result<u64, Trouble> {
+    pub fn send(&self, sql: &'static str, rows: impl Into<Bytes>) -> Result<u64, Trouble> {
         let statement = self.prepared(sql)?;
         let sink = self.wait(self.client.copy_in::<_, Bytes>(&statement))?;
         let mut sink = Box::pin(sink);
-        let rows = Bytes::from(rows);
+        let rows: Bytes = rows.into();
         for begin in (0..rows.len()).step_by(PIECE) {
             let piece = rows.slice(begin..rows.len().min(begin + PIECE));
             self.wait(sink.send(piece))?;

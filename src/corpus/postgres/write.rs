@@ -1,32 +1,40 @@
 //! Storing: what is new, what is known, what contradicts.
 
+use std::cell::Cell;
+
+use bytes::Bytes;
 use tokio_postgres::Row;
 
 use super::copy::Rows;
+use super::parcels;
 use super::settle::{Held, NewRow, Settled, There, settle};
+use super::tally::{self, note};
 use super::wire::{Trouble, Wire};
-use crate::base::record::{Batch, Verdict, now};
-use crate::corpus::Stored;
+use crate::base::record::{Batch, Effort, Verdict, now};
 use crate::corpus::fingerprint::fingerprint;
+use crate::corpus::{Census, Quantity, Stored};
+use crate::game::ability::Features;
 
-/// One writer at a time. What is looked up is looked up by index, however much is asked for.
-const BEGIN: &str = "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; \
-    SET LOCAL enable_seqscan = off; SELECT pg_advisory_xact_lock(1735551332, 2)";
+/// One writer at a time. What is looked up is looked up by index, in the order of the index, however much is asked for.
+const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; \
+    SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; \
+    SELECT pg_advisory_xact_lock(1735551332, 2)";
 /// Only now, with the lock, is it certain which record is the last.
 const NEXT: &str = "SELECT coalesce((SELECT max(id) FROM gridhand.puzzle), 0) + 1";
 /// How many of these records have these contents.
 const ARE_THERE: &str = "SELECT count(*) FROM unnest($1::bigint[], $2::bigint[]) AS wanted(id, print) \
     JOIN gridhand.puzzle p ON p.id = wanted.id AND p.print = wanted.print";
-const BY_SEED: &str = "SELECT p.seed, p.id, true, p.puzzle FROM unnest($2::bigint[]) AS wanted(seed), \
-    LATERAL (SELECT * FROM gridhand.puzzle q WHERE q.game = $1::bigint AND q.seed = wanted.seed OFFSET 0) p";
-/// OFFSET 0 keeps the server from joining the other way round, which it did with a table that was just filled.
-const BY_PRINT: &str = "SELECT p.print, p.id, p.seed IS NOT NULL, p.puzzle FROM unnest($2::bigint[]) AS wanted(print), \
-    LATERAL (SELECT * FROM gridhand.puzzle q WHERE q.print = wanted.print OFFSET 0) p WHERE p.game = $1::bigint";
+const BY_SEED: &str = "SELECT p.seed, p.id, true, p.puzzle FROM gridhand.puzzle p \
+    WHERE p.game = $1::bigint::smallint AND p.seed = ANY ($2::bigint[])";
+/// Seeds that follow one another are one look.
+const BY_SEEDS: &str = "SELECT p.seed, p.id, true, p.puzzle FROM gridhand.puzzle p \
+    WHERE p.game = $1::bigint::smallint AND p.seed BETWEEN $2 AND $3";
+const BY_PRINT: &str = "SELECT p.print, p.id, p.seed IS NOT NULL, p.puzzle FROM gridhand.puzzle p \
+    WHERE p.print = ANY ($2::bigint[]) AND p.game = $1::bigint::smallint";
 const PUZZLES: &str = "COPY gridhand.puzzle (id, print, seed, at, confidence, source, game, is_twin, puzzle) \
     FROM STDIN (FORMAT binary)";
-const ANSWERS: &str = "COPY gridhand.answer (puzzle, nodes, nanos, at_least, result, grade, solution, second) \
+const ANSWERS: &str = "COPY gridhand.answer (puzzle, nodes, nanos, at_least, result, grade, solution, second, game) \
     FROM STDIN (FORMAT binary)";
-const PENDING: &str = "COPY gridhand.pending (game, puzzle) FROM STDIN (FORMAT binary)";
 const ADOPT: &str = "SELECT gridhand.adopt($1, $2)";
 const CONFLICT: &str = "INSERT INTO gridhand.conflict (game, source, seed, at, confidence, first, puzzle) \
     VALUES ($1::bigint::smallint, $2::bigint::integer, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
@@ -35,19 +43,13 @@ const JOB: &str = "UPDATE gridhand.job SET done = done + $1::bigint, \
 /// Answers on their way into records that are there.
 const STAGE: &str =
     "CREATE TEMPORARY TABLE IF NOT EXISTS staged (LIKE gridhand.answer) ON COMMIT DELETE ROWS";
-const STAGED: &str = "COPY staged (puzzle, nodes, nanos, at_least, result, grade, solution, second) \
+const STAGED: &str = "COPY staged (puzzle, nodes, nanos, at_least, result, grade, solution, second, game) \
     FROM STDIN (FORMAT binary)";
 const COMPLETE: &str = "INSERT INTO gridhand.answer SELECT DISTINCT ON (puzzle) * FROM staged \
-    ON CONFLICT DO NOTHING";
+    ON CONFLICT DO NOTHING RETURNING result, nodes, nanos, grade";
 const REPLACE: &str = "INSERT INTO gridhand.answer SELECT * FROM staged ON CONFLICT (puzzle) DO UPDATE SET \
     nodes = excluded.nodes, nanos = excluded.nanos, at_least = excluded.at_least, result = excluded.result, \
     grade = excluded.grade, solution = excluded.solution, second = excluded.second";
-const NO_LONGER_PENDING: &str = "DELETE FROM gridhand.pending WHERE ctid = ANY (ARRAY(\
-    SELECT p.ctid FROM staged s, LATERAL (SELECT q.ctid FROM gridhand.pending q \
-        WHERE q.game = $1::bigint AND q.puzzle = s.puzzle OFFSET 0) p))";
-const OF_ANY_GAME: &str = "DELETE FROM gridhand.pending WHERE ctid = ANY (ARRAY(\
-    SELECT p.ctid FROM gridhand.game g, staged s, LATERAL (SELECT q.ctid FROM gridhand.pending q \
-        WHERE q.game = g.id AND q.puzzle = s.puzzle OFFSET 0) p))";
 
 /// What came of a change whose answer was lost, if it was made.
 pub type Unsure = Option<Vec<Stored>>;
@@ -59,6 +61,8 @@ pub struct Adding<'a> {
     pub source: i64,
     pub job: Option<i64>,
     pub batch: &'a Batch,
+    /// What the game tells of its puzzles.
+    pub features: Option<&'static dyn Features>,
 }
 
 impl Adding<'_> {
@@ -86,16 +90,10 @@ impl Adding<'_> {
 
     fn there(&self, wire: &Wire, prints: &[i64]) -> Result<There, Trouble> {
         let mut there = There::default();
-        let seeds = (0..self.batch.len()).filter_map(|index| self.batch.facts(index).seed);
-        let mut seeds: Vec<i64> = seeds.map(|seed| seed as i64).collect();
-        seeds.sort_unstable();
-        seeds.dedup();
-        if !seeds.is_empty() {
-            for row in wire.rows(BY_SEED, &[&self.game, &seeds])? {
-                there
-                    .by_seed
-                    .insert(row.get::<_, i64>(0) as u64, held(&row));
-            }
+        for row in self.with_seeds(wire)? {
+            there
+                .by_seed
+                .insert(row.get::<_, i64>(0) as u64, held(&row));
         }
         let mut wanted = prints.to_vec();
         wanted.sort_unstable();
@@ -113,9 +111,24 @@ impl Adding<'_> {
         Ok(there)
     }
 
+    /// The records that have seeds of the batch.
+    fn with_seeds(&self, wire: &Wire) -> Result<Vec<Row>, Trouble> {
+        let seeds = (0..self.batch.len()).filter_map(|index| self.batch.facts(index).seed);
+        let mut seeds: Vec<i64> = seeds.map(|seed| seed as i64).collect();
+        seeds.sort_unstable();
+        seeds.dedup();
+        let (Some(first), Some(last)) = (seeds.first(), seeds.last()) else {
+            return Ok(Vec::new());
+        };
+        match (last - first) as usize == seeds.len() - 1 {
+            true => wire.rows(BY_SEEDS, &[&self.game, first, last]),
+            false => wire.rows(BY_SEED, &[&self.game, &seeds]),
+        }
+    }
+
     fn write(&self, wire: &Wire, prints: &[i64], settled: &Settled) -> Result<(), Trouble> {
-        let game = self.game as i16;
-        let (mut puzzles, mut answers, mut pending) = (Rows::new(), Rows::new(), Rows::new());
+        let (mut puzzles, mut answers, mut waiting) = (Rows::new(), Rows::new(), Vec::new());
+        let mut census = self.census(settled);
         for row in &settled.new {
             self.puzzle(&mut puzzles, prints, settled, row);
             let answer = self.batch.answer(row.answered_by);
@@ -123,19 +136,44 @@ impl Adding<'_> {
                 continue;
             };
             match answer.verdict {
-                Verdict::Unsolved => drop(pending.row(2).short(Some(game)).long(Some(id))),
-                _ => answers.answer(id, &self.batch.facts(row.answered_by).effort, &answer),
+                Verdict::Unsolved => waiting.push(id),
+                _ => answers.answer(
+                    self.game,
+                    id,
+                    &self.batch.facts(row.answered_by).effort,
+                    &answer,
+                ),
             }
         }
-        for (sql, rows) in [(PUZZLES, puzzles), (ANSWERS, answers), (PENDING, pending)] {
+        for (sql, rows) in [(PUZZLES, puzzles), (ANSWERS, answers)] {
             if !rows.is_empty() {
                 wire.send(sql, rows.finish())?;
             }
         }
+        parcels::enter(wire, self.game, &waiting)?;
         self.adopt(wire, settled)?;
-        self.complete(wire, settled)?;
-        self.conflicts(wire, settled)?;
-        self.count(wire, settled)
+        self.conflicts(wire, settled, &mut census)?;
+        self.complete(wire, settled, &mut census)?;
+        self.count(wire, settled)?;
+        let new = settled.new.iter().map(|row| row.draft);
+        tally::enter_source(wire, [self.source, self.game], self.batch, new)?;
+        tally::enter(wire, self.game, &census)
+    }
+
+    /// Counts what is new, and the seeds that are.
+    fn census(&self, settled: &Settled) -> Census {
+        let mut census = Census::default();
+        for row in &settled.new {
+            let mut facts = *self.batch.facts(row.draft);
+            facts.seed = row.seed;
+            census.puzzle(self.features, self.batch.puzzle(row.draft), &facts);
+            let effort = &self.batch.facts(row.answered_by).effort;
+            census.answer(self.batch.answer(row.answered_by).verdict, effort, 1);
+        }
+        let twins = settled.new.iter().filter(|row| row.is_twin);
+        note(&mut census, Quantity::Twins, twins.count());
+        note(&mut census, Quantity::WithSeed, settled.adopted.len());
+        census
     }
 
     fn puzzle(&self, rows: &mut Rows, prints: &[i64], settled: &Settled, row: &NewRow) {
@@ -167,26 +205,34 @@ impl Adding<'_> {
         wire.execute(ADOPT, &[&ids, &seeds]).map(drop)
     }
 
-    fn complete(&self, wire: &Wire, settled: &Settled) -> Result<(), Trouble> {
+    fn complete(&self, wire: &Wire, settled: &Settled, census: &mut Census) -> Result<(), Trouble> {
         let mut rows = Rows::new();
+        let ids = settled.answered.iter().map(|(id, _)| *id);
         for (id, index) in &settled.answered {
             let effort = &self.batch.facts(*index).effort;
-            rows.answer(*id, effort, &self.batch.answer(*index));
+            rows.answer(self.game, *id, effort, &self.batch.answer(*index));
         }
         if rows.is_empty() {
             return Ok(());
         }
         wire.batch(STAGE)?;
         wire.send(STAGED, rows.finish())?;
-        wire.execute(COMPLETE, &[])?;
-        wire.execute(NO_LONGER_PENDING, &[&self.game]).map(drop)
+        for row in wire.rows(COMPLETE, &[])? {
+            census.answered((Verdict::Unsolved, Effort::default()), tally::answer(&row));
+        }
+        parcels::clear(wire, ids)
     }
 
-    fn conflicts(&self, wire: &Wire, settled: &Settled) -> Result<(), Trouble> {
+    fn conflicts(
+        &self,
+        wire: &Wire,
+        settled: &Settled,
+        census: &mut Census,
+    ) -> Result<(), Trouble> {
         for (index, first) in &settled.conflicts {
             let facts = self.batch.facts(*index);
             let seed = facts.seed.map(|seed| seed as i64);
-            wire.execute(
+            let entered = wire.execute(
                 CONFLICT,
                 &[
                     &self.game,
@@ -198,6 +244,7 @@ impl Adding<'_> {
                     &self.batch.puzzle(*index),
                 ],
             )?;
+            note(census, Quantity::Conflicts, entered as usize);
         }
         Ok(())
     }
@@ -232,27 +279,65 @@ fn was_made(wire: &Wire, stored: &[Stored], prints: &[i64]) -> Result<bool, Trou
     Ok(!ids.is_empty() && there == ids.len() as i64)
 }
 
-/// Writes the answers of a solver into records that are there, as a change of its own.
-pub fn set_answers(wire: &Wire, ids: &[i64], answers: &Batch) -> Result<(), Trouble> {
-    wire.batch("BEGIN")?;
-    replace_answers(wire, ids, answers)?;
-    wire.batch("COMMIT")
+/// Answers of a solver to records that are there.
+#[derive(Clone, Copy)]
+pub struct Answering<'a> {
+    pub game: i64,
+    pub ids: &'a [i64],
+    pub answers: &'a Batch,
 }
 
-/// The same as a part of a change.
-pub fn replace_answers(wire: &Wire, ids: &[i64], answers: &Batch) -> Result<(), Trouble> {
-    let mut rows = Rows::new();
-    for (index, id) in ids.iter().enumerate() {
-        let answer = answers.answer(index);
-        if answer.verdict != Verdict::Unsolved {
-            rows.answer(*id, &answers.facts(index).effort, &answer);
+impl Answering<'_> {
+    /// Writes them as a change of its own.
+    pub fn run(&self, wire: &Wire, hope: &Cell<bool>) -> Result<(), Trouble> {
+        wire.batch(parcels::BEGIN)?;
+        self.put(wire, hope)?;
+        parcels::clear(wire, self.ids.iter().copied())?;
+        wire.batch("COMMIT")
+    }
+
+    /// Writes them as the rest of a change that did no more than claim the records; whether the claim holds. While
+    /// there is `hope` that none has an answer they go in by the shortest way.
+    pub fn put(&self, wire: &Wire, hope: &Cell<bool>) -> Result<bool, Trouble> {
+        let (rows, mut census) = self.rows();
+        if rows.is_empty() {
+            return Ok(true);
         }
+        let rows = Bytes::from(rows.finish());
+        let mut is_claimed = true;
+        if hope.get() {
+            match wire.send(ANSWERS, rows.clone()) {
+                Ok(_) => {
+                    tally::enter(wire, self.game, &census)?;
+                    return Ok(true);
+                }
+                Err(Trouble::Taken(_)) => hope.set(false),
+                Err(trouble) => return Err(trouble),
+            }
+            is_claimed = false;
+            wire.batch("ROLLBACK")?;
+            wire.batch(parcels::BEGIN)?;
+        }
+        wire.batch(STAGE)?;
+        wire.send(STAGED, rows)?;
+        tally::take_back(wire, &mut census)?;
+        wire.execute(REPLACE, &[])?;
+        tally::enter(wire, self.game, &census)?;
+        Ok(is_claimed)
     }
-    if rows.is_empty() {
-        return Ok(());
+
+    /// What is to be written, and how the counts change if no record had an answer.
+    fn rows(&self) -> (Rows, Census) {
+        let (mut rows, mut census) = (Rows::new(), Census::default());
+        for (index, id) in self.ids.iter().enumerate() {
+            let answer = self.answers.answer(index);
+            let effort = self.answers.facts(index).effort;
+            if answer.verdict != Verdict::Unsolved {
+                rows.answer(self.game, *id, &effort, &answer);
+                let before = (Verdict::Unsolved, Effort::default());
+                census.answered(before, (answer.verdict, effort));
+            }
+        }
+        (rows, census)
     }
-    wire.batch(STAGE)?;
-    wire.send(STAGED, rows.finish())?;
-    wire.execute(REPLACE, &[])?;
-    wire.execute(OF_ANY_GAME, &[]).map(drop)
 }

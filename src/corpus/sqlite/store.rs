@@ -235,7 +235,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn set_answers(&mut self, ids: &[i64], answers: &Batch) -> Result<(), CorpusError> {
+    fn set_answers(&mut self, _: i64, ids: &[i64], answers: &Batch) -> Result<(), CorpusError> {
         self.change(|change| write::set_answers(change, ids, answers))
     }
 
