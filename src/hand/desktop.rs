@@ -1,7 +1,9 @@
 //! The real mouse and keyboard, through enigo.
 
 use anyhow::Context;
-use enigo::{Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
+#[cfg(not(windows))]
+use enigo::{Coordinate, Mouse};
+use enigo::{Direction, Enigo, Keyboard, Settings};
 
 use super::{Button, Hand, Key};
 use crate::base::Point;
@@ -21,15 +23,29 @@ impl DesktopHand {
         };
         let enigo = Enigo::new(&settings)
             .context("the desktop lets nobody send mouse and keyboard input")?;
+        #[cfg(windows)]
+        super::win32::watch_motion();
         Ok(Self { enigo })
     }
 }
 
 impl Hand for DesktopHand {
+    #[cfg(windows)]
+    fn point(&mut self, at: Point) -> anyhow::Result<()> {
+        super::win32::point(at)
+    }
+
+    #[cfg(windows)]
+    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
+        super::win32::button(button, down)
+    }
+
+    #[cfg(not(windows))]
     fn point(&mut self, at: Point) -> anyhow::Result<()> {
         Ok(self.enigo.move_mouse(at.x, at.y, Coordinate::Abs)?)
     }
 
+    #[cfg(not(windows))]
     fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
         Ok(self.enigo.button(button.into(), direction(down))?)
     }
@@ -38,6 +54,12 @@ impl Hand for DesktopHand {
         Ok(self.enigo.key(key.into(), direction(down))?)
     }
 
+    #[cfg(windows)]
+    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
+        Ok(super::win32::pointer())
+    }
+
+    #[cfg(not(windows))]
     fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
         // Some platforms do not tell (Wayland): then nobody can notice that the user moved it.
         Ok(self.enigo.location().ok().map(|(x, y)| Point::new(x, y)))
@@ -51,6 +73,7 @@ fn direction(down: bool) -> Direction {
     }
 }
 
+#[cfg(not(windows))]
 impl From<Button> for enigo::Button {
     fn from(button: Button) -> Self {
         match button {

@@ -8,7 +8,7 @@ use crate::tokens::{Token, tokens};
 const ROOMS: [&str; 4] = ["screen/", "hand/", "practice/window/", "practice/window.rs"];
 
 /// Libraries that reach the desktop.
-const LIBRARIES: [&str; 3] = ["xcap", "enigo", "x11rb"];
+const LIBRARIES: [&str; 4] = ["xcap", "enigo", "x11rb", "windows_sys"];
 
 /// What conditions call operating systems.
 const SYSTEMS: [&str; 6] = [
