@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 #[cfg(not(windows))]
-use enigo::{Coordinate, Mouse};
-use enigo::{Direction, Enigo, Keyboard, Settings};
+use enigo::Coordinate;
+use enigo::{Direction, Enigo, Keyboard, Mouse, Settings};
 
 use super::{Button, Hand, Key};
 use crate::base::Point;
@@ -23,8 +23,6 @@ impl DesktopHand {
         };
         let enigo = Enigo::new(&settings)
             .context("the desktop lets nobody send mouse and keyboard input")?;
-        #[cfg(windows)]
-        super::win32::watch_motion();
         Ok(Self { enigo })
     }
 }
@@ -54,12 +52,6 @@ impl Hand for DesktopHand {
         Ok(self.enigo.key(key.into(), direction(down))?)
     }
 
-    #[cfg(windows)]
-    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
-        Ok(super::win32::pointer())
-    }
-
-    #[cfg(not(windows))]
     fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
         // Some platforms do not tell (Wayland): then nobody can notice that the user moved it.
         Ok(self.enigo.location().ok().map(|(x, y)| Point::new(x, y)))

@@ -63,6 +63,8 @@ pub enum ScreenError {
     Gone,
     #[error("the window is minimised")]
     Minimised,
+    #[error("the window is hidden, or on another desktop")]
+    Hidden,
     #[error("the window moved")]
     Moved,
     #[error("the window was resized, and the game has yet to take notice")]

@@ -1,22 +1,19 @@
 //! The mouse of Windows, to the pixel on any number of monitors.
 
 use anyhow::ensure;
-use windows_sys::Win32::Foundation::POINT;
 use windows_sys::Win32::UI::Input::KeyboardAndMouse::{
     INPUT, INPUT_0, INPUT_MOUSE, MOUSE_EVENT_FLAGS, MOUSEEVENTF_ABSOLUTE, MOUSEEVENTF_LEFTDOWN,
     MOUSEEVENTF_LEFTUP, MOUSEEVENTF_MOVE, MOUSEEVENTF_RIGHTDOWN, MOUSEEVENTF_RIGHTUP,
     MOUSEEVENTF_VIRTUALDESK, MOUSEINPUT, SendInput,
 };
 use windows_sys::Win32::UI::WindowsAndMessaging::{
-    GetCursorPos, GetSystemMetrics, SM_CXVIRTUALSCREEN, SM_CYVIRTUALSCREEN, SM_SWAPBUTTON,
-    SM_XVIRTUALSCREEN, SM_YVIRTUALSCREEN, SYSTEM_METRICS_INDEX,
+    GetSystemMetrics, SM_CXVIRTUALSCREEN, SM_CYVIRTUALSCREEN, SM_SWAPBUTTON, SM_XVIRTUALSCREEN,
+    SM_YVIRTUALSCREEN, SYSTEM_METRICS_INDEX,
 };
 
 mod console;
-mod motion;
 
 pub use console::{on_closing, watch_stop_key};
-pub use motion::watch as watch_motion;
 
 use super::Button;
 use crate::base::{Point, Rect};
@@ -66,18 +63,9 @@ pub fn point(at: Point) -> anyhow::Result<()> {
         metric(SM_CYVIRTUALSCREEN),
     );
     ensure!(desktop.contains(at), "{at} is not on the desktop");
-    motion::put(at);
     let flags = MOUSEEVENTF_MOVE | MOUSEEVENTF_ABSOLUTE | MOUSEEVENTF_VIRTUALDESK;
     let x = part(at.x, desktop.x, desktop.width);
     send(flags, x, part(at.y, desktop.y, desktop.height))
-}
-
-/// Where the pointer is, or where the user moved it since it was asked last, though it may have been put elsewhere again.
-pub fn pointer() -> Option<Point> {
-    let mut at = POINT::default();
-    // SAFETY: the answer is of this type.
-    let told = unsafe { GetCursorPos(&raw mut at) } != 0;
-    motion::by_user().or(told.then(|| Point::new(at.x, at.y)))
 }
 
 /// Presses a button or lets it go: the one that means it, where the user has them swapped.

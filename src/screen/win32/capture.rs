@@ -39,10 +39,11 @@ impl Win32Screen {
         match self.window {
             gone if !gone.exists() => Err(ScreenError::Gone),
             small if small.is_minimised() => Err(ScreenError::Minimised),
-            hidden if !hidden.is_shown() => Err(ScreenError::Failed(
-                "the window is hidden, or on another desktop".into(),
-            )),
-            shown => scale::unscaled(shown),
+            hidden if !hidden.is_shown() => Err(ScreenError::Hidden),
+            shown => match scale::unscaled(shown)? {
+                area if area.width > 0 && area.height > 0 => Ok(area),
+                _ => Err(failed("the window has no room for a picture")),
+            },
         }
     }
 
@@ -63,13 +64,16 @@ impl Win32Screen {
     }
 }
 
+fn failed(why: &str) -> ScreenError {
+    ScreenError::Failed(why.into())
+}
+
 impl Screen for Win32Screen {
     fn capture(&mut self) -> Result<Frame, ScreenError> {
         let taken = Instant::now();
         let area = self.place()?;
         let size = [area.width, area.height];
         let spare = self.spare.take().filter(|spare| spare.size() == size);
-        let failed = |why: &str| ScreenError::Failed(why.into());
         let canvas = spare.or_else(|| Canvas::new(size));
         let mut canvas = canvas.ok_or_else(|| failed("there is no memory for a picture"))?;
         let whole = self.way.paint(self.window, &mut canvas);

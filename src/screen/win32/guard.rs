@@ -88,7 +88,8 @@ impl Win32Guard {
     fn place(&self) -> Result<Rect, ScreenError> {
         match self.window {
             gone if !gone.exists() => Err(ScreenError::Gone),
-            small if small.is_minimised() || !small.is_shown() => Err(ScreenError::Minimised),
+            small if small.is_minimised() => Err(ScreenError::Minimised),
+            hidden if !hidden.is_shown() => Err(ScreenError::Hidden),
             shown => shown.content().ok_or(ScreenError::Gone),
         }
     }
