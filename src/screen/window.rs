@@ -95,18 +95,21 @@ impl WindowScreen {
 
     fn origin(&self) -> Result<Point, ScreenError> {
         let area = self.window.area();
-        area.map(|area| area.corner()).ok_or_else(|| self.why_not())
+        area.map(|area| area.corner())
+            .ok_or_else(|| self.why_not("its place is not told"))
     }
 
-    /// What is the matter with a window that cannot be looked at.
-    fn why_not(&self) -> ScreenError {
+    /// What is the matter with a window that cannot be looked at; `told` is what the platform said.
+    fn why_not(&self, told: &str) -> ScreenError {
         match windows() {
             Err(error) => error,
             Ok(all) if !all.iter().any(|w| w.id() == Some(self.id)) => ScreenError::Gone,
             Ok(_) => match &self.window {
                 window if window.is_minimised() => ScreenError::Minimised,
                 window if window.is_off_screen() => ScreenError::OffScreen,
-                _ => ScreenError::Failed(format!("{:?} cannot be captured now", self.title)),
+                _ => {
+                    ScreenError::Failed(format!("{:?} cannot be captured now: {told}", self.title))
+                }
             },
         }
     }
@@ -116,7 +119,8 @@ impl Screen for WindowScreen {
     fn capture(&mut self) -> Result<Frame, ScreenError> {
         let taken = Instant::now();
         let origin = self.origin()?;
-        let image = self.window.picture().map_err(|_| self.why_not())?;
+        let image = self.window.picture();
+        let image = image.map_err(|told| self.why_not(&told))?;
         if self.origin()? != origin {
             return Err(ScreenError::Moved);
         }
