@@ -1,7 +1,7 @@
 # `make demo` shows gridhand at work, `make test` checks it; both install what they need first.
 # `make check` is for while one writes: the form, and all tests that need no display.
 
-.PHONY: demo test clients check lint soak packages test-packages client-packages
+.PHONY: demo test clients check lint soak windows windows-test packages test-packages client-packages windows-packages
 
 # What xcap and enigo are built with, and what a window needs to open.
 BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-randr0-dev libxrandr-dev \
@@ -14,6 +14,9 @@ TEST_PACKAGES = xvfb openbox x11-utils xdotool gnome-klotski dbus xsok \
 # Games that others wrote, as a kit that starts them: what they need, if the kit is there.
 CLIENTS = $(or $(GRIDHAND_CLIENTS),$(wildcard ../shared/clients))
 CLIENT_PACKAGES = $(if $(CLIENTS),chromium python3-venv python3-tk cavepacker sgt-puzzles)
+
+# What builds a program for Windows here.
+WINDOWS_PACKAGES = gcc-mingw-w64-x86-64-win32
 
 demo: packages
 	cargo run --release --locked -- demo
@@ -37,6 +40,15 @@ lint: packages
 	cargo fmt --check
 	cargo clippy --release --locked --all-targets --features postgres -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --release --locked --no-deps --features postgres
+	$(if $(wildcard $(shell rustc --print sysroot)/lib/rustlib/x86_64-pc-windows-gnu),windows/build check)
+
+# gridhand.exe, and that played under Wine (as root, 3 GB in target/windows): see docs/WINDOWS.md.
+windows: windows-packages
+	windows/build
+
+windows-test: windows
+	$(call install,debootstrap xvfb openbox)
+	windows/play
 
 # $(call install,PACKAGES): by apt-get where there is one, else named for the user.
 define install
@@ -61,6 +73,9 @@ packages:
 
 test-packages:
 	$(call install,$(TEST_PACKAGES))
+
+windows-packages:
+	$(call install,$(WINDOWS_PACKAGES))
 
 client-packages:
 	$(call install,$(CLIENT_PACKAGES))

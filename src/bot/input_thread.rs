@@ -311,6 +311,13 @@ impl Worker {
                 Err(ScreenError::Busy | ScreenError::Coming) if Instant::now() < end => {
                     self.wait_until(Instant::now() + BREATH)?;
                 }
+                Err(ScreenError::Unfocused(_)) => self.focused()?,
+                Err(error @ ScreenError::Astray(_)) => {
+                    tracing::warn!("{error}");
+                    // It may be the user's doing.
+                    self.untouched()?;
+                    return Err(error.into());
+                }
                 pressed => return Ok(pressed?),
             }
         }

@@ -174,7 +174,9 @@ impl<'a, G: Game> Session<'a, G> {
         match &done.trouble {
             Some(Interruption::Stopped(by)) => Err(Halt::Stopped(*by)),
             Some(Interruption::Hand(why)) => Err(Halt::Hand(why.clone())),
-            Some(Interruption::Screen(ScreenError::Gone)) => Err(ScreenError::Gone.into()),
+            Some(Interruption::Screen(end @ (ScreenError::Gone | ScreenError::Astray(_)))) => {
+                Err(end.clone().into())
+            }
             Some(Interruption::Screen(_) | Interruption::Revoked) | None => Ok(done),
         }
     }

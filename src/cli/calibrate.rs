@@ -169,10 +169,46 @@ fn puzzle<G: Game>(text: &Path) -> anyhow::Result<G::Puzzle> {
     G::parse(&read).map_err(|e| anyhow!("{}: {e}", text.display()))
 }
 
-/// `IMAGE:TEXT`, or an image whose text lies beside it.
+/// `IMAGE:TEXT`, or an image whose text lies beside it. The letter of a drive is no image.
 fn files(example: &str) -> (PathBuf, PathBuf) {
-    match example.rsplit_once(':') {
-        Some((image, text)) if !Path::new(example).exists() => (image.into(), text.into()),
+    let mut colons = example.rmatch_indices(':').map(|(at, _)| at);
+    let between = colons.find(|at| !is_of_drive(example, *at));
+    match between {
+        Some(at) if !Path::new(example).exists() => {
+            (example[..at].into(), example[at + 1..].into())
+        }
         _ => (example.into(), Path::new(example).with_extension("txt")),
+    }
+}
+
+/// Whether a colon follows the letter of a drive, as in `C:\now.png`.
+fn is_of_drive(example: &str, colon: usize) -> bool {
+    let (before, after) = (&example[..colon], &example[colon + 1..]);
+    let last = before.rsplit(':').next().unwrap_or_default();
+    let is_letter = last.len() == 1 && last.starts_with(|c: char| c.is_ascii_alphabetic());
+    is_letter && after.starts_with(['\\', '/'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_and_its_text_are_told_apart_on_drives_too() {
+        let split = |example: &str| {
+            let (image, text) = files(example);
+            [image, text].map(|path| path.display().to_string())
+        };
+        for [example, image, text] in [
+            ["one.png:two.txt", "one.png", "two.txt"],
+            ["one.png:/tmp/two.txt", "one.png", "/tmp/two.txt"],
+            [r"C:\a b\1.png:D:/1.txt", r"C:\a b\1.png", "D:/1.txt"],
+            [r"1.png:C:\1.txt", "1.png", r"C:\1.txt"],
+            [r"C:\1.png:1.txt", r"C:\1.png", "1.txt"],
+        ] {
+            assert_eq!(split(example), [image, text], "{example}");
+        }
+        assert_eq!(split(r"C:\1.png")[0], r"C:\1.png");
+        assert_eq!(split("one.png"), ["one.png", "one.txt"]);
     }
 }

@@ -15,7 +15,7 @@ use crate::base::{Outcome, decoded, read_text};
 use crate::bot::log_buffer::LogBuffer;
 use crate::game::Game;
 use crate::profile::{Profile, ProfileError};
-use crate::screen::ScreenError;
+use crate::screen::{self, ScreenError};
 use crate::vision::ReadError;
 
 /// Prints a line. Who has read enough of them (`gridhand … | head`) ends the program quietly.
@@ -191,6 +191,7 @@ pub fn command() -> clap::Command {
 /// Runs the program and turns what came of it into an exit status.
 pub fn main() -> ExitCode {
     let begun = Instant::now();
+    screen::prepare();
     let matches = command().get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let context = Context {
@@ -262,7 +263,7 @@ fn say(what: std::fmt::Arguments) {
     let Err(error) = std::io::stdout().write_fmt(what) else {
         return;
     };
-    if error.kind() != std::io::ErrorKind::BrokenPipe {
+    if !is_closed_pipe(&error) {
         eprintln!("gridhand: cannot write to standard output: {error}");
         std::process::exit(i32::from(Status::Failed as u8));
     }
@@ -274,7 +275,14 @@ fn closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
         .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
-        .any(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+        .any(is_closed_pipe)
+}
+
+/// Windows has a number of its own for a pipe that was given up at its other end.
+const NOT_CONNECTED: i32 = 233;
+
+fn is_closed_pipe(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(NOT_CONNECTED)
 }
 
 fn status_of(error: &anyhow::Error) -> Status {

@@ -20,7 +20,7 @@ use crate::bot::{
 };
 use crate::game::{Game, Goal, moves_text};
 use crate::games::GameId;
-use crate::hand::{STOP_KEY, on_stop_key};
+use crate::hand::{STOP_KEY, on_closing, on_stop_key};
 use crate::profile::{Home, Profile, SolvedBy, example_name};
 use crate::screen::{ScreenError, WindowScreen};
 use crate::with_game;
@@ -335,6 +335,8 @@ pub fn stop_on_signal() -> anyhow::Result<Stop> {
         switch.throw(StoppedBy::Signal);
     })
     .context("cannot listen for Ctrl-C")?;
+    let switch = stop.clone();
+    on_closing(move || switch.throw(StoppedBy::Signal));
     let switch = stop.clone();
     if !on_stop_key(move || switch.throw(StoppedBy::Key)) {
         tracing::info!("the stop key ({STOP_KEY}) does not work here; Ctrl-C and the mouse do");

@@ -1,7 +1,9 @@
 //! The real mouse and keyboard, through enigo.
 
 use anyhow::Context;
-use enigo::{Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
+#[cfg(not(windows))]
+use enigo::Coordinate;
+use enigo::{Direction, Enigo, Keyboard, Mouse, Settings};
 
 use super::{Button, Hand, Key};
 use crate::base::Point;
@@ -26,10 +28,22 @@ impl DesktopHand {
 }
 
 impl Hand for DesktopHand {
+    #[cfg(windows)]
+    fn point(&mut self, at: Point) -> anyhow::Result<()> {
+        super::win32::point(at)
+    }
+
+    #[cfg(windows)]
+    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
+        super::win32::button(button, down)
+    }
+
+    #[cfg(not(windows))]
     fn point(&mut self, at: Point) -> anyhow::Result<()> {
         Ok(self.enigo.move_mouse(at.x, at.y, Coordinate::Abs)?)
     }
 
+    #[cfg(not(windows))]
     fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
         Ok(self.enigo.button(button.into(), direction(down))?)
     }
@@ -51,6 +65,7 @@ fn direction(down: bool) -> Direction {
     }
 }
 
+#[cfg(not(windows))]
 impl From<Button> for enigo::Button {
     fn from(button: Button) -> Self {
         match button {

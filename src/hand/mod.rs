@@ -9,12 +9,14 @@ mod examine;
 mod key;
 mod recorder;
 mod stop_key;
+#[cfg(windows)]
+mod win32;
 
 pub use desktop::DesktopHand;
 pub use examine::examine;
 pub use key::{Key, NoKey};
 pub use recorder::Recorder;
-pub use stop_key::{STOP_KEY, on_stop_key};
+pub use stop_key::{STOP_KEY, on_closing, on_stop_key};
 
 /// A mouse button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! A key that stops the bot, whatever window has the focus.
+//! What stops the bot besides a signal: a key, whatever window has the focus, and the end of the console.
 
 /// How the stop key is called on keyboards.
 pub const STOP_KEY: &str = "Pause";
@@ -9,11 +9,25 @@ pub const STOP_KEY: &str = "Pause";
 pub fn on_stop_key(pressed: impl Fn() + Send + 'static) -> bool {
     #[cfg(all(unix, not(target_os = "macos")))]
     return x11::listen(pressed).is_some();
-    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    #[cfg(windows)]
+    {
+        super::win32::watch_stop_key(pressed);
+        true
+    }
+    #[cfg(target_os = "macos")]
     {
         let _ = pressed;
         false
     }
+}
+
+/// Calls `closing` when the console is closed, on platforms where that is no signal. The program must end by itself
+/// within a few seconds then. To be called after signals are listened for.
+pub fn on_closing(closing: impl Fn() + Send + Sync + 'static) {
+    #[cfg(windows)]
+    super::win32::on_closing(closing);
+    #[cfg(not(windows))]
+    let _ = closing;
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]

@@ -355,7 +355,12 @@ fn named(attributes: WindowAttributes) -> WindowAttributes {
     winit::platform::x11::WindowAttributesExtX11::with_name(attributes, APP_NAME, APP_NAME)
 }
 
-#[cfg(not(all(unix, not(target_os = "macos"))))]
+#[cfg(windows)]
+fn named(attributes: WindowAttributes) -> WindowAttributes {
+    winit::platform::windows::WindowAttributesExtWindows::with_class_name(attributes, APP_NAME)
+}
+
+#[cfg(target_os = "macos")]
 fn named(attributes: WindowAttributes) -> WindowAttributes {
     attributes
 }

@@ -10,14 +10,19 @@ use crate::base::{Point, Rect};
 use crate::hand::{Button, Hand};
 
 mod examine;
+#[cfg(any(windows, all(unix, not(target_os = "macos"))))]
+mod pictures;
+#[cfg(not(windows))]
 mod portable;
 mod settling;
+#[cfg(windows)]
+mod win32;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 
 pub use examine::examine;
-pub use window::{WindowScreen, desktop_is_there, guard, screen};
+pub use window::{WindowScreen, desktop_is_there, guard, prepare, screen};
 
 /// One picture of the game.
 #[derive(Clone, Debug)]
@@ -58,6 +63,8 @@ pub enum ScreenError {
     Gone,
     #[error("the window is minimised")]
     Minimised,
+    #[error("the window is hidden, or on another desktop")]
+    Hidden,
     #[error("the window moved")]
     Moved,
     #[error("the window was resized, and the game has yet to take notice")]
@@ -71,6 +78,8 @@ pub enum ScreenError {
     Coming,
     #[error("a part of the window is off the screen: move it, or make it smaller")]
     OffScreen,
+    #[error("a press may have gone astray: {0}")]
+    Astray(String),
     #[error("the keyboard belongs to {0}")]
     Unfocused(String),
     #[error("{0}")]

@@ -1,11 +1,12 @@
-//! A game's window on the real desktop, found by name and captured with xcap.
+//! A game's window on the real desktop, found by name and captured in the plain way.
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use xcap::{Monitor, Window};
-
-use super::portable::{PortableGuard, area, windows};
+#[cfg(not(windows))]
+use super::portable::{PortableGuard, Window, windows};
+#[cfg(windows)]
+use super::win32::{Window, windows};
 use super::{Frame, Guard, Screen, ScreenError};
 use crate::base::Point;
 
@@ -68,10 +69,7 @@ impl WindowScreen {
 
     /// Its title and what tells it from others of that title.
     pub fn described(&self) -> String {
-        let window = &self.window;
-        let [x, y] = [window.x(), window.y()].map(|at| at.unwrap_or_default());
-        let [width, height] =
-            [window.width(), window.height()].map(|side| side.unwrap_or_default());
+        let [x, y, width, height] = self.window.area().unwrap_or_default().into();
         format!(
             "{:?} (id:{}, {width}x{height} at {x},{y})",
             self.title, self.id
@@ -79,8 +77,8 @@ impl WindowScreen {
     }
 
     fn open(window: Window) -> Option<Self> {
-        let id = window.id().ok()?;
-        let mut title = window.title().unwrap_or_default();
+        let id = window.id()?;
+        let mut title = window.title();
         if title.is_empty() {
             title = plain_name(id).unwrap_or_default();
         }
@@ -90,50 +88,28 @@ impl WindowScreen {
     /// Whether its title or its application's name contains this, in any case.
     pub fn answers_to(&self, wanted: &str) -> bool {
         let wanted = wanted.to_lowercase();
-        let app = self.window.app_name().unwrap_or_default();
-        self.title.to_lowercase().contains(&wanted) || app.to_lowercase().contains(&wanted)
+        let mut names = self.window.names().into_iter();
+        let has = |name: &str| name.to_lowercase().contains(&wanted);
+        has(&self.title) || names.any(|name| has(&name))
     }
 
     fn origin(&self) -> Result<Point, ScreenError> {
-        let at = || Some(Point::new(self.window.x().ok()?, self.window.y().ok()?));
-        at().ok_or_else(|| self.why_not())
+        let area = self.window.area();
+        area.map(|area| area.corner())
+            .ok_or_else(|| self.why_not("its place is not told"))
     }
 
-    /// Whether a part of it lies on no monitor, so far as the desktop tells. X11 captures nothing of
-    /// such a window.
-    fn is_off_screen(&self) -> bool {
-        let monitors = Monitor::all().unwrap_or_default();
-        let desktop = monitors.iter().filter_map(|monitor| {
-            let (x, y) = (monitor.x().ok()?, monitor.y().ok()?);
-            let (width, height) = (monitor.width().ok()?, monitor.height().ok()?);
-            Some([x, y, x + width as i32, y + height as i32])
-        });
-        let around = desktop.reduce(|a, b| {
-            [
-                a[0].min(b[0]),
-                a[1].min(b[1]),
-                a[2].max(b[2]),
-                a[3].max(b[3]),
-            ]
-        });
-        let (Some([left, top, right, bottom]), Some(area)) = (around, area(&self.window)) else {
-            return false;
-        };
-        area.x < left
-            || area.y < top
-            || area.x + area.width > right
-            || area.y + area.height > bottom
-    }
-
-    /// What is the matter with a window that cannot be looked at.
-    fn why_not(&self) -> ScreenError {
+    /// What is the matter with a window that cannot be looked at; `told` is what the platform said.
+    fn why_not(&self, told: &str) -> ScreenError {
         match windows() {
             Err(error) => error,
-            Ok(all) if !all.iter().any(|w| w.id().ok() == Some(self.id)) => ScreenError::Gone,
-            Ok(_) => match self.window.is_minimized() {
-                Ok(true) => ScreenError::Minimised,
-                _ if self.is_off_screen() => ScreenError::OffScreen,
-                _ => ScreenError::Failed(format!("{:?} cannot be captured now", self.title)),
+            Ok(all) if !all.iter().any(|w| w.id() == Some(self.id)) => ScreenError::Gone,
+            Ok(_) => match &self.window {
+                window if window.is_minimised() => ScreenError::Minimised,
+                window if window.is_off_screen() => ScreenError::OffScreen,
+                _ => {
+                    ScreenError::Failed(format!("{:?} cannot be captured now: {told}", self.title))
+                }
             },
         }
     }
@@ -143,7 +119,8 @@ impl Screen for WindowScreen {
     fn capture(&mut self) -> Result<Frame, ScreenError> {
         let taken = Instant::now();
         let origin = self.origin()?;
-        let image = self.window.capture_image().map_err(|_| self.why_not())?;
+        let image = self.window.picture();
+        let image = image.map_err(|told| self.why_not(&told))?;
         if self.origin()? != origin {
             return Err(ScreenError::Moved);
         }
@@ -173,7 +150,9 @@ pub fn screen(window: WindowScreen) -> Box<dyn Screen> {
         Ok(quick) => Box::new(quick),
         Err(portable) => Box::new(portable),
     };
-    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    #[cfg(windows)]
+    return Box::new(super::win32::Win32Screen::new(window.id));
+    #[cfg(target_os = "macos")]
     Box::new(window)
 }
 
@@ -183,10 +162,19 @@ pub fn guard(id: u32) -> Box<dyn Guard> {
     if let Some(guard) = super::x11::X11Guard::connect(id) {
         return Box::new(guard);
     }
+    #[cfg(windows)]
+    return Box::new(super::win32::Win32Guard::new(id));
+    #[cfg(not(windows))]
     Box::new(PortableGuard::new(id))
 }
 
 /// Whether there is a desktop with a window manager to open windows on.
 pub fn desktop_is_there() -> bool {
     windows().is_ok()
+}
+
+/// To be called before anything is asked of the screen: places are told in its own pixels from then on.
+pub fn prepare() {
+    #[cfg(windows)]
+    super::win32::see_true_pixels();
 }

@@ -14,7 +14,7 @@ const ROOMS: [&str; 5] = [
 ];
 
 /// Libraries that reach the desktop.
-const LIBRARIES: [&str; 3] = ["xcap", "enigo", "x11rb"];
+const LIBRARIES: [&str; 4] = ["xcap", "enigo", "x11rb", "windows_sys"];
 
 /// What conditions call operating systems.
 const SYSTEMS: [&str; 6] = [

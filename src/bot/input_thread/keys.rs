@@ -46,7 +46,7 @@ impl Worker {
     }
 
     /// Waits until the game gets what is typed.
-    fn focused(&mut self) -> Result<(), Interruption> {
+    pub(super) fn focused(&mut self) -> Result<(), Interruption> {
         let mut told = false;
         loop {
             self.untouched()?;

@@ -26,6 +26,7 @@ impl<G: Game> Watcher<'_, G> {
             ScreenError::Covered(_)
                 | ScreenError::Coming
                 | ScreenError::Minimised
+                | ScreenError::Hidden
                 | ScreenError::OffScreen
         ) {
             self.exposure = Exposure::Hidden;
@@ -39,6 +40,7 @@ impl<G: Game> Watcher<'_, G> {
             ScreenError::Covered(_)
             | ScreenError::Coming
             | ScreenError::Minimised
+            | ScreenError::Hidden
             | ScreenError::Moved
             | ScreenError::Resized
             | ScreenError::Busy

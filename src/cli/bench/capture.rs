@@ -14,7 +14,7 @@ use crate::games::dungeons::Dungeons;
 use crate::practice::Options;
 use crate::screen::{Screen, WindowScreen};
 
-/// Capture a window again and again by the platform's quick way and by xcap, and compare the times and
+/// Capture a window again and again by the platform's quick way and by a plain one, and compare the times and
 /// the pixels.
 #[derive(Debug, ClapArgs)]
 pub struct Args {
@@ -64,7 +64,7 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     let plainly = Spread::new(taken.plainly);
     let plain = plainly.median();
     let ways = [
-        ("xcap", plainly),
+        ("plain", plainly),
         ("quick", Spread::new(taken.quickly)),
         ("quick, nothing new", Spread::new(taken.again)),
     ];

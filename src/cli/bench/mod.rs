@@ -30,7 +30,7 @@ Examples:
   gridhand bench woodworm --data ../shared/data  recorded shapes, beside the published method
   gridhand bench warehouse --data ../shared/data the robot's moves, and levels
   gridhand bench loop --fps 60                   the closed loop beside fixed waits
-  gridhand bench capture                         pictures of a window beside xcap's
+  gridhand bench capture                         pictures of a window beside a plain way's
   gridhand bench read                            finding and reading a board in a full screen
   gridhand bench skins --first 1001 --count 200  fitting to games never seen
   gridhand bench corpus --count 1000000          the store beside plain row-by-row inserts

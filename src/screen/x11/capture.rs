@@ -17,6 +17,7 @@ use x11rb::rust_connection::RustConnection;
 use super::changes::Changes;
 use super::segment::Segment;
 use crate::base::Point;
+use crate::screen::pictures::Pictures;
 use crate::screen::{Frame, Screen, ScreenError, WindowScreen};
 
 /// A window of a display on this machine.
@@ -28,8 +29,7 @@ pub struct X11Screen {
     /// None where the server does not tell of changes.
     changes: Option<Changes>,
     last: Option<Taken>,
-    /// The last few pictures, to be painted over.
-    pictures: Vec<Arc<RgbaImage>>,
+    pictures: Pictures,
     /// Takes the picture where the quick way does not, and knows what is the matter.
     portable: WindowScreen,
 }
@@ -43,10 +43,6 @@ struct Taken {
 
 /// A picture is taken anew after so long, whether or not the server told of a change.
 const STALE: Duration = Duration::from_millis(50);
-
-/// So many pictures are painted in turn. Chosen: that many are looked at at a time, by the channel, the
-/// watcher, the loop and the report.
-const KEPT: usize = 6;
 
 /// Bytes of a pixel, in the server's memory and in a frame.
 const PIXEL: u32 = 4;
@@ -63,7 +59,7 @@ impl X11Screen {
                 window: portable.id,
                 segment,
                 last: None,
-                pictures: Vec::new(),
+                pictures: Pictures::default(),
                 portable,
             }),
             None => Err(portable),
@@ -130,10 +126,8 @@ impl X11Screen {
         if point(&after.reply()?) != origin {
             return Ok(Err(ScreenError::Moved));
         }
-        let mut image = self.spare(size);
-        let pixels = Arc::get_mut(&mut image).expect("nobody else has it yet");
-        copy(self.segment.bytes(), pixels);
-        let image = self.keep(image);
+        let pixels = self.segment.bytes();
+        let image = self.pictures.paint(size, |image| copy(pixels, image));
         self.last = Some(Taken {
             image: image.clone(),
             origin,
@@ -149,23 +143,6 @@ impl X11Screen {
             std::mem::replace(&mut self.segment, larger).release(&self.connection);
         }
         Ok(())
-    }
-
-    /// A picture of this size to paint over: one that nobody looks at any more, or a new one.
-    fn spare(&mut self, [width, height]: [u32; 2]) -> Arc<RgbaImage> {
-        let is_spare = |image: &mut Arc<RgbaImage>| {
-            image.dimensions() == (width, height) && Arc::get_mut(image).is_some()
-        };
-        match self.pictures.iter_mut().position(is_spare) {
-            Some(index) => self.pictures.swap_remove(index),
-            None => Arc::new(RgbaImage::new(width, height)),
-        }
-    }
-
-    fn keep(&mut self, image: Arc<RgbaImage>) -> Arc<RgbaImage> {
-        self.pictures.truncate(KEPT - 1);
-        self.pictures.insert(0, image.clone());
-        image
     }
 
     /// The last picture, if the window still is there and shows the same. The server must have answered

@@ -1,0 +1,15 @@
+//! Windows of Windows: listed, captured, guarded.
+
+mod access;
+mod canvas;
+mod capture;
+mod guard;
+mod handle;
+mod scale;
+mod window;
+
+pub(super) use access::examine as examine_access;
+pub(super) use capture::Win32Screen;
+pub(super) use guard::Win32Guard;
+pub(super) use scale::see_true_pixels;
+pub(super) use window::{Window, windows};
