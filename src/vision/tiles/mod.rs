@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Point, Rect};
 
+mod beside;
 mod block;
 mod climb;
 mod coarse;

@@ -144,7 +144,8 @@ impl Board<'_> {
     /// One place for each three words that may be a number, the one beside it and the one below.
     fn places(&self) -> Vec<TilePlace> {
         let beside = |at: &usize| {
-            let has_right = (at + 1) % self.columns != 0 && self.is_number[at + 1];
+            let ends = (at + 1).is_multiple_of(self.columns);
+            let has_right = !ends && self.is_number[at + 1];
             let below = self.is_number.get(at + self.columns).copied();
             self.is_number[*at] && has_right && below == Some(true)
         };

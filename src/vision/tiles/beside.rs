@@ -1,0 +1,59 @@
+//! What lies beside a board: more of it, if that was seen at a wrong size.
+
+use std::ops::Range;
+
+use image::RgbaImage;
+
+use super::TileLooks;
+use super::compare::Dots;
+use super::found::FoundTiles;
+
+/// Whether what is around a board is more like what boards are made of than like a page, or shows several things of
+/// boards along one side. `extent` is which columns and rows of its lattice are in the picture.
+pub(super) fn goes_on(
+    picture: &RgbaImage,
+    looks: &TileLooks,
+    found: &FoundTiles,
+    [columns, rows]: [Range<i32>; 2],
+) -> bool {
+    let [right, bottom] = [found.columns, found.rows].map(|side| side as i32);
+    let sides = [
+        (-1..=right, -1..=-1),
+        (-1..=right, bottom..=bottom),
+        (-1..=-1, 0..=bottom - 1),
+        (right..=right, 0..=bottom - 1),
+    ];
+    let sides = sides.map(|(across, down)| {
+        let all = down.flat_map(|row| across.clone().map(move |column| (column, row)));
+        let shown = all.filter(|(column, row)| columns.contains(column) && rows.contains(row));
+        let tile = |(column, row)| Dots::of(picture, found.lattice.tile(column, row));
+        Side::of(shown.map(tile), looks)
+    });
+    let sum = |count: fn(&Side) -> usize| sides.iter().map(count).sum::<usize>();
+    sum(|side| side.board) > sum(|side| side.page) || sides.iter().any(Side::goes_on)
+}
+
+/// What lies along a side of a board: how much of it is like boards and how much is not, and whether it is several things.
+struct Side {
+    board: usize,
+    page: usize,
+    is_varied: bool,
+}
+
+impl Side {
+    fn of(tiles: impl Iterator<Item = Dots>, looks: &TileLooks) -> Self {
+        let (board, page): (Vec<Dots>, Vec<Dots>) = tiles.partition(|tile| looks.is_of_board(tile));
+        let mut classes = board.iter().map(|tile| looks.glance(tile).class);
+        let first = classes.next();
+        Self {
+            board: board.len(),
+            page: page.len(),
+            is_varied: classes.any(|class| Some(class) != first),
+        }
+    }
+
+    /// Bars along a board are of one colour, and may be that of its walls.
+    fn goes_on(&self) -> bool {
+        self.is_varied && self.board > self.page
+    }
+}
