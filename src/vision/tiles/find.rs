@@ -52,6 +52,9 @@ const WHOLE: f64 = 1.0 / SIDE as f64;
 /// Of what lies inside the board's outline so much must be tiles that are known, where no other share is said.
 pub(super) const KNOWN: f32 = 0.9;
 
+/// What is drawn at whole pixels is at most so far off, in pixels.
+const NUDGE: f64 = 0.5;
+
 /// A board is where it was if so many of its tiles are sure there.
 const HERE: f32 = 0.7;
 
@@ -246,7 +249,7 @@ impl<'a> Search<'a> {
         let (across, origin) = (columns.len(), [columns.start, rows.start]);
         let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
         let tiles: Vec<Dots> = places
-            .map(|(column, row)| Dots::of(self.picture, lattice.tile(column, row)))
+            .map(|(column, row)| self.tile(lattice.tile(column, row)))
             .collect();
         let mut guesses: Vec<Guess> = tiles.iter().map(|tile| self.looks.glance(tile)).collect();
         let mut joins = vec![0; guesses.len()];
@@ -310,6 +313,20 @@ impl<'a> Search<'a> {
         // One kind of tile alone may be anything.
         let other = |tile: &Guess| tile.known && tile.class != found.tiles[0].class;
         (found.tiles.len() >= LEAST && found.tiles.iter().any(other)).then_some(found)
+    }
+
+    /// A tile, as it is nearest to something known if it is drawn at whole pixels and tiles are no whole number of them.
+    fn tile(&self, [left, top, width, height]: [f64; 4]) -> Dots {
+        let at = |x: f64, y: f64| Dots::of(self.picture, [left + x, top + y, width, height]);
+        let tile = at(0.0, 0.0);
+        if !self.looks.single || self.looks.glance(&tile).is_sure() {
+            return tile;
+        }
+        let offs = [-NUDGE, 0.0, NUDGE];
+        let all = offs.into_iter().flat_map(|y| offs.map(|x| at(x, y)));
+        let apart = |tile: &Dots| self.looks.glance(tile).apart;
+        all.min_by(|a, b| apart(a).total_cmp(&apart(b)))
+            .unwrap_or(tile)
     }
 
     /// How much a tile tells that a board is there.

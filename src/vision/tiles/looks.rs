@@ -74,7 +74,8 @@ pub struct TileLooks {
     pub(super) folds: Folds,
     /// Dots at each side that do not count when tiles are told apart.
     rim: usize,
-    /// Whether no two tiles are alike and what is on them is small.
+    /// Whether no two tiles are alike, as those with numbers, and whether what is on them is small besides.
+    pub(super) single: bool,
     fine: bool,
     /// What dots differ by on tiles that are alike, where examples tell.
     slack: Option<Slack>,

@@ -82,6 +82,7 @@ impl TileLooks {
             },
             folds: Folds::learn(if has_joins { examples } else { &[] }),
             rim: if has_joins { RIM } else { 0 },
+            single: are_all_different(examples),
             fine: false,
             slack: None,
             looks: Vec::new(),
@@ -132,7 +133,7 @@ impl TileLooks {
             learned.add_page(picture, example);
         }
         learned.frame = has_joins.then(|| FrameLook::learn(examples)).flatten();
-        learned.fine = are_all_different(examples) && learned.least_gap() < FINE;
+        learned.fine = learned.single && learned.least_gap() < FINE;
         Ok(learned)
     }
 
