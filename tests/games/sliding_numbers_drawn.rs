@@ -77,14 +77,15 @@ fn small_numbers_on_large_tiles_with_outlines_are_told_apart() {
 }
 
 /// Numbers without tiles on a ground, of the colour of the page where nothing frames them, in a window that has some
-/// words beside them.
-fn bare(text: &str, side: i32, frame: Option<[u8; 3]>) -> RgbaImage {
+/// words beside them. Each is drawn at whole pixels.
+fn bare(text: &str, side: f64, frame: Option<[u8; 3]>) -> RgbaImage {
     let puzzle = parse(text);
-    let [columns, rows] = [puzzle.columns, puzzle.rows].map(|count| count as i32);
-    let mut canvas = draw::canvas([columns * side + 160, rows * side + 180]);
+    let at = |index: usize| (index as f64 * side).round() as i32;
+    let [wide, high] = [at(puzzle.columns), at(puzzle.rows)];
+    let mut canvas = draw::canvas([wide + 160, high + 180]);
     let all = draw::whole(&canvas);
     draw::fill(&mut canvas, all, [204; 3]);
-    let board = Rect::new(0, 0, columns * side, rows * side).at(Point::new(70, 90));
+    let board = Rect::new(0, 0, wide, high).at(Point::new(70, 90));
     if let Some(colour) = frame {
         draw::fill(
             &mut canvas,
@@ -101,8 +102,8 @@ fn bare(text: &str, side: i32, frame: Option<[u8; 3]>) -> RgbaImage {
     font::write_big(&mut canvas, Point::new(12, 12), "15 puzzle", [[60; 3]; 2]);
     for block in &puzzle.blocks {
         let (column, row) = puzzle.position(block.cells[0]);
-        let corner = Point::new(board.x + column as i32 * side, board.y + row as i32 * side);
-        let tile = Rect::new(0, 0, side, side).at(corner);
+        let corner = Point::new(board.x + at(column), board.y + at(row));
+        let tile = Rect::new(0, 0, side as i32, side as i32).at(corner);
         let name = block.sign.to_string();
         let at = font::big_middle(tile, &name);
         font::write_big(&mut canvas, at, &name, [[0; 3]; 2]);
@@ -117,7 +118,7 @@ fn numbers_that_nothing_frames_are_found_by_themselves() {
         "numbers\n2 6 10 14\n8 . 11 7\n12 3 15 16\n4 9 5 13\ngoal\n. 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n",
         "numbers\n5 2 3 4\n. 6 7 8\n9 10 11 12\n13 14 15 16\ngoal\n. 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n",
     ];
-    for (boards, side, frame) in [(FROM_TWO, 91, Some([72; 3])), (BOARDS, 44, None)] {
+    for (boards, side, frame) in [(FROM_TWO, 90.75, Some([72; 3])), (BOARDS, 44.0, None)] {
         let profile = fitted(boards[0], bare(boards[0], side, frame));
         for text in boards {
             let read = read_still(tiled(), &bare(text, side, frame), &profile);

@@ -225,16 +225,14 @@ impl Board<'_> {
     fn within_frame(&self, lattice: Lattice) -> Lattice {
         let size = [self.columns, self.is_number.len() / self.columns].map(|count| count as f64);
         let end = |axis: usize| lattice.first[axis] + size[axis] * lattice.pitch[axis];
+        // The nearest: a frame has another side outside.
         let side = |axis: usize, at: f64| {
-            let (lines, reach) = (
-                &self.lines[axis],
-                (2.0 * BLANK * lattice.pitch[axis]) as i32,
-            );
+            let (lines, reach) = (&self.lines[axis], (BLANK * lattice.pitch[axis]) as i32);
             let span = [lattice.first[1 - axis], end(1 - axis)];
-            let near = (-reach..=reach).map(|off| at.round() + f64::from(off));
-            let shares = near.map(|line| (lines.share(&lines.sharp, line, span), line));
-            let (share, line) = shares.max_by(|a, b| a.0.total_cmp(&b.0))?;
-            (share >= EDGED).then_some(line)
+            let mut offs: Vec<i32> = (-reach..=reach).collect();
+            offs.sort_by_key(|off| off.abs());
+            let mut near = offs.into_iter().map(|off| at.round() + f64::from(off));
+            near.find(|line| lines.share(&lines.sharp, *line, span) >= EDGED)
         };
         let mut framed = lattice;
         for axis in [0, 1] {
