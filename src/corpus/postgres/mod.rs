@@ -32,6 +32,8 @@ use wire::{Trouble, Wire};
 
 /// How long a server may be away, or an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// One that restarts is there again so soon. Chosen: PostgreSQL takes a second or two.
+const MOMENT: Duration = Duration::from_secs(4);
 /// Between two tries to reach a server that is away: at first, and at most.
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 
@@ -80,30 +82,34 @@ impl PostgresStore {
         }
     }
 
-    /// The first question, for which a server that is not there is not waited for: the address may be wrong.
-    fn first(&self, mut ask: impl FnMut(&Wire) -> Result<(), Trouble>) -> Result<(), CorpusError> {
-        match self.once(&mut ask) {
-            Err(Trouble::Away(why)) => Err(self.error(ServerFault::Unreachable(why))),
-            Err(Trouble::Busy(_)) => self.ask(ask),
-            Err(Trouble::Fault(fault)) => Err(self.error(fault)),
-            Err(Trouble::Taken(what)) => Err(self.error(ServerFault::Other(what))),
-            Ok(()) => Ok(()),
-        }
+    /// The first question, for which a server that is not there is waited for a moment only: the address may be wrong.
+    fn first(&self, ask: impl FnMut(&Wire) -> Result<(), Trouble>) -> Result<(), CorpusError> {
+        self.ask_for(MOMENT, ask)
     }
 
     /// Asks the server. While it is away it is waited for, and asked anew when it is back: `ask` must do no harm
     /// if it is repeated.
-    fn ask<T>(&self, mut ask: impl FnMut(&Wire) -> Result<T, Trouble>) -> Result<T, CorpusError> {
+    fn ask<T>(&self, ask: impl FnMut(&Wire) -> Result<T, Trouble>) -> Result<T, CorpusError> {
+        self.ask_for(self.patience, ask)
+    }
+
+    /// The same; one of which nothing is heard is waited for so long at most.
+    fn ask_for<T>(
+        &self,
+        silence: Duration,
+        mut ask: impl FnMut(&Wire) -> Result<T, Trouble>,
+    ) -> Result<T, CorpusError> {
         let begun = Instant::now();
         let mut pause = PAUSES[0];
         loop {
-            let why = match self.once(&mut ask) {
+            let (why, patience) = match self.once(&mut ask) {
                 Ok(answer) => return Ok(answer),
                 Err(Trouble::Fault(fault)) => return Err(self.error(fault)),
                 Err(Trouble::Taken(what)) => return Err(self.error(ServerFault::Other(what))),
-                Err(Trouble::Away(why) | Trouble::Busy(why)) => why,
+                Err(Trouble::Away(why)) => (why, silence),
+                Err(Trouble::Busy(why)) => (why, self.patience),
             };
-            if begun.elapsed() >= self.patience {
+            if begun.elapsed() >= patience {
                 return Err(self.error(ServerFault::Unreachable(why)));
             }
             if pause == PAUSES[0] {
