@@ -39,6 +39,11 @@ for second in $(seq 100); do [ -s "$folder/number" ] && break; sleep 0.1; done
 [ -s "$folder/number" ] || { echo "Xvfb does not start" >&2; end 1; }
 export DISPLAY=":$(cat "$folder/number")"
 openbox 2>/dev/null >&2 & all="$! $all"
+# A window that opens while it begins would never be managed.
+manages() {
+  if command -v xprop >/dev/null; then xprop -root _NET_SUPPORTING_WM_CHECK | grep -q 'id #'; else sleep 2; fi
+}
+for second in $(seq 100); do manages && break; sleep 0.1; done
 "$GRIDHAND" practice "$GRIDHAND_GAME" --log "$folder/log" >&2 & all="$! $all"
 for second in $(seq 300); do [ -s "$folder/log" ] && break; sleep 0.1; done
 [ -s "$folder/log" ] || { echo "the practice game does not start" >&2; end 1; }
