@@ -173,14 +173,13 @@ impl<'a, G: Game> Player<'a, G> {
                     None => report.hidden(hidden),
                 },
             }
-            let is_again = |before: &&G::Puzzle| {
-                let now = report.puzzle.as_ref();
-                now.is_some_and(|now| G::same_puzzle(before, now))
-            };
-            if report.ending == Ending::Replaced && begun.iter().filter(is_again).count() >= AGAIN {
-                report.give_up(TAKEN_FOR_ANOTHER);
+            if let (Ending::Replaced, Some(puzzle)) = (&report.ending, &report.puzzle) {
+                let again = begun.iter().filter(|one| G::same_puzzle(one, puzzle));
+                match again.count() < AGAIN {
+                    true => begun.push(puzzle.clone()),
+                    false => report.give_up(TAKEN_FOR_ANOTHER),
+                }
             }
-            begun.extend(report.puzzle.clone());
             if report.ending != Ending::Replaced {
                 let watcher = &mut self.session.watcher;
                 report.learned = watcher.learned();

@@ -14,8 +14,8 @@ use super::corpus::stop_switch;
 use super::{Status, usage};
 use crate::games::GameId;
 
-/// Instances for each core at most: a game and its harvester together take about a third of one, as measured over the
-/// tests of dungeons in windows, and more would only wait for one another.
+/// Instances for each core at most. Chosen: a game that waits for its frames needs less than a core, and more of them
+/// would only wait for one another.
 const MOST_A_CORE: usize = 4;
 
 /// The options that are not the harvesters' own; each has a value.
@@ -134,73 +134,81 @@ impl Count {
     }
 }
 
-/// A harvester at work on its stage.
+/// A harvester at work, and who counts what it prints.
+struct Harvester {
+    process: Child,
+    counting: JoinHandle<Count>,
+}
+
+impl Harvester {
+    fn begin(stage: &Stage, number: usize, args: &[OsString], told: bool) -> anyhow::Result<Self> {
+        let mut process = Command::new("sh")
+            .args(["-c", HARVESTER, "harvester"])
+            .arg(std::env::current_exe()?)
+            .args(args)
+            .env("DISPLAY", &stage.display)
+            .env_remove("WAYLAND_DISPLAY")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot run sh")?;
+        let lines = process.stdout.take().expect("piped");
+        Ok(Self {
+            process,
+            counting: std::thread::spawn(move || count(lines, number, told)),
+        })
+    }
+}
+
+/// A harvester on its stage.
 struct Instance {
     number: usize,
     stage: Stage,
-    harvester: Child,
-    counting: Option<JoinHandle<Count>>,
-    counted: Count,
+    /// None when it has ended.
+    harvester: Option<Harvester>,
     begun: Instant,
-    ended: Option<(i32, Duration)>,
+    counted: Count,
+    /// Its exit status, and how long it took.
+    ended: (i32, Duration),
 }
 
 impl Instance {
     fn start(stage: Stage, number: usize, args: &[OsString], told: bool) -> anyhow::Result<Self> {
-        let mut harvester = harvester(&stage, args)?;
-        let lines = harvester.stdout.take().expect("piped");
         Ok(Self {
             number,
+            harvester: Some(Harvester::begin(&stage, number, args, told)?),
             stage,
-            harvester,
-            counting: Some(std::thread::spawn(move || count(lines, number, told))),
-            counted: Count::default(),
             begun: Instant::now(),
-            ended: None,
+            counted: Count::default(),
+            ended: (Status::Failed as i32, Duration::ZERO),
         })
     }
 
     /// Whether it has ended. One that found no window is started again for a while.
     fn look(&mut self, args: &[OsString], told: bool) -> anyhow::Result<bool> {
-        if self.ended.is_some() {
+        let Some(mut harvester) = self.harvester.take() else {
             return Ok(true);
-        }
-        let Some(status) = self.harvester.try_wait()? else {
+        };
+        let Some(status) = harvester.process.try_wait()? else {
+            self.harvester = Some(harvester);
             return Ok(false);
         };
-        let counting = self.counting.take().expect("each is counted");
-        self.counted = counting.join().expect("counting does not panic");
-        let code = status.code().unwrap_or(1);
-        let time = self.begun.elapsed();
+        self.counted = harvester.counting.join().expect("counting does not panic");
+        self.ended = (status.code().unwrap_or(1), self.begun.elapsed());
+        let (code, time) = self.ended;
         let found_none = code == Status::WindowGone as i32 && self.counted.is_none();
         if found_none && time < OPENING {
             std::thread::sleep(LOOK * 5);
-            let mut again = harvester(&self.stage, args)?;
-            let (lines, number) = (again.stdout.take().expect("piped"), self.number);
-            self.harvester = again;
-            self.counting = Some(std::thread::spawn(move || count(lines, number, told)));
-            return Ok(false);
+            self.harvester = Some(Harvester::begin(&self.stage, self.number, args, told)?);
         }
-        self.ended = Some((code, time));
-        Ok(true)
+        Ok(self.harvester.is_none())
     }
 
     fn stop(&mut self) {
-        drop(self.harvester.stdin.take());
+        if let Some(harvester) = &mut self.harvester {
+            drop(harvester.process.stdin.take());
+        }
     }
-}
-
-fn harvester(stage: &Stage, args: &[OsString]) -> anyhow::Result<Child> {
-    let mut harvester = Command::new("sh");
-    harvester
-        .args(["-c", HARVESTER, "harvester"])
-        .arg(std::env::current_exe()?)
-        .args(args)
-        .env("DISPLAY", &stage.display)
-        .env_remove("WAYLAND_DISPLAY")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped());
-    harvester.spawn().context("cannot run sh")
 }
 
 /// Counts what a harvester prints, and hands it on if it is to be told.
@@ -236,7 +244,7 @@ pub fn run(
         running.push(Instance::start(stage, number, &args, json)?);
     }
     wait(&mut running, &stop, &args, json)?;
-    let status = report(&mut running, json);
+    let status = report(&running, json);
     Ok(match stop.load(Ordering::SeqCst) {
         true => Status::Stopped,
         false => status,
@@ -295,11 +303,11 @@ fn wait(
 }
 
 /// Tells what each did, and all together; the worst of how they ended.
-fn report(running: &mut [Instance], json: bool) -> Status {
+fn report(running: &[Instance], json: bool) -> Status {
     let (mut all, mut status, mut longest) = (Count::default(), Status::Done, Duration::ZERO);
-    for instance in running.iter_mut() {
+    for instance in running {
         let count = instance.counted;
-        let (code, time) = instance.ended.unwrap_or((1, Duration::ZERO));
+        let (code, time) = instance.ended;
         let name = format!("instance {} on {}", instance.number, instance.stage.display);
         tell(json, &name, count, time, Some(code));
         all.add(count);

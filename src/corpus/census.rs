@@ -65,11 +65,11 @@ impl Census {
 
     /// All that is counted: what, the value, and how often.
     fn all(&self) -> impl Iterator<Item = (i16, i64, i64)> {
-        let of_row = |(what, row): (i16, &'_ Vec<i64>)| {
-            let values = (0..).zip(row.clone());
-            values.map(move |(value, number)| (what, value, number))
-        };
-        let small = (0..).zip(&self.small).flat_map(of_row);
+        let rows = (0..).zip(&self.small);
+        let small = rows.flat_map(|(what, row)| {
+            let values = (0..).zip(row);
+            values.map(move |(value, number)| (what, value, *number))
+        });
         let large = self.large.iter();
         let large = large.map(|((what, value), number)| (*what, *value, *number));
         small.chain(large)

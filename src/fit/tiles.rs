@@ -74,7 +74,7 @@ const NOISE: f32 = 9.0;
 /// board is if that is known: the rectangle around its tiles.
 pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
     if sketch.free.is_some() {
-        return frames::find(image, sketch, within);
+        return distinct(frames::find(image, sketch, within));
     }
     let borders = sketch.borders();
     let around = within.map(|area| vec![around(area, sketch)]);

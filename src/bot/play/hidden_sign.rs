@@ -3,6 +3,7 @@
 
 use super::Player;
 use super::check::Watch;
+use super::solved_sign::DIFFERENT;
 use crate::base::{Point, Rect};
 use crate::bot::compare::{Restless, changed_around, changed_since, is_dimmed, moved_by};
 use crate::bot::look::{Hidden, SeenBoard};
@@ -29,9 +30,8 @@ const REPAINTED: f32 = 0.25;
 const STAYS: f32 = 0.02;
 const PARTS: i32 = 40;
 
-/// A tile is covered if so much of it differs. Chosen: shadows are less.
-const DIFFERENT: f32 = 0.5;
-/// And of one that a band across the page reaches, which changes so much around the board. Chosen: a count of moves is less.
+/// A band across the page covers so much of the tiles that it reaches, and changes so much around the board, shares.
+/// Chosen: a count of moves is less.
 const TOUCHED: f32 = 0.08;
 const BAND: f32 = 0.02;
 /// Of a board that is partly covered more than this is to be seen.

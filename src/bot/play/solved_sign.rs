@@ -27,7 +27,7 @@ const LATER: Duration = Duration::from_millis(150);
 /// The floor has another colour if so large a share of the cells differ: never are so many of them walls.
 const RECOLOURED: f32 = 0.8;
 /// A cell differs if so much of it does: shadows of walls cover less.
-const DIFFERENT: f32 = 0.5;
+pub(super) const DIFFERENT: f32 = 0.5;
 
 /// What a wall changes around the cells is no wider than one part in so many of their pitch. Chosen: shadows are less.
 const RIM: f64 = 12.0;

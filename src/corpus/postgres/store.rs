@@ -316,12 +316,8 @@ impl PostgresStore {
         if let Some(features) = self.features.borrow().get(&game) {
             return Ok(*features);
         }
-        let names = self.games()?.into_iter();
-        let found = names.filter(|(id, _)| *id == game);
-        let features = found
-            .map(|(_, name)| tally::features(&name))
-            .next()
-            .flatten();
+        let found = self.games()?.into_iter().find(|(id, _)| *id == game);
+        let features = found.and_then(|(_, name)| tally::features(&name));
         self.features.borrow_mut().insert(game, features);
         Ok(features)
     }

@@ -182,11 +182,11 @@ impl Store for SqliteStore {
         })
     }
 
-    /// Each content has one print, whatever number of seeds it occurs under.
     fn count_conflicts(&self, game: i64) -> Result<u64, CorpusError> {
         self.number("SELECT count(*) FROM conflict WHERE game = ?", game)
     }
 
+    /// Each content has one print, whatever number of seeds it occurs under.
     fn contents(&self, game: i64) -> Result<u64, CorpusError> {
         let prints =
             "SELECT count(*) FROM print JOIN puzzle ON puzzle.id = print.puzzle WHERE game = ?";

@@ -47,7 +47,7 @@ const LIKELIER: f32 = 0.02;
 /// square. Chosen: what agrees less is said to be unsure.
 const WELL: f32 = 0.7;
 
-/// The places at which all lines are edges, the best first.
+/// The places at which all lines are edges.
 pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
     let lines = [Lines::across(image), Lines::down(image)];
     let board = Board {
@@ -75,7 +75,6 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
         places.extend(apart::find(image, &lines, sketch));
         places.extend(bare::find(image, &lines, sketch));
     }
-    places.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
     places
 }
 

@@ -7,7 +7,7 @@ use image::RgbaImage;
 
 use super::canvas::{Canvas, Way};
 use super::handle::Handle;
-use super::scale;
+use super::{is_open, scale};
 use crate::base::Rect;
 use crate::screen::pictures::Pictures;
 use crate::screen::{Frame, Screen, ScreenError};
@@ -36,14 +36,10 @@ impl Win32Screen {
 
     /// Where the content is, if the window can be looked at.
     fn place(&self) -> Result<Rect, ScreenError> {
-        match self.window {
-            gone if !gone.exists() => Err(ScreenError::Gone),
-            small if small.is_minimised() => Err(ScreenError::Minimised),
-            hidden if !hidden.is_shown() => Err(ScreenError::Hidden),
-            shown => match scale::unscaled(shown)? {
-                area if area.width > 0 && area.height > 0 => Ok(area),
-                _ => Err(failed("the window has no room for a picture")),
-            },
+        is_open(self.window)?;
+        match scale::unscaled(self.window)? {
+            area if area.width > 0 && area.height > 0 => Ok(area),
+            _ => Err(failed("the window has no room for a picture")),
         }
     }
 

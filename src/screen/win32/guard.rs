@@ -4,8 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::access;
 use super::handle::Handle;
+use super::{access, is_open};
 use crate::base::{Point, Rect};
 use crate::hand::{Button, Hand};
 use crate::screen::settling::Settling;
@@ -86,12 +86,8 @@ impl Win32Guard {
     }
 
     fn place(&self) -> Result<Rect, ScreenError> {
-        match self.window {
-            gone if !gone.exists() => Err(ScreenError::Gone),
-            small if small.is_minimised() => Err(ScreenError::Minimised),
-            hidden if !hidden.is_shown() => Err(ScreenError::Hidden),
-            shown => shown.content().ok_or(ScreenError::Gone),
-        }
+        is_open(self.window)?;
+        self.window.content().ok_or(ScreenError::Gone)
     }
 
     /// Takes notice of the size that the content has now.

@@ -248,10 +248,9 @@ impl<'a> Search<'a> {
         let [columns, rows] = self.extent(lattice);
         let (across, origin) = (columns.len(), [columns.start, rows.start]);
         let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
-        let tiles: Vec<Dots> = places
+        let (tiles, mut guesses): (Vec<Dots>, Vec<Guess>) = places
             .map(|(column, row)| self.tile(lattice.tile(column, row)))
-            .collect();
-        let mut guesses: Vec<Guess> = tiles.iter().map(|tile| self.looks.glance(tile)).collect();
+            .unzip();
         let mut joins = vec![0; guesses.len()];
         let outline = match self.looks.is_joined() {
             false => {
@@ -315,18 +314,22 @@ impl<'a> Search<'a> {
         (found.tiles.len() >= LEAST && found.tiles.iter().any(other)).then_some(found)
     }
 
-    /// A tile, as it is nearest to something known if it is drawn at whole pixels and tiles are no whole number of them.
-    fn tile(&self, [left, top, width, height]: [f64; 4]) -> Dots {
-        let at = |x: f64, y: f64| Dots::of(self.picture, [left + x, top + y, width, height]);
-        let tile = at(0.0, 0.0);
-        if !self.looks.single || self.looks.glance(&tile).is_sure() {
-            return tile;
+    /// A tile and what it is taken for, where it is nearest to something known if it is drawn at whole pixels and tiles
+    /// are no whole number of them.
+    fn tile(&self, [left, top, width, height]: [f64; 4]) -> (Dots, Guess) {
+        let at = |x: f64, y: f64| {
+            let tile = Dots::of(self.picture, [left + x, top + y, width, height]);
+            let guess = self.looks.glance(&tile);
+            (tile, guess)
+        };
+        let here = at(0.0, 0.0);
+        if !self.looks.single || here.1.is_sure() {
+            return here;
         }
         let offs = [-NUDGE, 0.0, NUDGE];
-        let all = offs.into_iter().flat_map(|y| offs.map(|x| at(x, y)));
-        let apart = |tile: &Dots| self.looks.glance(tile).apart;
-        all.min_by(|a, b| apart(a).total_cmp(&apart(b)))
-            .unwrap_or(tile)
+        let beside = offs.into_iter().flat_map(|y| offs.map(|x| at(x, y)));
+        let nearest = beside.min_by(|a, b| a.1.apart.total_cmp(&b.1.apart));
+        nearest.unwrap_or(here)
     }
 
     /// How much a tile tells that a board is there.

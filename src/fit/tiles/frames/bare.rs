@@ -2,7 +2,8 @@
 
 use image::RgbaImage;
 
-use super::{BLANK, EDGED, LIKELIER, Lines, STEP, step};
+use super::apart::OBLONG;
+use super::{BLANK, EDGED, Lines, STEP, step};
 use crate::base::Rect;
 use crate::fit::tiles::{PITCHES, TilePlace, TileSketch};
 use crate::vision::regions::Region;
@@ -21,9 +22,6 @@ const HOLES: usize = 3;
 /// A picture with more marks than this shows something else. Chosen: a page of text has about as many.
 const MOST: usize = 1000;
 
-/// Tiles are at most so many times as long in one direction as in the other, as those with frames.
-const OBLONG: f64 = super::apart::OBLONG;
-
 /// The middle of a number is at most so far from that of its tile, as a share of a tile; nothing is so near the middle
 /// of the one that is free. Chosen: slanted digits are a twelfth off.
 const OFF: f64 = 0.17;
@@ -37,7 +35,7 @@ const WHOLE: f64 = 0.4;
 /// How much is off at which a place agrees no more, as a share of a tile, in the mean.
 const LOOSE: f64 = 0.15;
 
-/// The places at which each tile but the free one has a word in its middle, the best first.
+/// The places at which each tile but the free one has a word in its middle.
 pub(super) fn find(image: &RgbaImage, lines: &[Lines; 2], sketch: &TileSketch) -> Vec<TilePlace> {
     let Some(free) = sketch.free else {
         return Vec::new();
@@ -51,8 +49,7 @@ pub(super) fn find(image: &RgbaImage, lines: &[Lines; 2], sketch: &TileSketch) -
     if marks.len() > MOST {
         return Vec::new();
     }
-    let mut places = Vec::new();
-    for gap in GAPS {
+    let places = GAPS.into_iter().flat_map(|gap| {
         let words = words(marks.clone(), gap);
         let board = Board {
             lines,
@@ -60,10 +57,9 @@ pub(super) fn find(image: &RgbaImage, lines: &[Lines; 2], sketch: &TileSketch) -
             is_number: &is_number,
             middles: &words.iter().map(middle).collect::<Vec<_>>(),
         };
-        places.extend(board.places());
-    }
-    places.sort_by(|a, b| b.agreement.total_cmp(&a.agreement));
-    places
+        board.places()
+    });
+    places.collect()
 }
 
 /// What may be a digit: connected edges that are as large as one.
@@ -204,20 +200,11 @@ impl Board<'_> {
             firsts.sum::<f64>() / words.len() as f64
         });
         let best = self.within_frame(Lattice { first, pitch });
-        let off = |(place, word): (&[f64; 2], &[f64; 2])| {
-            let off = |axis: usize| {
-                let middle = best.first[axis] + (place[axis] + 0.5) * best.pitch[axis];
-                (word[axis] - middle).abs() / best.pitch[axis]
-            };
-            off(0).max(off(1))
-        };
+        let off = |(place, word): (&[f64; 2], &[f64; 2])| off(&best, *place, word);
         let off: f64 = places.iter().zip(&words).map(off).sum::<f64>() / words.len() as f64;
-        let square =
-            1.0 - f64::from(LIKELIER) * f64::from(u8::from(best.pitch[0] != best.pitch[1]));
-        let agreement = (square * (1.0 - off / LOOSE)).clamp(0.0, 1.0) as f32;
         (off < LOOSE).then_some(TilePlace {
             lattice: best,
-            agreement,
+            agreement: (1.0 - off / LOOSE) as f32,
         })
     }
 
@@ -252,13 +239,7 @@ impl Board<'_> {
         let mut words = Vec::new();
         for (at, is_number) in self.is_number.iter().enumerate() {
             let place = self.place(at);
-            let off = |middle: &[f64; 2]| {
-                let off = |axis: usize| {
-                    let tile = lattice.first[axis] + (place[axis] + 0.5) * lattice.pitch[axis];
-                    (middle[axis] - tile).abs() / lattice.pitch[axis]
-                };
-                off(0).max(off(1))
-            };
+            let off = |middle: &[f64; 2]| off(lattice, place, middle);
             let nearest = self
                 .middles
                 .iter()
@@ -272,6 +253,15 @@ impl Board<'_> {
         }
         Some(words)
     }
+}
+
+/// How far a point is from the middle of a tile, as a share of the tile's sides.
+fn off(lattice: &Lattice, place: [f64; 2], at: &[f64; 2]) -> f64 {
+    let off = |axis: usize| {
+        let middle = lattice.first[axis] + (place[axis] + 0.5) * lattice.pitch[axis];
+        (at[axis] - middle).abs() / lattice.pitch[axis]
+    };
+    off(0).max(off(1))
 }
 
 /// How much the straight line rises that is nearest to points, by least squares.
