@@ -298,8 +298,11 @@ impl<'a> Search<'a> {
                 outline(&whole.taken, across)
             }
         };
-        let [left, top, right, bottom] =
-            peeled(outline?, |x, y| guesses[y * across + x].is_sure())?;
+        let [left, top, right, bottom] = peeled(
+            outline?,
+            |x, y| guesses[y * across + x].is_sure(),
+            |x, y| joins[y * across + x],
+        )?;
         let within = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
         let within: Vec<usize> = within.map(|(x, y)| y * across + x).collect();
         let is_known = sizes::is_known(lattice.pitch, &self.looks.seen);
@@ -310,6 +313,9 @@ impl<'a> Search<'a> {
                 true => guess,
                 false => self.looks.resized(guess, &tiles[*at]),
             };
+        }
+        if self.looks.magnified && self.looks.is_joined() {
+            self.looks.doubt_marks(&mut guesses, &within);
         }
         let found = FoundTiles {
             lattice: lattice.from(origin[0] + left as i32, origin[1] + top as i32),

@@ -1,14 +1,18 @@
 //! Which tiles of many are one board: left, top, right, bottom.
 
-/// An outline without rows and columns at its rim in which nothing is sure: what is around a board may look a little
-/// like it.
+use super::joins::{DOWN, LEFT, RIGHT, UP};
+
+/// An outline without rows and columns at its rim in which nothing is sure, and from which nothing goes on inwards: what is
+/// around a board may look a little like it. `joins` tells the sides on which the thing on a tile goes on.
 pub(super) fn peeled(
     [mut left, mut top, mut right, mut bottom]: [usize; 4],
     is_sure: impl Fn(usize, usize) -> bool,
+    joins: impl Fn(usize, usize) -> u8,
 ) -> Option<[usize; 4]> {
     loop {
-        let row = |y: usize| (left..=right).any(|x| is_sure(x, y));
-        let column = |x: usize| (top..=bottom).any(|y| is_sure(x, y));
+        let stays = |x: usize, y: usize, across: u8| is_sure(x, y) || joins(x, y) & across != 0;
+        let row = |y: usize| (left..=right).any(|x| stays(x, y, UP | DOWN));
+        let column = |x: usize| (top..=bottom).any(|y| stays(x, y, LEFT | RIGHT));
         match [row(top), row(bottom), column(left), column(right)] {
             [true, true, true, true] => return Some([left, top, right, bottom]),
             _ if left == right || top == bottom => return None,

@@ -63,6 +63,21 @@ impl TileLooks {
         }
     }
 
+    /// Where a picture was made as large as what was learned its tiles may be farther from their looks, but all of them are:
+    /// one that is so much farther than the others bears a mark that was never seen.
+    pub(in super::super) fn doubt_marks(&self, guesses: &mut [Guess], board: &[usize]) {
+        let mut apart: Vec<f32> = board.iter().map(|at| guesses[*at].apart).collect();
+        apart.sort_by(f32::total_cmp);
+        let usual = apart.get(apart.len() / 2).copied().unwrap_or(0.0);
+        for at in board {
+            let guess = &mut guesses[*at];
+            let narrow = self.limits.get(&guess.class).copied().unwrap_or(NEAR);
+            if guess.apart > usual + narrow {
+                guess.confidence = 0.0;
+            }
+        }
+    }
+
     /// What a tile is taken for at a first glance, wherever it is.
     pub(in super::super) fn glance(&self, seen: &Dots) -> Guess {
         let [best, second] = self.nearest_two(seen, None);
