@@ -125,6 +125,94 @@ fn a_picture_in_the_middle_of_a_long_car_of_another_colour_is_a_part_of_it() {
     assert_eq!(read.map(|read| shapes(&read)), Ok(shapes(&board(other))));
 }
 
+/// A car park with a wide kerb through which a road leads out, on a meadow. Cars have a dark roof, which lies on the
+/// border of two cells where they stand upright, and lorries are white in front.
+fn car_park(text: &str) -> RgbaImage {
+    const KERB: i64 = 70;
+    const ROAD: i64 = 2;
+    let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
+    let side = rows.len() as i64 * SIDE;
+    let mut page = RgbaImage::from_pixel(
+        side as u32 + 260,
+        side as u32 + 200,
+        Rgba([100, 181, 96, 255]),
+    );
+    let mut fill = |[left, top, right, bottom]: [i64; 4], [r, g, b]: [u8; 3]| {
+        for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
+            page.put_pixel((x + 100) as u32, (y + 100) as u32, Rgba([r, g, b, 255]));
+        }
+    };
+    let (asphalt, line) = ([68, 68, 68], [162, 162, 162]);
+    fill([-KERB, -KERB, side + KERB, side + KERB], [200, 200, 200]);
+    fill([side, ROAD * SIDE, side + 160, (ROAD + 1) * SIDE], asphalt);
+    fill([-2, -2, side + 2, side + 2], line);
+    for (x, y) in (0..rows.len() as i64).flat_map(|y| (0..rows.len() as i64).map(move |x| (x, y))) {
+        fill(
+            [
+                x * SIDE + 1,
+                y * SIDE + 1,
+                (x + 1) * SIDE - 1,
+                (y + 1) * SIDE - 1,
+            ],
+            asphalt,
+        );
+    }
+    let cell = |at: usize| (at as i64 % rows.len() as i64, at as i64 / rows.len() as i64);
+    let letters: std::collections::BTreeSet<char> = rows.iter().flatten().copied().collect();
+    for letter in letters.into_iter().filter(|letter| *letter != '.') {
+        let of_car = (0..rows.len() * rows.len()).map(cell);
+        let of_car: Vec<_> = of_car
+            .filter(|(x, y)| rows[*y as usize][*x as usize] == letter)
+            .collect();
+        let (first, last) = (of_car[0], of_car[of_car.len() - 1]);
+        let [left, top, right, bottom] = [
+            first.0 * SIDE + 6,
+            first.1 * SIDE + 6,
+            (last.0 + 1) * SIDE - 6,
+            (last.1 + 1) * SIDE - 6,
+        ];
+        fill(
+            [left, top, right, bottom],
+            COLOURS[letter as usize - 'A' as usize],
+        );
+        let [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        match (of_car.len(), first.1 == last.1) {
+            (2, true) => fill([x + 14, top, x + 28, bottom], [30, 40, 60]),
+            (2, false) => fill([left, y - 10, right, y + 10], [30, 40, 60]),
+            (_, true) => fill([right - 40, top, right, bottom], [230, 230, 230]),
+            (_, false) => fill([left, bottom - 40, right, bottom], [230, 230, 230]),
+        }
+    }
+    page
+}
+
+#[test]
+fn cars_that_no_example_showed_are_read_in_a_frame_with_a_way_out() {
+    const GOAL: &str = "......\n......\n....AA\n......\n......\n......\n";
+    let first = "......\n.....B\n...AAB\n.....B\n......\n......\n";
+    let board = |start: &str| {
+        let text = format!("lengthwise\nstart\n{start}goal\n{GOAL}");
+        Sliding::parse(&text).expect("a puzzle")
+    };
+    let profile = fitted(board(first), car_park(first));
+    let others = [
+        "......\n.....B\n.AA..B\n..D..B\n..DEEE\n......\n",
+        "....D.\n....DB\n.AA.CB\n....CB\nEEE...\n.FF...\n",
+    ];
+    for other in others {
+        let read = read_still(tiled(), &car_park(other), &profile);
+        let read = read.map_err(|why| why.to_string());
+        assert_eq!(
+            read.map(|read| shapes(&read)),
+            Ok(shapes(&board(other))),
+            "{other}"
+        );
+    }
+    // What is no car is none.
+    let strange = "......\n.....B\n.AA..B\n.DD..B\n.DD...\n......\n";
+    assert!(read_still(tiled(), &car_park(strange), &profile).is_err());
+}
+
 /// The cells of all blocks and their goals, whatever they are called.
 fn shapes(puzzle: &Puzzle) -> std::collections::BTreeSet<(Vec<usize>, Option<Vec<usize>>)> {
     let blocks = puzzle.blocks.iter();
