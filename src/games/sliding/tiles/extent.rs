@@ -5,6 +5,9 @@ use crate::game::tiled::Part;
 use crate::games::sliding::puzzle::Puzzle;
 use crate::vision::tiles::FoundTiles;
 
+/// So many cells of a frame around a board may be a way out. Chosen: one, where cars leave.
+const WAY_OUT: usize = 1;
+
 /// The part of all tiles that is a board as large as a known one, a full rectangle, if they are more: all that is
 /// surely not free lies there, or is cut off by a frame around it, and there is one such part only: beside a board there
 /// may be words. Of several it is the one that was the board `before`; so it is where words look like blocks, if that
@@ -33,7 +36,7 @@ pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Optio
         let beside = || (0..seen.len()).filter(|at| is_near(at) && !is_within(at));
         let outside = beside().filter(|at| seen[*at] == Seen::Outside).count();
         // A way out may lead through it.
-        let is_framed = 2 * outside > beside().count();
+        let is_framed = outside + WAY_OUT >= 2 * (size[0] + size[1]) + 4;
         (0..seen.len()).all(|at| match is_within(&at) {
             true => seen[at] != Seen::Outside,
             false => is_ground(at) || (is_framed && !is_near(&at)),

@@ -64,7 +64,7 @@ impl TileLooks {
     }
 
     /// Where a picture was made as large as what was learned its tiles may be farther from their looks, but all of them are:
-    /// one that is so much farther than the others bears a mark that was never seen.
+    /// one without a mark that is so much farther than the others bears one that was never seen.
     pub(in super::super) fn doubt_marks(&self, guesses: &mut [Guess], board: &[usize]) {
         let mut apart: Vec<f32> = board.iter().map(|at| guesses[*at].apart).collect();
         apart.sort_by(f32::total_cmp);
@@ -72,7 +72,8 @@ impl TileLooks {
         for at in board {
             let guess = &mut guesses[*at];
             let narrow = self.limits.get(&guess.class).copied().unwrap_or(NEAR);
-            if guess.apart > usual + narrow {
+            let is_plain = self.is_open(guess.class) || !self.covers(guess.class);
+            if is_plain && guess.apart > usual + narrow {
                 guess.confidence = 0.0;
             }
         }
