@@ -204,6 +204,17 @@ pub fn first_shown<G: Game>(options: &Options) -> Option<(G::Puzzle, RgbaImage)>
     Some((G::parse(text).ok()?, game.picture()))
 }
 
+/// Columns and rows of a puzzle, in games that tell them.
+pub fn size<G: Game>(puzzle: &G::Puzzle) -> Option<[usize; 2]> {
+    let abilities = G::abilities();
+    let sketched = || {
+        let sketch = abilities.tiled?.sketch(puzzle);
+        Some([sketch.columns, sketch.rows])
+    };
+    let told = abilities.fits.map(|fits| fits.size(puzzle));
+    told.or_else(sketched)
+}
+
 /// How hard puzzles can be for a person, the easiest first; none if the game cannot tell.
 pub fn grade_names<G: Game>() -> &'static [&'static str] {
     G::abilities().grades.map_or(&[], |grades| grades.names())
