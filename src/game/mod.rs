@@ -17,6 +17,7 @@ use crate::profile::{MoveBy, Profile};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod ability;
+pub mod draft;
 pub mod goal;
 mod page;
 mod storable;

@@ -11,6 +11,7 @@ use super::http::{Answer, Head, Request};
 use super::shelf::Shelf;
 use super::solution::{Steps, animation};
 use super::solve::Solver;
+use super::teach::{PICTURE, School};
 use super::{Settings, games, page};
 
 /// Bytes of the longest text.
@@ -24,6 +25,7 @@ pub struct Api {
     solver: Solver,
     solutions: Shelf<Box<dyn Steps>>,
     corpus: Shelves,
+    school: School,
 }
 
 type Answered = Result<Answer, Answer>;
@@ -34,12 +36,14 @@ impl Api {
             solver: Solver::default(),
             solutions: Shelf::new(SOLUTIONS),
             corpus: Shelves::new(settings.corpus.clone()),
+            school: School::new(settings.home.clone()),
         }
     }
 
     /// How many bytes the body of a request may have.
     pub fn most(&self, head: &Head) -> u64 {
         match head.method.as_str() {
+            "POST" if head.path == "/api/teach/picture" => PICTURE,
             "POST" => TEXT,
             _ => 0,
         }
@@ -64,16 +68,16 @@ impl Api {
             ["api", "solution", number, "animation.gif"] => self.animation(number),
             ["api", "solution", number, step] => self.step(number, step),
             ["api", "corpus", ref rest @ ..] => self.corpus.get(rest, head, &self.solutions),
+            ["api", "teach", ref rest @ ..] => self.school.get(rest),
             _ => Err(unknown()),
         }
     }
 
     fn post(&self, request: &Request) -> Answered {
-        match request.head.path.as_str() {
-            "/api/solve" => {
-                let solved = self.solver.solve(&told(request)?, &self.solutions)?;
-                Ok(Answer::json(&solved))
-            }
+        let parts: Vec<&str> = request.head.path.split('/').skip(1).collect();
+        match parts[..] {
+            ["api", "solve"] => json(&self.solver.solve(&told(request)?, &self.solutions)?),
+            ["api", "teach", ref rest @ ..] => self.school.post(rest, request),
             _ => Err(unknown()),
         }
     }
@@ -102,7 +106,7 @@ impl Api {
 ///
 /// # Errors
 /// It is none, or not what is asked for there.
-fn told<T: DeserializeOwned>(request: &Request) -> Result<T, Answer> {
+pub fn told<T: DeserializeOwned>(request: &Request) -> Result<T, Answer> {
     let kind = request.head.header("content-type").unwrap_or_default();
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         return Err(Answer::refusal(400, "the body must be application/json"));

@@ -27,6 +27,7 @@ fn tell<G: Game>() -> Option<Value> {
         "name": G::NAME,
         "title": G::TITLE,
         "explains": abilities.explains.is_some(),
+        "taught": abilities.fits.is_some() || abilities.tiled.is_some(),
         "hurries": abilities.hurries.is_some(),
         "grades": grade_names::<G>(),
         "letters": letters,

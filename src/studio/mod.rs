@@ -19,5 +19,6 @@ mod server;
 mod shelf;
 mod solution;
 mod solve;
+mod teach;
 
 pub use server::{Settings, Studio, StudioError};

@@ -15,6 +15,9 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/player.js", SCRIPT, include_str!("page/player.js")),
     ("/solve.js", SCRIPT, include_str!("page/solve.js")),
     ("/corpus.js", SCRIPT, include_str!("page/corpus.js")),
+    ("/teach.js", SCRIPT, include_str!("page/teach.js")),
+    ("/grid.js", SCRIPT, include_str!("page/grid.js")),
+    ("/stage.js", SCRIPT, include_str!("page/stage.js")),
 ];
 
 /// The file of a path.

@@ -47,6 +47,7 @@ const fn entry(verb: &'static str, option: &'static str, test: Test) -> Entry {
     Entry { verb, option, test }
 }
 
+const STUDIO: &str = "tests/studio/served.rs";
 const IN_A_WINDOW: &str = "tests/windows/play_in_a_window.rs";
 const SLIDING: &str = "tests/windows/play_sliding.rs";
 const LOOKING: &str = "tests/windows/looking_for_boards.rs";
@@ -1087,6 +1088,10 @@ pub const TABLE: &[Entry] = &[
         "out",
         Differs("demo GAME --memory --count 0 [--out shown]", ALL),
     ),
+    // studio
+    entry("studio", "port", Elsewhere(STUDIO, "\"--port\"")),
+    entry("studio", "no_open", Elsewhere(STUDIO, "\"--no-open\"")),
+    entry("studio", "corpus", Elsewhere(STUDIO, "\"--corpus\"")),
     // play
     entry(
         "play",

@@ -21,7 +21,14 @@ fn nothing_is_told_without_the_token() {
     let cookie = |value: &str| format!("{host}Cookie: gridhand-{}={value}\r\n", served.port);
     let token = served.token.as_str();
     let shorter = &token[1..];
-    for path in ["/", "/app.js", "/api/games", "/api/corpus", "/nothing", "/?token="] {
+    for path in [
+        "/",
+        "/app.js",
+        "/api/games",
+        "/api/corpus",
+        "/nothing",
+        "/?token=",
+    ] {
         for headers in [host.clone(), cookie(""), cookie("guess"), cookie(shorter)] {
             assert_eq!(served.get_with(path, &headers).status, 403, "{path}");
         }
@@ -36,7 +43,11 @@ fn nothing_is_told_without_the_token() {
         served.port
     );
     assert!(welcome.head.contains(&expected), "{}", welcome.head);
-    assert!(welcome.head.contains("Location: /\r\n"), "{}", welcome.head);
+    let to = welcome
+        .head
+        .lines()
+        .find(|line| line.starts_with("Location"));
+    assert_eq!(to, Some("Location: /"));
     assert_alive(&served);
 }
 
@@ -63,7 +74,11 @@ fn another_origin_or_host_is_refused_though_it_has_the_cookie() {
         format!("http://127.0.0.1:{}", port ^ 1),
     ] {
         let headers = format!("{own}Origin: {origin}\r\n");
-        assert_eq!(served.get_with("/api/games", &headers).status, 403, "{origin}");
+        assert_eq!(
+            served.get_with("/api/games", &headers).status,
+            403,
+            "{origin}"
+        );
     }
     for host in [
         format!("rebound.example:{port}"),
@@ -73,14 +88,22 @@ fn another_origin_or_host_is_refused_though_it_has_the_cookie() {
         String::new(),
     ] {
         let headers = format!("Host: {host}\r\n{cookie}");
-        assert_eq!(served.get_with("/api/games", &headers).status, 403, "{host}");
+        assert_eq!(
+            served.get_with("/api/games", &headers).status,
+            403,
+            "{host}"
+        );
     }
     let twice = format!("Host: 127.0.0.1:{port}\r\nHost: evil.example\r\n{cookie}");
     assert_eq!(served.get_with("/api/games", &twice).status, 400);
     assert_eq!(served.get_with("/api/games", &cookie).status, 403);
     for site in ["cross-site", "same-site"] {
         let headers = format!("{own}Sec-Fetch-Site: {site}\r\n");
-        assert_eq!(served.get_with("/api/games", &headers).status, 403, "{site}");
+        assert_eq!(
+            served.get_with("/api/games", &headers).status,
+            403,
+            "{site}"
+        );
     }
     assert_alive(&served);
 }
@@ -91,7 +114,12 @@ fn every_answer_forbids_what_comes_from_elsewhere() {
     let served = Served::start();
     let host = format!("Host: 127.0.0.1:{}\r\n", served.port);
     let refused = served.get_with("/", &host);
-    for answer in [served.get("/"), served.get("/api/games"), served.get("/x"), refused] {
+    for answer in [
+        served.get("/"),
+        served.get("/api/games"),
+        served.get("/x"),
+        refused,
+    ] {
         for line in [
             "Content-Security-Policy: default-src 'self';",
             "frame-ancestors 'none'",
@@ -110,7 +138,12 @@ fn every_answer_forbids_what_comes_from_elsewhere() {
 fn what_is_too_large_is_refused_before_it_comes() {
     let served = Served::start();
     let begun = Instant::now();
-    let head = |length: &str| format!("POST /api/solve HTTP/1.1\r\n{}{length}\r\n\r\n", served.own());
+    let head = |length: &str| {
+        format!(
+            "POST /api/solve HTTP/1.1\r\n{}{length}\r\n\r\n",
+            served.own()
+        )
+    };
     let status = |bytes: &[u8]| served.send(bytes).map(|answer| answer.status);
     let announced = head("Content-Length: 2147483648");
     assert_eq!(status(announced.as_bytes()), Some(413));
@@ -120,7 +153,11 @@ fn what_is_too_large_is_refused_before_it_comes() {
     assert!(matches!(status(&sent), Some(413) | None));
     let streamed = head("Transfer-Encoding: chunked");
     assert_eq!(status(streamed.as_bytes()), Some(411));
-    let long = format!("GET /{} HTTP/1.1\r\n{}\r\n", "x".repeat(1 << 16), served.own());
+    let long = format!(
+        "GET /{} HTTP/1.1\r\n{}\r\n",
+        "x".repeat(1 << 16),
+        served.own()
+    );
     assert_eq!(status(long.as_bytes()), Some(431));
     assert!(begun.elapsed() < Duration::from_secs(20));
     assert_alive(&served);
@@ -147,13 +184,27 @@ fn broken_json_is_refused_with_its_reason() {
     let not_text = served.post("/api/solve", "application/json", b"\xff\xfe");
     assert_eq!(not_text.status, 400);
     // A form of another page can send this without asking first.
-    let plain = served.post("/api/solve", "text/plain", b"{\"game\":\"coil\",\"text\":\"\"}");
+    let plain = served.post(
+        "/api/solve",
+        "text/plain",
+        b"{\"game\":\"coil\",\"text\":\"\"}",
+    );
     assert_eq!(plain.status, 400);
     for method in ["PUT", "DELETE", "OPTIONS", "TRACE"] {
         let text = format!("{method} /api/games HTTP/1.1\r\n{}\r\n", served.own());
-        assert_eq!(served.send(text.as_bytes()).map(|a| a.status), Some(405), "{method}");
+        assert_eq!(
+            served.send(text.as_bytes()).map(|a| a.status),
+            Some(405),
+            "{method}"
+        );
     }
-    for path in ["/../Cargo.toml", "/%2e%2e/x", "/api", "/api/solution/1/0.png", "//"] {
+    for path in [
+        "/../Cargo.toml",
+        "/%2e%2e/x",
+        "/api",
+        "/api/solution/1/0.png",
+        "//",
+    ] {
         assert_eq!(served.get(path).status, 404, "{path}");
     }
     assert_alive(&served);
@@ -178,7 +229,10 @@ fn ten_pages_at_once_are_answered() {
         all.map(|one| one.join().expect("it ends"))
     });
     assert!(statuses.contains(&200), "{statuses:?}");
-    assert!(statuses.iter().all(|s| [200, 503].contains(s)), "{statuses:?}");
+    assert!(
+        statuses.iter().all(|s| [200, 503].contains(s)),
+        "{statuses:?}"
+    );
     assert_alive(&served);
 }
 
@@ -191,7 +245,9 @@ fn whoever_breaks_off_or_says_nothing_does_no_harm() {
     );
     for length in [1, 20, request.len() - 3, request.len()] {
         let mut stream = served.connect();
-        stream.write_all(&request.as_bytes()[..length]).expect("sent");
+        stream
+            .write_all(&request.as_bytes()[..length])
+            .expect("sent");
     }
     // The answer is not waited for.
     let gif = format!("GET /api/games HTTP/1.1\r\n{}\r\n", served.own());
@@ -201,8 +257,14 @@ fn whoever_breaks_off_or_says_nothing_does_no_harm() {
     // More than are served at once say nothing: they are given up, and then there is room again.
     let silent: Vec<_> = (0..80).map(|_| served.connect()).collect();
     let begun = Instant::now();
-    while served.send(gif.as_bytes()).is_none_or(|answer| answer.status != 200) {
-        assert!(begun.elapsed() < Duration::from_secs(15), "there is no room");
+    while served
+        .send(gif.as_bytes())
+        .is_none_or(|answer| answer.status != 200)
+    {
+        assert!(
+            begun.elapsed() < Duration::from_secs(15),
+            "there is no room"
+        );
         std::thread::sleep(Duration::from_millis(100));
     }
     for mut stream in silent {
@@ -218,8 +280,12 @@ fn it_listens_on_the_loopback_address_alone() {
     let served = Served::start();
     let told = std::fs::read_to_string("/proc/net/tcp").unwrap_or_default();
     let port = format!(":{:04X} ", served.port);
-    let listening = told.lines().filter(|line| line.contains(" 0A ") && line.contains(&port));
-    let addresses: Vec<&str> = listening.filter_map(|line| line.split_whitespace().nth(1)).collect();
+    let listening = told
+        .lines()
+        .filter(|line| line.contains(" 0A ") && line.contains(&port));
+    let addresses: Vec<&str> = listening
+        .filter_map(|line| line.split_whitespace().nth(1))
+        .collect();
     if cfg!(target_os = "linux") {
         assert_eq!(addresses, [format!("0100007F{}", port.trim_end())]);
     }
@@ -232,5 +298,27 @@ fn ctrl_c_ends_it_while_pages_are_open() {
     let _open = served.connect();
     let begun = Instant::now();
     assert_eq!(served.interrupt(), Some(0));
-    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
+#[test]
+fn it_serves_on_the_port_that_is_named_or_says_that_it_is_taken() {
+    let port = Served::start().port;
+    let served = Served::on(port);
+    assert_eq!(served.port, port);
+    let again = std::process::Command::new(env!("CARGO_BIN_EXE_gridhand"))
+        .args(["studio", "--no-open", "--port", &port.to_string()])
+        .output()
+        .expect("it runs");
+    let why = String::from_utf8_lossy(&again.stderr);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(
+        why.contains(&format!("cannot listen on 127.0.0.1:{port}")),
+        "{why}"
+    );
+    assert_alive(&served);
 }

@@ -66,7 +66,8 @@ impl Served {
             "POST {path} HTTP/1.1\r\n{}Content-Type: {kind}\r\nContent-Length: {length}\r\n\r\n",
             self.own()
         );
-        self.send(&[head.as_bytes(), body].concat()).expect("an answer")
+        self.send(&[head.as_bytes(), body].concat())
+            .expect("an answer")
     }
 
     pub fn post_json(&self, path: &str, body: &Value) -> Answer {

@@ -18,7 +18,10 @@ pub struct Served {
 
 /// A corpus of a few dungeons, made by the program.
 pub fn corpus(folder: &Path, count: usize) {
-    let made = gridhand(folder, &["generate", "dungeons", "--count", &count.to_string()]);
+    let made = gridhand(
+        folder,
+        &["generate", "dungeons", "--count", &count.to_string()],
+    );
     let file = folder.join("made.txt");
     std::fs::write(&file, made).expect("a file");
     let store = folder.join("corpus.sqlite");
@@ -48,8 +51,20 @@ impl Served {
     pub fn with(ready: impl FnOnce(&Path)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         ready(folder.path());
+        Self::begin(folder, &[])
+    }
+
+    /// Begins to serve on a port.
+    pub fn on(port: u16) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self::begin(folder, &["--port", &port.to_string()])
+    }
+
+    fn begin(folder: TempDir, more: &[&str]) -> Self {
         let mut program = Command::new(env!("CARGO_BIN_EXE_gridhand"))
-            .args(["studio", "--no-open", "--corpus", "corpus.sqlite", "--home", "home"])
+            .args(["studio", "--no-open", "--corpus", "corpus.sqlite"])
+            .args(["--home", "home"])
+            .args(more)
             .current_dir(folder.path())
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
@@ -62,7 +77,9 @@ impl Served {
         let read = BufReader::new(out).read_line(&mut url);
         read.expect("it prints its address");
         let url = url.trim().to_string();
-        let rest = url.strip_prefix("http://127.0.0.1:").expect("the loopback address");
+        let rest = url
+            .strip_prefix("http://127.0.0.1:")
+            .expect("the loopback address");
         let (port, token) = rest.split_once("/?token=").expect("a token");
         Self {
             port: port.parse().expect("a port"),

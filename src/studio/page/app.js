@@ -3,8 +3,9 @@
 
 import * as solve from "./solve.js";
 import * as corpus from "./corpus.js";
+import * as teach from "./teach.js";
 
-const parts = { solve, corpus };
+const parts = { teach, solve, corpus };
 
 /** An element: its name, what is set on it, and what is in it. */
 export function h(name, set = {}, ...inside) {
