@@ -46,6 +46,7 @@ mod replay;
 mod solve;
 mod studio;
 mod tally;
+mod watching;
 
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
 /// and keyboard.

@@ -12,6 +12,7 @@ use super::shelf::Shelf;
 use super::solution::{Steps, animation};
 use super::solve::Solver;
 use super::teach::{PICTURE, School};
+use super::watch::Watchers;
 use super::{Settings, games, page};
 
 /// Bytes of the longest text.
@@ -26,6 +27,7 @@ pub struct Api {
     solutions: Shelf<Box<dyn Steps>>,
     corpus: Shelves,
     school: School,
+    watchers: Watchers,
 }
 
 type Answered = Result<Answer, Answer>;
@@ -37,7 +39,13 @@ impl Api {
             solutions: Shelf::new(SOLUTIONS),
             corpus: Shelves::new(settings.corpus.clone()),
             school: School::new(settings.home.clone()),
+            watchers: Watchers::new(settings.home.clone()),
         }
+    }
+
+    /// Ends what goes on behind it.
+    pub fn end(&self) {
+        self.watchers.end();
     }
 
     /// How many bytes the body of a request may have.
@@ -69,6 +77,7 @@ impl Api {
             ["api", "solution", number, step] => self.step(number, step),
             ["api", "corpus", ref rest @ ..] => self.corpus.get(rest, head, &self.solutions),
             ["api", "teach", ref rest @ ..] => self.school.get(rest),
+            ["api", "watch", ref rest @ ..] => self.watchers.get(rest),
             _ => Err(unknown()),
         }
     }
@@ -78,6 +87,7 @@ impl Api {
         match parts[..] {
             ["api", "solve"] => json(&self.solver.solve(&told(request)?, &self.solutions)?),
             ["api", "teach", ref rest @ ..] => self.school.post(rest, request),
+            ["api", "watch", ref rest @ ..] => self.watchers.post(rest, request),
             _ => Err(unknown()),
         }
     }

@@ -20,5 +20,6 @@ mod shelf;
 mod solution;
 mod solve;
 mod teach;
+mod watch;
 
 pub use server::{Settings, Studio, StudioError};

@@ -16,6 +16,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/solve.js", SCRIPT, include_str!("page/solve.js")),
     ("/corpus.js", SCRIPT, include_str!("page/corpus.js")),
     ("/teach.js", SCRIPT, include_str!("page/teach.js")),
+    ("/watch.js", SCRIPT, include_str!("page/watch.js")),
     ("/grid.js", SCRIPT, include_str!("page/grid.js")),
     ("/stage.js", SCRIPT, include_str!("page/stage.js")),
 ];

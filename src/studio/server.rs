@@ -97,6 +97,7 @@ impl Drop for Studio {
         if let Some(listens) = self.listens.take() {
             let _ = listens.join();
         }
+        self.shared.api.end();
     }
 }
 

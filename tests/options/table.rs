@@ -47,6 +47,7 @@ const fn entry(verb: &'static str, option: &'static str, test: Test) -> Entry {
     Entry { verb, option, test }
 }
 
+const WATCHING: &str = "tests/studio/watching.rs";
 const STUDIO: &str = "tests/studio/served.rs";
 const IN_A_WINDOW: &str = "tests/windows/play_in_a_window.rs";
 const SLIDING: &str = "tests/windows/play_sliding.rs";
@@ -1089,6 +1090,17 @@ pub const TABLE: &[Entry] = &[
         Differs("demo GAME --memory --count 0 [--out shown]", ALL),
     ),
     // studio
+    entry("play", "watch", Elsewhere(WATCHING, "\"--watch\"")),
+    entry(
+        "replay",
+        "watch",
+        Elsewhere("src/cli/replay.rs", "eyes.rig(rig)"),
+    ),
+    entry(
+        "harvest",
+        "watch",
+        Elsewhere("src/cli/harvest.rs", "eyes.rig(rig)"),
+    ),
     entry("studio", "port", Elsewhere(STUDIO, "\"--port\"")),
     entry("studio", "no_open", Elsewhere(STUDIO, "\"--no-open\"")),
     entry("studio", "corpus", Elsewhere(STUDIO, "\"--corpus\"")),

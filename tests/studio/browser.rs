@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use gridhand::game::Game;
+use gridhand::games::GameId;
+use gridhand::with_game;
 use serde_json::{Value, json};
 
 use crate::chromium::{Browser, browser};
@@ -164,7 +167,7 @@ const FAINT: &str = "(() => {
 })()";
 
 /// Puts a file into the field for screenshots.
-fn drop_picture(browser: &mut Browser, file: &Path) {
+pub fn drop_picture(browser: &mut Browser, file: &Path) {
     let document = browser.call("DOM.getDocument", json!({}));
     let root = &document["root"]["nodeId"];
     let found = browser.call(
@@ -182,14 +185,14 @@ fn button(text: &str) -> String {
 }
 
 /// Presses a button when it may be pressed.
-fn press(browser: &mut Browser, text: &str) {
+pub fn press(browser: &mut Browser, text: &str) {
     browser.wait(&format!("!{}.disabled", button(text)));
     browser.value(&format!("{}.click()", button(text)));
     browser.wait(&format!("!{}.disabled", button("Read")));
 }
 
 /// Types into the field with a label.
-fn fill(browser: &mut Browser, label: &str, text: &str) {
+pub fn fill(browser: &mut Browser, label: &str, text: &str) {
     let own = format!(
         "(() => {{ const label = [...document.querySelectorAll('label')].find((one) => one.innerText == {label:?}); \
          const field = document.getElementById(label.htmlFor); field.value = {text:?}; \
@@ -212,21 +215,18 @@ fn assert_taught(served: &Served, game: &str, profile: &str) {
         &home,
     ];
     let read = gridhand(folder, &args);
-    let shown = std::fs::read(folder.join("shown.txt")).expect("a text");
-    let solve = |text: &[u8]| {
-        std::fs::write(folder.join("one.txt"), text).expect("a file");
-        gridhand(folder, &["solve", game, "one.txt"])
-    };
-    assert_eq!(
-        solve(&read),
-        solve(&shown),
-        "{}",
-        String::from_utf8_lossy(&read)
-    );
+    let shown = std::fs::read_to_string(folder.join("shown.txt")).expect("a text");
+    let read = String::from_utf8_lossy(&read);
+    let game = GameId::of_name(game).expect("a game");
+    let is_same = with_game!(game, G => {
+        let parse = |text: &str| G::parse(text).expect("a puzzle");
+        G::same_puzzle(&parse(&read), &parse(&shown))
+    });
+    assert!(is_same, "{read}\n{shown}");
 }
 
 /// A practice game's picture and its text, in the folder.
-fn practice(folder: &Path, game: &str, skin: &str) {
+pub fn practice(folder: &Path, game: &str, skin: &str) {
     let args = [
         "practice",
         game,

@@ -192,6 +192,12 @@ impl Browser {
         }
     }
 
+    /// What is to be seen, as PNG.
+    pub fn picture(&mut self) -> Vec<u8> {
+        let told = self.call("Page.captureScreenshot", json!({ "format": "png" }));
+        unbase64(told["data"].as_str().expect("a picture"))
+    }
+
     /// Just so many answers were refusals, and nothing else went wrong.
     #[track_caller]
     pub fn assert_errors(&mut self, count: usize) {
@@ -212,6 +218,19 @@ impl Browser {
         self.value("1");
         assert!(self.wrong.is_empty(), "{:#?}", self.wrong);
     }
+}
+
+/// What base64 stands for.
+fn unbase64(text: &str) -> Vec<u8> {
+    const SIGNS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digit = |byte: u8| SIGNS.iter().position(|sign| *sign == byte);
+    let digits: Vec<usize> = text.bytes().filter_map(digit).collect();
+    let bytes = digits.chunks(4).flat_map(|four| {
+        let bits = four.iter().fold(0, |all, digit| all << 6 | digit) << (6 * (4 - four.len()));
+        let three = [bits >> 16, bits >> 8, bits].map(|bits| bits as u8);
+        three.into_iter().take(four.len() - 1)
+    });
+    bytes.collect()
 }
 
 impl Drop for Browser {

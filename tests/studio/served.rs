@@ -51,27 +51,35 @@ impl Served {
     pub fn with(ready: impl FnOnce(&Path)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         ready(folder.path());
-        Self::begin(folder, &[])
+        Self::begin(folder, &[], None)
     }
 
     /// Begins to serve on a port.
     pub fn on(port: u16) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        Self::begin(folder, &["--port", &port.to_string()])
+        Self::begin(folder, &["--port", &port.to_string()], None)
     }
 
-    fn begin(folder: TempDir, more: &[&str]) -> Self {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_gridhand"))
+    /// Begins to serve on a display, with the folder as the place of those who may be watched.
+    pub fn on_display(display: &str, folder: TempDir) -> Self {
+        Self::begin(folder, &[], Some(display))
+    }
+
+    fn begin(folder: TempDir, more: &[&str], display: Option<&str>) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_gridhand"));
+        program
             .args(["studio", "--no-open", "--corpus", "corpus.sqlite"])
             .args(["--home", "home"])
             .args(more)
             .current_dir(folder.path())
+            .env("XDG_RUNTIME_DIR", folder.path())
             .env_remove("DISPLAY")
-            .env_remove("WAYLAND_DISPLAY")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("it starts");
+            .env_remove("WAYLAND_DISPLAY");
+        if let Some(display) = display {
+            program.env("DISPLAY", display);
+        }
+        program.stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut program = program.spawn().expect("it starts");
         let mut url = String::new();
         let out = program.stdout.take().expect("piped");
         let read = BufReader::new(out).read_line(&mut url);

@@ -4,8 +4,9 @@
 import * as solve from "./solve.js";
 import * as corpus from "./corpus.js";
 import * as teach from "./teach.js";
+import * as watch from "./watch.js";
 
-const parts = { teach, solve, corpus };
+const parts = { teach, watch, corpus, solve };
 
 /** An element: its name, what is set on it, and what is in it. */
 export function h(name, set = {}, ...inside) {

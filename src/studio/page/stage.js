@@ -4,7 +4,8 @@ import { h } from "./app.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-function s(name, set = {}, ...inside) {
+/** An element of a drawing. */
+export function s(name, set = {}, ...inside) {
   const element = document.createElementNS(SPACE, name);
   for (const [key, value] of Object.entries(set)) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
