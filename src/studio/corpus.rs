@@ -56,7 +56,7 @@ impl Shelves {
             ["puzzles"] => json(&self.page::<G>(head)?),
             ["puzzle"] => json(&self.puzzle::<G>(head, shelf)?),
             ["picture.png"] => self.picture::<G>(head),
-            ["stats"] => json(&self.with(|corpus| numbers::stats::<G>(corpus))?),
+            ["stats"] => json(&self.with(numbers::stats::<G>)?),
             _ => Err(unknown()),
         })
     }

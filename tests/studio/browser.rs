@@ -180,7 +180,7 @@ pub fn drop_picture(browser: &mut Browser, file: &Path) {
 }
 
 /// A button by its text.
-fn button(text: &str) -> String {
+pub fn button(text: &str) -> String {
     format!("[...document.querySelectorAll('button')].find((one) => one.innerText == {text:?})")
 }
 
@@ -242,41 +242,44 @@ pub fn practice(folder: &Path, game: &str, skin: &str) {
 }
 
 #[test]
-fn every_game_is_taught_by_a_picture_and_a_pasted_text() {
-    for (game, skin) in [
-        ("coil", "2"),
-        ("sliding", "2"),
-        ("warehouse", "2"),
-        ("woodworm", "2"),
-        ("dungeons", "2"),
-    ] {
-        let served = Served::with(|folder| practice(folder, game, skin));
-        let Some(mut browser) = browser() else { return };
-        let shown = served.folder.path().join("shown.txt");
-        let shown = std::fs::read_to_string(shown).expect("a text");
-        browser.open(&served, "#teach");
-        browser.wait("document.querySelector('input[type=file]')");
-        drop_picture(&mut browser, &served.folder.path().join("shown.png"));
-        fill(&mut browser, "Game", game);
-        fill(
-            &mut browser,
-            "It follows what you click, and may be pasted instead",
-            &shown,
-        );
-        press(&mut browser, "Read");
-        browser.wait("document.querySelectorAll('.notes rect').length > 3");
-        press(&mut browser, "Try");
-        let status =
-            "document.querySelector('.teach section:last-of-type [role=status]').innerText";
-        browser.wait(&format!("/\\d+ moves[.]/.test({status})"));
-        press(&mut browser, "Save");
-        browser.wait(&format!("{status}.includes('gridhand play')"));
-        assert_taught(&served, game, "mine");
-        // A second time it is asked about.
-        press(&mut browser, "Save");
-        browser.wait(&format!("{status}.includes('already')"));
-        browser.assert_errors(1);
+fn games_are_taught_by_a_picture_and_a_pasted_text() {
+    for game in ["coil", "sliding", "warehouse", "dungeons"] {
+        taught_by_text(game);
     }
+}
+
+#[test]
+#[ignore = "woodworm is fitted for minutes"]
+fn woodworm_is_taught_by_a_picture_and_a_pasted_text() {
+    taught_by_text("woodworm");
+}
+
+fn taught_by_text(game: &str) {
+    let served = Served::with(|folder| practice(folder, game, "2"));
+    let Some(mut browser) = browser() else { return };
+    let shown = served.folder.path().join("shown.txt");
+    let shown = std::fs::read_to_string(shown).expect("a text");
+    browser.open(&served, "#teach");
+    browser.wait("document.querySelector('input[type=file]')");
+    drop_picture(&mut browser, &served.folder.path().join("shown.png"));
+    fill(&mut browser, "Game", game);
+    fill(
+        &mut browser,
+        "It follows what you click, and may be pasted instead",
+        &shown,
+    );
+    press(&mut browser, "Read");
+    browser.wait("document.querySelectorAll('.notes rect').length > 3");
+    press(&mut browser, "Try");
+    let status = "document.querySelector('.teach section:last-of-type [role=status]').innerText";
+    browser.wait(&format!("/\\d+ moves[.]/.test({status})"));
+    press(&mut browser, "Save");
+    browser.wait(&format!("{status}.includes('gridhand play')"));
+    assert_taught(&served, game, "mine");
+    // A second time it is asked about.
+    press(&mut browser, "Save");
+    browser.wait(&format!("{status}.includes('already')"));
+    browser.assert_errors(1);
 }
 
 #[test]

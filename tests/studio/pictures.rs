@@ -17,6 +17,7 @@ fn picture(browser: &mut Browser, name: &str, [width, height]: [u32; 2], scheme:
     );
     let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
     browser.call("Emulation.setDeviceMetricsOverride", size);
+    browser.value("scrollTo(0, 0)");
     std::thread::sleep(std::time::Duration::from_millis(500));
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("docs")

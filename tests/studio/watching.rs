@@ -4,6 +4,10 @@ use std::process::{Child, Stdio};
 
 use serde_json::{Value, json};
 
+#[cfg(unix)]
+use crate::browser::{button, fill, press};
+#[cfg(unix)]
+use crate::chromium::browser;
 use crate::common::{Desktop, events, log, wait_until};
 use crate::served::Served;
 
@@ -125,4 +129,57 @@ fn playing_is_started_from_the_page_and_ends_with_it() {
     let before = clicks();
     std::thread::sleep(std::time::Duration::from_millis(700));
     assert_eq!(clicks(), before);
+}
+
+/// The whole way of somebody who never saw a command line: a window is chosen, taught and played.
+#[test]
+#[cfg(unix)]
+fn a_window_is_taught_and_played_from_the_page_alone() {
+    let Some(mut desktop) = Desktop::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.jsonl");
+    desktop.practice(&file, &["coil", "--seed", "5", "--skin", "3"]);
+    let lines = log(&file);
+    let shown = events(&lines, "shown")[0]["puzzle"]
+        .as_str()
+        .expect("a level")
+        .to_string();
+    let served = Served::on_display(desktop.display(), folder);
+    let Some(mut browser) = browser() else { return };
+    browser.open(&served, "#teach");
+    browser.wait("document.querySelector('input[type=file]')");
+    browser.value(&format!("{}.click()", button("Show all windows")));
+    browser.wait("document.querySelector('.windows img')?.naturalWidth > 0");
+    assert_eq!(
+        browser.value("document.querySelectorAll('.windows button').length"),
+        1
+    );
+    browser.value("document.querySelector('.windows button').click()");
+    browser.wait("document.querySelector('svg.stage image').getAttribute('href')");
+    fill(&mut browser, "Game", "coil");
+    fill(
+        &mut browser,
+        "It follows what you click, and may be pasted instead",
+        &shown,
+    );
+    fill(&mut browser, "The profile's name", "pointed at");
+    press(&mut browser, "Read");
+    browser.wait("document.querySelectorAll('.notes rect').length > 3");
+    press(&mut browser, "Read again");
+    browser.wait("document.body.innerText.includes('The window shows:')");
+    press(&mut browser, "Save");
+    browser.wait("document.body.innerText.includes('gridhand play coil')");
+    assert!(events(&log(&file), "solved").is_empty());
+    browser.open(&served, "#watch");
+    browser
+        .wait("[...document.querySelectorAll('option')].some((one) => one.value == 'pointed at')");
+    fill(&mut browser, "With the profile", "pointed at");
+    fill(&mut browser, "Puzzles", "1");
+    browser.value(&format!("{}.click()", button("Start")));
+    wait_until("a solved puzzle", || {
+        !events(&log(&file), "solved").is_empty()
+    });
+    browser.assert_fine();
 }
