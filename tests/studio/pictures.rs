@@ -1,12 +1,13 @@
-//! The pictures of `docs/studio.md`: `cargo test --release --test studio -- --ignored pictures`.
+//! The pictures of `docs/studio.md`: `cargo test --release --test studio -- --ignored picture`.
 
 use std::path::Path;
 
 use serde_json::json;
 
-use crate::browser::{drop_picture, fill, practice, press};
+use crate::browser::{button, drop_picture, fill, practice, press};
 use crate::chromium::{Browser, browser};
 use crate::served::{Served, corpus};
+use crate::watching::stage;
 
 /// A picture of the page as it is, so high.
 fn picture(browser: &mut Browser, name: &str, [width, height]: [u32; 2], scheme: &str) {
@@ -56,4 +57,18 @@ fn pictures() {
     press(&mut browser, "Try");
     browser.wait("document.querySelectorAll('.arrows circle').length > 3");
     picture(&mut browser, "studio-teach.png", [1100, 1380], "light");
+}
+
+#[test]
+#[ignore = "it makes a picture of a page anew"]
+fn picture_of_playing() {
+    let (_desktop, _, served) = stage().expect("a display");
+    let mut browser = browser().expect("a browser");
+    browser.open(&served, "#watch");
+    browser.wait("document.querySelectorAll('option').length > 1");
+    fill(&mut browser, "With the profile", "practice-dungeons");
+    browser.value(&format!("{}.click()", button("Start")));
+    browser.wait("document.querySelectorAll('.stage .notes rect').length > 60");
+    browser.wait("Number(document.querySelectorAll('dd')[1].innerText) > 4");
+    picture(&mut browser, "studio-watch.png", [1100, 620], "dark");
 }

@@ -22,7 +22,7 @@ impl Drop for Playing {
 }
 
 /// A practice game in a window, its log, and the page.
-fn stage() -> Option<(Desktop, std::path::PathBuf, Served)> {
+pub fn stage() -> Option<(Desktop, std::path::PathBuf, Served)> {
     let mut desktop = Desktop::start()?;
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.jsonl");
@@ -182,4 +182,29 @@ fn a_window_is_taught_and_played_from_the_page_alone() {
         !events(&log(&file), "solved").is_empty()
     });
     browser.assert_fine();
+}
+
+#[test]
+#[cfg(unix)]
+fn the_page_shows_what_is_played_and_stops_it() {
+    let Some((_desktop, file, served)) = stage() else {
+        return;
+    };
+    let Some(mut browser) = browser() else { return };
+    browser.open(&served, "#watch");
+    browser.wait(
+        "[...document.querySelectorAll('option')].some((one) => one.value == 'practice-dungeons')",
+    );
+    fill(&mut browser, "With the profile", "practice-dungeons");
+    browser.value(&format!("{}.click()", button("Start")));
+    browser.wait("location.hash.startsWith('#watch?id=')");
+    browser.wait("document.querySelectorAll('.stage .notes rect').length > 60");
+    browser.wait("document.querySelectorAll('.log li').length > 2");
+    browser.wait("Number(document.querySelectorAll('dd')[1].innerText) > 1");
+    browser.value(&format!("{}.click()", button("Stop")));
+    browser.wait("document.body.innerText.includes('it does not play any longer')");
+    let solved = events(&log(&file), "solved").len();
+    assert!(solved > 0);
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    assert_eq!(events(&log(&file), "solved").len(), solved);
 }

@@ -130,7 +130,8 @@ class Session {
   }
 
   async see(frame) {
-    const seen = await ask(`watch/${this.id}/seen`);
+    // The picture is shown though it be not read here.
+    const seen = await ask(`watch/${this.id}/seen`).catch((error) => ({ why: error.message, notes: [] }));
     const image = new Image();
     image.src = `/api/watch/${this.id}/frame.png?${frame}`;
     await image.decode().catch(() => {});
