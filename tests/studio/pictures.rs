@@ -1,4 +1,4 @@
-//! The pictures of `docs/studio.md`: `cargo test --release --test studio -- --ignored picture`.
+//! The pictures of `docs/studio.md`: `cargo test --release --test studio -- --ignored pictures::`.
 
 use std::path::Path;
 
