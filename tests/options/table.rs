@@ -1591,6 +1591,11 @@ pub const TABLE: &[Entry] = &[
         Elsewhere("src/cli/bench/skins.rs", ".telling"),
     ),
     entry(
+        "bench skins",
+        "propose",
+        Elsewhere("src/cli/bench/skins.rs", ".propose"),
+    ),
+    entry(
         "bench dungeons",
         "data",
         Elsewhere("src/cli/bench/mod.rs", ".data"),
