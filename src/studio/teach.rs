@@ -20,6 +20,7 @@ use crate::profile::{Home, Way};
 use crate::with_game;
 
 mod arrows;
+mod propose;
 mod read;
 mod shots;
 
@@ -65,6 +66,13 @@ pub struct Lesson {
     #[serde(default)]
     pub reset: String,
     pub park: Option<[i32; 2]>,
+}
+
+/// A picture is looked at.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfPicture {
+    picture: u64,
 }
 
 #[derive(Debug, Deserialize)]
@@ -118,6 +126,14 @@ impl School {
         match path {
             ["picture"] => self.keep(load(&request.body)?),
             ["window"] => self.keep(shots::of_window(told::<Window>(request)?.id)?),
+            ["propose"] => {
+                let shot = self.shot(told::<OfPicture>(request)?.picture)?;
+                json(&propose::proposed(&shot))
+            }
+            ["group"] => {
+                let drawn: propose::Drawn = told(request)?;
+                json(&propose::grouped(&*self.shot(drawn.picture)?, &drawn)?)
+            }
             ["read"] => json(&self.read(&told(request)?)?),
             ["again"] => json(&self.again(&told(request)?)?),
             ["try"] => json(&self.try_out(&told(request)?)?),

@@ -82,6 +82,32 @@ class Lesson {
     this.setArea(null);
     if (this.window.value === "" && this.shot.window) this.window.value = this.shot.window;
     this.windows.replaceChildren();
+    await this.propose();
+  }
+
+  /** The grid that the picture may show, and which of its cells look alike. */
+  async propose() {
+    const shot = this.shot, text = this.text.value;
+    const found = await ask("teach/propose", { picture: shot.picture }).catch(() => null);
+    // What was told meanwhile counts more.
+    if (shot !== this.shot || text !== this.text.value || !found || !isOnBoard(this.game)) return;
+    this.groups = found.groups;
+    this.setBoard(empty(this.game, found.columns, found.rows));
+    this.setArea(found, true);
+    this.isAreaSure = !found.doubt;
+    const sure = found.doubt ? ` Not sure: ${found.doubt}.` : "";
+    this.pictureSaid.say(`${this.pictureSaid.textContent}. A grid of ${found.columns} x ${found.rows} cells is proposed.${sure}`, found.doubt ? "wrong" : "right");
+  }
+
+  /** The cells of the grid that was drawn, at the edges near it. */
+  async group() {
+    const { shot, area, board } = this;
+    const told = await ask("teach/group", {
+      picture: shot.picture, columns: board.columns, rows: board.rows, board: [area.left, area.top, area.width, area.height],
+    }).catch(() => null);
+    if (shot !== this.shot || area !== this.area || board !== this.board) return;
+    this.groups = told?.groups ?? null;
+    if (told) this.setArea(told, true);
   }
 
   // 2. The cells
@@ -142,6 +168,7 @@ class Lesson {
     board.left.forEach((_, at) => (board.left[at] = old.left[at] ?? 0));
     this.groups = null;
     this.setBoard(board);
+    if (this.area && this.shot) this.group();
   }
 
   /** Another board is shown; its text follows unless it is where the board comes from. */
@@ -169,11 +196,16 @@ class Lesson {
   }
 
   /** Where the cells are: null is not told, and found by the text. */
-  setArea(area) {
+  setArea(area, isKnown) {
     this.area = area;
+    this.isAreaSure = true;
     for (const [name, input] of this.sides) input.value = area ? Math.round(area[name]) : "";
     this.draw();
     this.changed();
+    if (area && !isKnown && this.shot) {
+      this.groups = null;
+      this.group();
+    }
   }
 
   typedArea() {
@@ -200,7 +232,7 @@ class Lesson {
     if (!allowed) return false;
     const layer = this.board[this.layer.value];
     const isThing = hasLetters(this.game) && letter !== "." && letter !== " ";
-    const group = isThing || this.layer.value === "goal" ? null : this.groups?.[index];
+    const group = isThing || this.layer.value === "goal" || !isOnBoard(this.game) ? null : this.groups?.[index];
     for (let at = 0; at < layer.length; at++) {
       if (at === index || (group !== null && group !== undefined && this.groups[at] === group)) layer[at] = letter;
     }
@@ -223,8 +255,13 @@ class Lesson {
   typed() {
     const board = read(this.game, this.text.value);
     this.textSaid.say(board ? "" : "This is not a plain board; it is read as it is.");
-    if (board) this.setBoard(board, "text");
-    else this.changed();
+    if (!board) return this.changed();
+    // A grid of another size was not of this board.
+    if (board.columns !== this.board.columns || board.rows !== this.board.rows) {
+      this.groups = null;
+      this.setArea(null);
+    }
+    this.setBoard(board, "text");
   }
 
   // 4. The profile
@@ -285,7 +322,7 @@ class Lesson {
       const { left, top, width, height } = this.area ?? {};
       const told = await ask("teach/read", {
         game: this.game.name, picture: this.shot.picture, text: this.text.value, name: this.name.value,
-        board: this.area && isOnBoard(this.game) ? [left, top, width, height].map(Math.round) : null,
+        board: this.area && this.isAreaSure && isOnBoard(this.game) ? [left, top, width, height].map(Math.round) : null,
         window: this.window.value, next: this.next.value, reset: this.reset.value,
       });
       this.tell(told, "It is read back as the text says.");
