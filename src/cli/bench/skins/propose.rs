@@ -12,7 +12,6 @@ use crate::cli::Status;
 use crate::fit::propose::{Proposal, propose};
 use crate::game::Game;
 use crate::games::GameId;
-use crate::games::dungeons::{self, Dungeons};
 use crate::practice::{Options, PracticeGame};
 use crate::vision::tiles::{Lattice, TileGrid};
 use crate::with_game;
