@@ -20,7 +20,7 @@ mod snap;
 mod steps;
 mod tints;
 
-use board::{Board, Borders};
+use board::{Board, Borders, Part};
 use combs::{Comb, Profiles};
 use edges::Edges;
 use steps::Steps;
@@ -56,6 +56,8 @@ pub enum Doubt {
     Small,
     /// It has too few cells.
     Few,
+    /// It has so many that they may be parts of cells, as bricks are.
+    Many,
 }
 
 impl fmt::Display for Doubt {
@@ -68,6 +70,7 @@ impl fmt::Display for Doubt {
             Self::Open => write!(f, "where it ends is not to be seen"),
             Self::Small => write!(f, "it is a small part of the picture"),
             Self::Few => write!(f, "it has too few cells"),
+            Self::Many => write!(f, "its cells may be parts of larger ones"),
         }
     }
 }
@@ -85,20 +88,21 @@ const EACH: [usize; 2] = [6, 3];
 const KEPT: usize = 80;
 
 /// Another grid is nearly as good from this share on of what tells for the best.
-const RIVAL: f32 = 0.8;
+const RIVAL: f32 = 0.7;
 
 /// So many lines, so much of the outline, and such a share of the picture at least. By trial.
 const LINED: f32 = 0.85;
-const CLOSED: f32 = 0.6;
+const CLOSED: f32 = 0.75;
 const LARGE: f64 = 0.05;
 
-/// So many cells at least.
+/// So many cells at least, and so many columns and rows at least and at most. Chosen.
 const CELLS: usize = 12;
+const SIDES: std::ops::RangeInclusive<usize> = 3..=40;
 
 /// The board that a picture shows, if anything looks like one.
 pub fn propose(image: &RgbaImage) -> Option<Proposal> {
     let boards = boards(image);
-    let best = boards.first()?;
+    let best = boards.first().filter(|best| best.score > 0.0)?;
     Some(Proposal {
         grid: best.grid,
         groups: group(image, &best.grid),
@@ -136,8 +140,11 @@ fn doubt(image: &RgbaImage, boards: &[Board]) -> Option<Doubt> {
     let area = best.grid.area();
     let all = f64::from(image.width()) * f64::from(image.height());
     let share = f64::from(area.width) * f64::from(area.height) / all;
-    if best.grid.columns * best.grid.rows < CELLS {
+    let (columns, rows) = (best.grid.columns, best.grid.rows);
+    if columns * rows < CELLS || columns.min(rows) < *SIDES.start() {
         Some(Doubt::Few)
+    } else if columns.max(rows) > *SIDES.end() {
+        Some(Doubt::Many)
     } else if share < LARGE {
         Some(Doubt::Small)
     } else if best.lined < LINED {
@@ -149,59 +156,58 @@ fn doubt(image: &RgbaImage, boards: &[Board]) -> Option<Doubt> {
     }
 }
 
+/// Where a board may be: how much tells for it, roughly, by which of the stretches, and where it is.
+type Rough = (f32, usize, Lattice, Part);
+
 /// The boards that a picture may show, the best first.
 fn boards(image: &RgbaImage) -> Vec<Board> {
     let steps = Steps::of(image);
-    let mut all: Vec<(f32, usize, Lattice, board::Part)> = Vec::new();
     let sizes = STRETCHES.map(|(_, length)| [0, 1].map(|axis| Edges::of(&steps, axis, length)));
-    for (index, edges) in sizes.iter().enumerate() {
-        let least = STRETCHES[index].0;
-        let most = STRETCHES.get(index + 1).map_or(f64::MAX, |next| next.0);
-        let profiles = [0, 1].map(|axis| Profiles::of(&edges[axis]));
-        let combs = profiles.iter().flat_map(Profiles::combs);
-        let pitches: Vec<f64> = combs
-            .map(|comb| comb.pitch)
-            .filter(|pitch| (least..most).contains(pitch))
-            .collect();
-        let found = pitches.par_iter().flat_map_iter(|pitch| {
-            let [across, down] = [0, 1].map(|axis| profiles[axis].phases(*pitch));
-            let pairs = across
-                .into_iter()
-                .flat_map(move |x| down.clone().into_iter().map(move |y| [x, y]));
-            pairs.filter_map(|combs: [Comb; 2]| {
-                let lattice = Lattice {
-                    first: combs.map(|comb| comb.phase),
-                    pitch: combs.map(|comb| comb.pitch),
-                };
-                let (part, score) = Borders::of(edges, lattice, board::COARSE).part()?;
-                Some((score, index, lattice, part))
-            })
-        });
-        all.extend(found.collect::<Vec<_>>());
-    }
-    all.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let all = some_of_each(all, |place| place.2.pitch[0], EACH[0], KEPT);
-    let found = all.par_iter().map(
-        |(_, index, lattice, part): &(f32, usize, Lattice, board::Part)| {
-            Borders::of(&sizes[*index], *lattice, board::COARSE).outlined_board(*part)
-        },
-    );
-    let mut found: Vec<Board> = distinct(found.collect());
-    let merged = found[..found.len().min(FINEST)].par_iter();
-    let merged: Vec<Board> = merged
-        .flat_map_iter(|board| coarser(&sizes, board))
+    let mut rough: Vec<Rough> = (0..sizes.len())
+        .flat_map(|size| roughly(&sizes[size], size))
         .collect();
+    rough.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let rough = some_of_each(rough, |place| place.2.pitch[0], EACH[0], KEPT);
+    let outlined = rough.par_iter().map(|(_, size, lattice, part)| {
+        Borders::of(&sizes[*size], *lattice, board::COARSE).outlined_board(*part)
+    });
+    let mut found: Vec<Board> = distinct(outlined.collect());
+    let fine = &found[..found.len().min(FINEST)];
+    let merged = fine.par_iter().flat_map_iter(|fine| coarser(&sizes, fine));
+    let merged: Vec<Board> = merged.collect();
     found.extend(merged);
-    let closely = distinct(found);
-    let closely = some_of_each(
-        closely,
-        |board| board.grid.lattice.pitch[0],
-        EACH[1],
-        CLOSELY,
-    );
+    let pitch = |board: &Board| board.grid.lattice.pitch[0];
+    let closely = some_of_each(distinct(found), pitch, EACH[1], CLOSELY);
     let closely = closely.par_iter();
     let closely = closely.map(|board| closer(&sizes[size(&board.grid)], *board));
     tinted(&Tints::of(image), distinct(closely.collect()))
+}
+
+/// Where boards may be whose cells are large enough for some stretches, and not for the next ones.
+fn roughly(edges: &[Edges; 2], size: usize) -> Vec<Rough> {
+    let least = STRETCHES[size].0;
+    let most = STRETCHES.get(size + 1).map_or(f64::MAX, |next| next.0);
+    let profiles = [0, 1].map(|axis| Profiles::of(&edges[axis]));
+    let combs = profiles.iter().flat_map(Profiles::combs);
+    let pitches: Vec<f64> = combs
+        .map(|comb| comb.pitch)
+        .filter(|pitch| (least..most).contains(pitch))
+        .collect();
+    let at_pitch = |pitch: &f64| {
+        let [across, down] = [0, 1].map(|axis| profiles[axis].phases(*pitch));
+        let pairs = across
+            .into_iter()
+            .flat_map(move |x| down.clone().into_iter().map(move |y| [x, y]));
+        pairs.filter_map(|combs: [Comb; 2]| {
+            let lattice = Lattice {
+                first: combs.map(|comb| comb.phase),
+                pitch: combs.map(|comb| comb.pitch),
+            };
+            let (part, score) = Borders::of(edges, lattice, board::COARSE).part()?;
+            Some((score, size, lattice, part))
+        })
+    };
+    pitches.par_iter().flat_map_iter(at_pitch).collect()
 }
 
 /// Another grid of the same cells may be the better one if it has so much of what tells for the best, and so much of the
@@ -214,6 +220,9 @@ const COARSER: f64 = 1.4;
 
 /// A coarser grid has so many columns and rows at least. Chosen: of fewer any lines make some.
 const LEAST: usize = 4;
+
+/// As many of its lines are seen, but for this share. Chosen.
+const SEEN: f32 = 0.9;
 
 /// Edges inside of cells are at most such a share of those around them. Chosen: bricks have as many.
 const CROSSED: f32 = 0.66;
@@ -231,9 +240,11 @@ fn tinted(tints: &Tints, boards: Vec<Board>) -> Vec<Board> {
         |board: &&Board| board.crossed < CROSSED * board.edged && tints.agree(&board.grid);
     let mut right = same.iter().filter(is_right);
     let chosen = right.next().map(|first| {
-        let is_large = |board: &Board| board.grid.columns.min(board.grid.rows) >= LEAST;
+        let is_board = |board: &Board| {
+            board.grid.columns.min(board.grid.rows) >= LEAST && board.lined >= SEEN * first.lined
+        };
         let coarser =
-            right.filter(|other| pitch(other) > COARSER * pitch(first) && is_large(other));
+            right.filter(|other| pitch(other) > COARSER * pitch(first) && is_board(other));
         coarser.fold(*first, |a, b| {
             if pitch(b) > COARSER * pitch(&a) {
                 *b

@@ -60,7 +60,7 @@ impl Part {
 
 /// A board that may be one.
 #[derive(Clone, Copy, Debug)]
-pub struct Board {
+pub(super) struct Board {
     pub grid: TileGrid,
     /// How much its edges tell: in pixels of edges, the less the more of its lines and borders have none.
     pub score: f32,

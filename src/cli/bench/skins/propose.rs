@@ -110,7 +110,7 @@ fn trial<G: Game>(game: GameId, skin: u32) -> Outcome {
     let offset = proposal
         .as_ref()
         .and_then(|one| offset(game, &truth, &one.grid));
-    let classes = puzzle.and_then(|puzzle| classes::<G>(&puzzle));
+    let classes = puzzle.and_then(|puzzle| classes::<G>(&puzzle, text.unwrap_or_default()));
     let mixed = offset
         .zip(proposal.as_ref())
         .zip(classes)
@@ -203,10 +203,14 @@ fn is_near(truth: &Lattice, grid: &TileGrid) -> bool {
     })
 }
 
-/// The class of each cell, row by row, if the text tells it.
-fn classes<G: Game>(puzzle: &G::Puzzle) -> Option<Vec<char>> {
+/// The class of each cell, row by row: as tiles show it, or as the third word of a puzzle in one line does.
+fn classes<G: Game>(puzzle: &G::Puzzle, text: &str) -> Option<Vec<char>> {
     let sketch = G::abilities().tiled.map(|tiled| tiled.sketch(puzzle));
-    sketch.map(|sketch| sketch.letters)
+    let of_line = || {
+        let grid = text.split_whitespace().nth(2)?;
+        Some(grid.chars().filter(|class| *class != '/').collect())
+    };
+    sketch.map_or_else(of_line, |sketch| Some(sketch.letters))
 }
 
 /// How many groups hold cells of two classes.
