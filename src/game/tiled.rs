@@ -63,6 +63,11 @@ impl TileBoard<'_> {
         )
     }
 
+    /// Which share of what a tile shows has a colour that another one shows, too, 0 to 1. Tiles are counted row by row.
+    pub fn shares(&self, tiles: [usize; 2]) -> f32 {
+        self.tiles.shares(self.picture, tiles)
+    }
+
     /// Row by row.
     pub fn letters(&self) -> Vec<char> {
         self.tiles.tiles.iter().map(|tile| tile.class).collect()
@@ -90,6 +95,13 @@ pub trait Tiled<G: Game>: Sync {
 
     /// Whether an example tells what cannot be seen: then it is a memory of its own board.
     fn recalls(&self) -> bool {
+        false
+    }
+
+    /// Whether no thing has a mark that tells what it is but those that the examples show, one of which shows `told`: then
+    /// whatever else is on a board is a thing as others are.
+    fn is_unmarked(&self, told: &G::Puzzle) -> bool {
+        let _ = told;
         false
     }
 

@@ -101,6 +101,9 @@ impl Profile {
                 false => scratch.searching(place),
             };
             let found = found.map(|place| (place, trust(place)));
+            // What is worse than where it was is something else that repeats.
+            let is_worse = |than| hints.iter().any(|(_, here)| here.is_above(than));
+            let found = found.filter(|(_, trust)| !is_worse(*trust));
             let least = if is_recent { COVERED } else { HERE };
             let here = hints.into_iter().find(|(_, trust)| trust.cells > least);
             match (here, found) {

@@ -225,7 +225,7 @@ fn puzzle<G: Game>(
     profile: &Profile,
     memory: Option<&G::Puzzle>,
 ) -> Result<G::Puzzle, String> {
-    let told = match tiled.recalls() && memory.is_none() {
+    let told: Vec<G::Puzzle> = match tiled.recalls() && memory.is_none() {
         true => profile
             .tiles
             .iter()
@@ -233,11 +233,17 @@ fn puzzle<G: Game>(
             .collect(),
         false => Vec::new(),
     };
-    let told: Vec<G::Puzzle> = told;
-    let by_example = told
-        .iter()
-        .find_map(|told| tiled.puzzle(board, Some(told)).ok());
-    by_example.map_or_else(|| tiled.puzzle(board, memory), Ok)
+    let mut refused = None;
+    for told in &told {
+        match tiled.puzzle(board, Some(told)) {
+            Ok(puzzle) => return Ok(puzzle),
+            Err(why) => refused = refused.or(Some(why)),
+        }
+    }
+    // Why it is no board such as an example's says more.
+    tiled
+        .puzzle(board, memory)
+        .map_err(|why| refused.unwrap_or(why))
 }
 
 /// The least certain tile, if that is not certain enough.

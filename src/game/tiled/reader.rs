@@ -19,6 +19,14 @@ pub(super) struct Reader<'a, G: Game> {
 }
 
 impl<G: Game> Reader<'_, G> {
+    /// Whether things have no marks but those that the examples show.
+    fn is_unmarked(&self) -> bool {
+        let texts = self.profile.tiles.iter();
+        let mut told = texts.filter_map(|example| G::parse(example.text.as_ref()?).ok());
+        told.next()
+            .is_some_and(|told| self.tiled.is_unmarked(&told))
+    }
+
     /// The board of a frame, at any size.
     pub fn read(
         &self,
@@ -130,13 +138,15 @@ impl<G: Game> Reader<'_, G> {
         };
         // Not while a fit is tried: there the examples must be known by what they taught.
         let opens = self.tiled.letters().open.is_some();
-        looks.trusting = opens && self.memory.is_some() && scratch.foreseen.is_playing();
+        let is_played = self.memory.is_some() && scratch.foreseen.is_playing();
+        let is_unmarked = self.is_unmarked();
+        looks.trusting = opens && (is_played || is_unmarked);
         let mut best = attempt(&looks, scratch);
         let read = best.as_ref().and_then(|best| best.puzzle.as_ref().ok());
         let is_same = read
             .zip(self.memory)
             .is_some_and(|(read, memory)| G::same_puzzle(memory, read));
-        if looks.trusting && !is_same {
+        if looks.trusting && !is_same && !is_unmarked {
             // Then what looks like nothing that is known is no thing of the board that was.
             looks.trusting = false;
             best = attempt(&looks, scratch);

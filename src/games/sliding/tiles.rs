@@ -12,10 +12,12 @@ use crate::vision::tiles::{FoundTiles, Letters, joined_pairs};
 
 mod extent;
 mod goals;
+mod jam;
 mod numbers;
 mod parts;
 
 use goals::Goals;
+use jam::Jam;
 use parts::{Piece, Together};
 
 const OUTSIDE: char = '-';
@@ -192,6 +194,11 @@ impl Tiled<Sliding> for Sliding {
         true
     }
 
+    /// In a jam one car is to get out, and what the others look like means nothing.
+    fn is_unmarked(&self, told: &Puzzle) -> bool {
+        told.lengthwise
+    }
+
     /// Around a board it may look as its free cells do.
     fn part(
         &self,
@@ -223,13 +230,22 @@ impl Tiled<Sliding> for Sliding {
             blocks: Vec::new(),
             min_moves: None,
         };
+        let jam = memory.and_then(|known| Jam::of(known, columns));
+        let pieces = pieces(&piece_of, &cells);
         let together = Together {
             board: &puzzle,
-            pieces: &pieces(&piece_of, &cells),
+            pieces: &match &jam {
+                Some(jam) => jam.put_together(pieces, &|cells| board.shares(cells)),
+                None => pieces,
+            },
             is_hidden: &|index| mark(index).is_some_and(|letter| board.is_unseen(letter)),
         };
         let blocks = together.blocks(known)?;
         puzzle.blocks = (0..).zip(blocks).map(block).collect();
+        let is_jam = jam.is_some();
+        if let Some(strange) = jam.and_then(|jam| jam.strange(&puzzle)) {
+            return Err(strange);
+        }
         let wanted = known.map_or(&[][..], |known| &known.blocks);
         let wanted: Vec<&Block> = wanted.iter().filter(|block| block.goal.is_some()).collect();
         let goals = Goals {
@@ -242,7 +258,8 @@ impl Tiled<Sliding> for Sliding {
             let is_unseen = |letter: Option<char>| letter.is_some_and(|l| board.is_unseen(l));
             // It may be that no example showed it because blocks lay over all of it.
             let is_covered = goal(index).is_some_and(|letter| !board.was_shown(letter));
-            let hidden = [is_unseen(goal(index)), is_covered];
+            // What lies on a goal in a jam are cars, and those have pictures.
+            let hidden = [is_unseen(goal(index)) || is_jam, is_covered];
             if goals.is_there(index, &puzzle, is_unseen(mark(index))) {
                 let block = goals.block(index, &puzzle)?;
                 let goal = goals.goal(index, &puzzle, block, hidden)?;

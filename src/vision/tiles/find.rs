@@ -19,6 +19,11 @@ use super::{Guess, Lattice, SIDE, TileLooks, sizes};
 
 /// A board has so many tiles at least, and tiles are so large.
 const LEAST: usize = 4;
+
+/// At a size that was never seen so few tiles are a board only if they are so clearly what is known, as a share. By trial
+/// on levels of small cells, of which two columns and rows were taken for all: a third at most.
+const FEW: usize = 12;
+const CLEARLY: f32 = 0.5;
 const SMALLEST: f64 = 6.0;
 
 /// Where tiles may be half a dot of the coarse picture off, one may be so many times farther from its look. By
@@ -151,10 +156,18 @@ impl<'a> Search<'a> {
         let at = folded.par_iter().filter_map(|lattice| self.at(lattice));
         let mut found: Vec<FoundTiles> = at
             .chain(near)
-            .filter(|found| !self.goes_on(found))
+            .filter(|found| !self.is_scrap(found) && !self.goes_on(found))
             .collect();
         found.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
         found
+    }
+
+    /// Whether it is a few tiles of a size that was never seen, and most of them are hardly like what is known: in a board
+    /// of another size some always are.
+    fn is_scrap(&self, found: &FoundTiles) -> bool {
+        let count = found.tiles.len();
+        let is_few = count < FEW && !sizes::is_known(found.lattice.pitch, &self.looks.seen);
+        is_few && !self.looks.is_joined() && found.merit < CLEARLY * count as f32
     }
 
     /// Whether it is a part of a larger board.

@@ -1,5 +1,9 @@
 //! A board of known tiles.
 
+use image::RgbaImage;
+
+use super::compare::{Dots, same_shade};
+use super::looks::SHADE;
 use super::{Guess, Lattice, TileGrid, TileLooks};
 
 /// A board that was found.
@@ -24,6 +28,17 @@ impl FoundTiles {
             columns: self.columns,
             rows: self.rows,
         }
+    }
+
+    /// Which share of what a tile shows in its picture has a colour that another one shows, too, 0 to 1.
+    pub fn shares(&self, picture: &RgbaImage, [tile, other]: [usize; 2]) -> f32 {
+        let dots = |at: usize| {
+            let [column, row] = [at % self.columns, at / self.columns].map(|at| at as i32);
+            Dots::of(picture, self.lattice.tile(column, row))
+        };
+        let [own, others] = [dots(tile), dots(other)];
+        let is_there = |dot: &&[u8; 3]| others.iter().any(|other| same_shade(dot, other, SHADE));
+        own.iter().filter(is_there).count() as f32 / own.len().max(1) as f32
     }
 
     /// A part of it: from a column and row on, so many of them. None if it does not reach that far.

@@ -45,7 +45,7 @@ const FRAME: usize = SIDE / 8;
 
 /// What differs less within itself is of one colour, and colours are the same up to so much. Levels; chosen.
 const PLAIN: f32 = 3.0;
-const SHADE: u8 = 14;
+pub(super) const SHADE: u8 = 14;
 
 /// A thing in another colour differs from one that was seen by less. Mean levels; chosen: gradients differ a little
 /// from colour to colour.

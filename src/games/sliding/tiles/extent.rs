@@ -6,9 +6,9 @@ use crate::games::sliding::puzzle::Puzzle;
 use crate::vision::tiles::FoundTiles;
 
 /// The part of all tiles that is a board as large as a known one, a full rectangle, if they are more: all that is
-/// surely not free lies there, and there is one such part only: beside a board there may be words. Of several it is the
-/// one that was the board `before`; so it is where words look like blocks, if that part has as many covered cells as the
-/// known board.
+/// surely not free lies there, or is cut off by a frame around it, and there is one such part only: beside a board there
+/// may be words. Of several it is the one that was the board `before`; so it is where words look like blocks, if that
+/// part has as many covered cells as the known board.
 pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Option<Part> {
     let size = [known.columns, known.rows];
     let [spare_columns, spare_rows] = [
@@ -19,17 +19,24 @@ pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Optio
         return None;
     }
     let seen: Vec<Seen> = all.tiles.iter().map(|tile| Seen::of(tile.class)).collect();
+    let is_ground =
+        |at: usize| matches!(seen[at], Seen::Free(_) | Seen::Outside) || !all.tiles[at].is_sure();
     let is_board = |[left, top]: [usize; 2]| {
-        (0..seen.len()).all(|at| {
-            let (column, row) = (at % all.columns, at / all.columns);
-            let is_within =
-                (left..left + size[0]).contains(&column) && (top..top + size[1]).contains(&row);
-            match is_within {
-                true => seen[at] != Seen::Outside,
-                false => {
-                    matches!(seen[at], Seen::Free(_) | Seen::Outside) || !all.tiles[at].is_sure()
-                }
+        let reach = |by: usize| {
+            let columns = left.saturating_sub(by)..left + size[0] + by;
+            let rows = top.saturating_sub(by)..top + size[1] + by;
+            move |at: &usize| {
+                columns.contains(&(at % all.columns)) && rows.contains(&(at / all.columns))
             }
+        };
+        let (is_within, is_near) = (reach(0), reach(1));
+        let beside = || (0..seen.len()).filter(|at| is_near(at) && !is_within(at));
+        let outside = beside().filter(|at| seen[*at] == Seen::Outside).count();
+        // A way out may lead through it.
+        let is_framed = 2 * outside > beside().count();
+        (0..seen.len()).all(|at| match is_within(&at) {
+            true => seen[at] != Seen::Outside,
+            false => is_ground(at) || (is_framed && !is_near(&at)),
         })
     };
     let places = (0..=spare_rows).flat_map(|top| (0..=spare_columns).map(move |left| [left, top]));

@@ -1,0 +1,170 @@
+//! Cars in a jam: each is straight and of two cells or more, which tells what their pictures leave open.
+
+use super::parts::Piece;
+use crate::games::sliding::puzzle::Puzzle;
+
+/// The lengths of cars, where an example shows no others, in cells; chosen: cars and lorries.
+const USUAL: [usize; 2] = [2, 3];
+
+/// Of a car's cell so much has the colours of another cell of it, and of another car's less, shares. Chosen: windows and
+/// the ground are the same on all.
+const SAME: f32 = 0.85;
+const OTHER: f32 = 0.7;
+
+/// Blocks that slide lengthwise.
+pub struct Jam {
+    columns: usize,
+    shortest: usize,
+    longest: usize,
+}
+
+impl Jam {
+    /// As a board that is known tells of one with so many columns; None if its blocks go any way.
+    pub fn of(known: &Puzzle, columns: usize) -> Option<Self> {
+        let lengths = || known.blocks.iter().map(|block| block.cells.len());
+        known.lengthwise.then(|| Self {
+            columns,
+            shortest: lengths().fold(USUAL[0], usize::min),
+            longest: lengths().fold(USUAL[1], usize::max),
+        })
+    }
+
+    /// The same pieces, but those that are too short for a car put together with what is beside them, where there is one
+    /// way only, or one that has the same colours: windows and roofs divide cars as edges do. `shares` tells which share
+    /// of what one cell shows has the colours of another.
+    pub fn put_together(
+        &self,
+        mut pieces: Vec<Piece>,
+        shares: &dyn Fn([usize; 2]) -> f32,
+    ) -> Vec<Piece> {
+        while let Some([part, whole]) = self.pair(&pieces, shares) {
+            let Piece { cells, marks } = std::mem::take(&mut pieces[part]);
+            pieces[whole].cells.extend(cells);
+            pieces[whole].cells.sort_unstable();
+            pieces[whole].marks.extend(marks);
+            pieces.remove(part);
+        }
+        pieces
+    }
+
+    /// A piece that is too short, and the only other one with which it may be a car.
+    fn pair(&self, pieces: &[Piece], shares: &dyn Fn([usize; 2]) -> f32) -> Option<[usize; 2]> {
+        let cells = |piece: usize| &pieces[piece].cells;
+        let alike = |part: usize, other: usize| {
+            let pairs = cells(part)
+                .iter()
+                .flat_map(|a| cells(other).iter().map(|b| [*a, *b]));
+            pairs.map(shares).fold(0.0, f32::max)
+        };
+        let short = (0..pieces.len()).filter(|piece| cells(*piece).len() < self.shortest);
+        short.into_iter().find_map(|part| {
+            let may_be = |other: &usize| {
+                *other != part && self.is_car(&[&cells(part)[..], cells(*other)].concat())
+            };
+            let others: Vec<usize> = (0..pieces.len()).filter(may_be).collect();
+            if let [only] = others[..] {
+                return Some([part, only]);
+            }
+            let alike: Vec<f32> = others.iter().map(|other| alike(part, *other)).collect();
+            let mut same = (0..others.len()).filter(|at| alike[*at] >= SAME);
+            let only = same.next().filter(|_| same.next().is_none())?;
+            let is_clear = |at: usize| at == only || alike[at] < OTHER;
+            (0..others.len())
+                .all(is_clear)
+                .then_some([part, others[only]])
+        })
+    }
+
+    /// Whether cells, in any order, are a straight row that is neither too short nor too long.
+    fn is_car(&self, cells: &[usize]) -> bool {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        let is_row = |step: usize| cells.windows(2).all(|pair| pair[1] - pair[0] == step);
+        let is_level = cells[0] / self.columns == cells[cells.len() - 1] / self.columns;
+        let is_straight = if is_level {
+            is_row(1)
+        } else {
+            is_row(self.columns)
+        };
+        is_straight && (self.shortest..=self.longest).contains(&cells.len())
+    }
+
+    /// Why blocks are no cars, if one is none.
+    pub fn strange(&self, puzzle: &Puzzle) -> Option<String> {
+        let strange = puzzle
+            .blocks
+            .iter()
+            .find(|block| !self.is_car(&block.cells))?;
+        let (column, row) = puzzle.position(strange.cells[0]);
+        let Self {
+            shortest, longest, ..
+        } = self;
+        Some(format!(
+            "what is at ({column}, {row}) is no straight row of {shortest} to {longest} cells, as what slides \
+             lengthwise is"
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn jam() -> Jam {
+        let known = Puzzle::parse(
+            "lengthwise\nstart\nAA.B\n...B\n...B\n....\ngoal\n..AA\n....\n....\n....\n",
+        );
+        Jam::of(&known.expect("a puzzle"), 4).expect("a jam")
+    }
+
+    fn pieces(cells: &[&[usize]]) -> Vec<Piece> {
+        let piece = |cells: &&[usize]| Piece {
+            cells: cells.to_vec(),
+            ..Piece::default()
+        };
+        cells.iter().map(piece).collect()
+    }
+
+    fn cells(pieces: &[Piece]) -> Vec<Vec<usize>> {
+        pieces.iter().map(|piece| piece.cells.clone()).collect()
+    }
+
+    #[test]
+    fn halves_of_a_car_are_one_where_there_is_one_way_only() {
+        let jam = jam();
+        let halves = jam.put_together(pieces(&[&[0], &[4], &[3, 7]]), &|_| 0.0);
+        assert_eq!(cells(&halves), [vec![0, 4], vec![3, 7]]);
+        // A row that ends at the side of the board does not go on in the next.
+        assert_eq!(jam.put_together(pieces(&[&[3], &[4]]), &|_| 1.0).len(), 2);
+    }
+
+    #[test]
+    fn of_two_ways_colours_tell_which_is_a_car() {
+        let two_ways = || pieces(&[&[0], &[4], &[1], &[5]]);
+        let jam = jam();
+        let is_below = |[a, b]: [usize; 2]| a % 4 == b % 4;
+        let below = |pair: [usize; 2]| if is_below(pair) { 0.9 } else { 0.5 };
+        let both = jam.put_together(two_ways(), &below);
+        assert_eq!(cells(&both), [vec![0, 4], vec![1, 5]]);
+        // Not if all have the same, or nearly.
+        assert_eq!(jam.put_together(two_ways(), &|_| 0.9).len(), 4);
+        let nearly = |pair: [usize; 2]| if is_below(pair) { 0.9 } else { 0.8 };
+        assert_eq!(jam.put_together(two_ways(), &nearly).len(), 4);
+    }
+
+    #[test]
+    fn what_is_no_straight_row_is_no_car() {
+        let board = |rows: &str| {
+            let text = format!("start\n{rows}goal\n..AA\n....\n....\n....\n");
+            Puzzle::parse(&text).expect("a puzzle")
+        };
+        assert_eq!(jam().strange(&board("AA.B\n...B\n...B\n....\n")), None);
+        for strange in [
+            "AA.B\n..BB\n....\n....\n",
+            "AA.B\n...B\n...B\n...B\n",
+            "AA..\n...B\n....\n....\n",
+        ] {
+            assert!(jam().strange(&board(strange)).is_some(), "{strange}");
+        }
+    }
+}
