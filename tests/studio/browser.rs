@@ -293,7 +293,12 @@ fn a_dungeon_is_taught_by_clicks() {
         .collect();
     browser.open(&served, "#teach");
     browser.wait("document.querySelector('input[type=file]')");
+    browser.value(NOTE_READS);
     drop_picture(&mut browser, &served.folder.path().join("shown.png"));
+    // What is proposed is nothing but a proposal.
+    browser.wait("/grid .*is proposed/.test(document.querySelector('.teach section').innerText)");
+    fill(&mut browser, "Columns", "8");
+    fill(&mut browser, "Rows", "8");
     for (row, letters) in words[1..].iter().enumerate() {
         for (column, letter) in letters[1..]
             .iter()
@@ -322,8 +327,19 @@ fn a_dungeon_is_taught_by_clicks() {
     assert_eq!(parse(text.as_str().expect("a text")), parse(&shown));
     press(&mut browser, "Read");
     browser.wait("document.querySelectorAll('.notes rect').length > 60");
+    assert_eq!(browser.value("reads[0].board"), Value::Null);
     press(&mut browser, "Save");
     browser.wait("document.body.innerText.includes('gridhand play dungeons')");
     assert_taught(&served, "dungeons", "mine");
+    // A place that the user sets is read by.
+    let left = browser.value("document.querySelector('details input').value");
+    fill(&mut browser, "Left", left.as_str().expect("pixels"));
+    press(&mut browser, "Read");
+    browser.wait("reads.length == 2 && reads[1].board?.length == 4");
     browser.assert_fine();
 }
+
+/// Notes what the page asks to be read.
+const NOTE_READS: &str = "window.reads = []; window.asked = window.fetch; window.fetch = (path, init) => { \
+    if (`${path}`.endsWith('teach/read')) reads.push(JSON.parse(init.body)); \
+    return asked(path, init); }; 0";

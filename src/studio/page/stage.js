@@ -26,7 +26,7 @@ export function stage(on) {
     picture, cells, notes, arrows, handles);
   const said = h("p", { className: "hint", "aria-live": "polite" }, "There is no picture yet.");
   const element = h("div", {}, svg, said);
-  let size = null, board = null, area = null, cursor = 0, dragged = null;
+  let size = null, board = null, area = null, cursor = 0, dragged = null, grabbed = null;
 
   function cellArea(index) {
     const [width, height] = [area.width / board.columns, area.height / board.rows];
@@ -87,6 +87,7 @@ export function stage(on) {
   function grab(event, name) {
     event.preventDefault();
     dragged = name;
+    grabbed = area;
     svg.setPointerCapture(event.pointerId);
   }
   svg.addEventListener("pointermove", (event) => {
@@ -101,7 +102,7 @@ export function stage(on) {
   svg.addEventListener("pointerup", () => {
     if (!dragged) return;
     dragged = null;
-    on.area({ ...area });
+    if (area !== grabbed) on.area({ ...area });
   });
 
   return {

@@ -16,6 +16,8 @@ class Lesson {
     this.shot = null;
     this.board = empty(this.game, 8, 8);
     this.area = null;
+    // Only what the user set himself is told: what was proposed, or found by the text, is not.
+    this.isAreaTold = false;
     this.groups = null;
     this.kind = null;
     this.draft = null;
@@ -90,13 +92,15 @@ class Lesson {
     const shot = this.shot, text = this.text.value;
     const found = await ask("teach/propose", { picture: shot.picture }).catch(() => null);
     // What was told meanwhile counts more.
-    if (shot !== this.shot || text !== this.text.value || !found || !isOnBoard(this.game)) return;
-    this.groups = found.groups;
+    if (shot !== this.shot || text !== this.text.value || this.isAreaTold || !isOnBoard(this.game)) return;
+    const taken = this.pictureSaid.textContent;
+    if (!found) return this.pictureSaid.say(`${taken}. No grid is proposed.`, "right");
     this.setBoard(empty(this.game, found.columns, found.rows));
-    this.setArea(found, true);
-    this.isAreaSure = !found.doubt;
-    const sure = found.doubt ? ` Not sure: ${found.doubt}.` : "";
-    this.pictureSaid.say(`${this.pictureSaid.textContent}. A grid of ${found.columns} x ${found.rows} cells is proposed.${sure}`, found.doubt ? "wrong" : "right");
+    this.groups = found.groups;
+    this.showArea(found);
+    const doubt = found.doubt ? ` Not sure: ${found.doubt}.` : "";
+    const proposed = `A grid of ${found.columns} x ${found.rows} cells is proposed: look whether it is right.`;
+    this.pictureSaid.say(`${taken}. ${proposed}${doubt}`, doubt ? "wrong" : "");
   }
 
   /** The cells of the grid that was drawn, at the edges near it. */
@@ -107,7 +111,7 @@ class Lesson {
     }).catch(() => null);
     if (shot !== this.shot || area !== this.area || board !== this.board) return;
     this.groups = told?.groups ?? null;
-    if (told) this.setArea(told, true);
+    if (told) this.showArea(told);
   }
 
   // 2. The cells
@@ -130,7 +134,7 @@ class Lesson {
       h("div", { className: "row" }, field("Columns", this.columns), field("Rows", this.rows), this.layerField),
       h("details", {}, h("summary", {}, "Where the cells are"),
         h("div", { className: "row" }, ...this.sides.map(([name, input]) => field(`${name[0].toUpperCase()}${name.slice(1)}`, input))),
-        h("p", { className: "hint" }, "Pixels of the picture. The round handles at two corners can be dragged.")),
+        h("p", { className: "hint" }, "Pixels of the picture. The round handles at two corners can be dragged. A place that you did not set is found by the text.")),
       this.areaHint, this.palette, this.numbers);
   }
 
@@ -168,7 +172,7 @@ class Lesson {
     board.left.forEach((_, at) => (board.left[at] = old.left[at] ?? 0));
     this.groups = null;
     this.setBoard(board);
-    if (this.area && this.shot) this.group();
+    if (this.isAreaTold && this.shot) this.group();
   }
 
   /** Another board is shown; its text follows unless it is where the board comes from. */
@@ -195,17 +199,20 @@ class Lesson {
     this.numbers.replaceChildren(inputs("Columns", "above"), inputs("Rows", "left"));
   }
 
-  /** Where the cells are: null is not told, and found by the text. */
-  setArea(area, isKnown) {
+  /** Where the user says that the cells are: null is not told, and found by the text. */
+  setArea(area) {
+    this.isAreaTold = Boolean(area);
+    this.groups = null;
+    this.showArea(area);
+    if (area && this.shot) this.group();
+  }
+
+  /** Where the cells are shown. */
+  showArea(area) {
     this.area = area;
-    this.isAreaSure = true;
     for (const [name, input] of this.sides) input.value = area ? Math.round(area[name]) : "";
     this.draw();
     this.changed();
-    if (area && !isKnown && this.shot) {
-      this.groups = null;
-      this.group();
-    }
   }
 
   typedArea() {
@@ -257,10 +264,7 @@ class Lesson {
     this.textSaid.say(board ? "" : "This is not a plain board; it is read as it is.");
     if (!board) return this.changed();
     // A grid of another size was not of this board.
-    if (board.columns !== this.board.columns || board.rows !== this.board.rows) {
-      this.groups = null;
-      this.setArea(null);
-    }
+    if (board.columns !== this.board.columns || board.rows !== this.board.rows) this.setArea(null);
     this.setBoard(board, "text");
   }
 
@@ -322,7 +326,7 @@ class Lesson {
       const { left, top, width, height } = this.area ?? {};
       const told = await ask("teach/read", {
         game: this.game.name, picture: this.shot.picture, text: this.text.value, name: this.name.value,
-        board: this.area && this.isAreaSure && isOnBoard(this.game) ? [left, top, width, height].map(Math.round) : null,
+        board: this.isAreaTold && isOnBoard(this.game) ? [left, top, width, height].map(Math.round) : null,
         window: this.window.value, next: this.next.value, reset: this.reset.value,
       });
       this.tell(told, "It is read back as the text says.");
