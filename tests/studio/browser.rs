@@ -332,6 +332,7 @@ fn a_dungeon_is_taught_by_clicks() {
     browser.wait("document.body.innerText.includes('gridhand play dungeons')");
     assert_taught(&served, "dungeons", "mine");
     // A place that the user sets is read by.
+    browser.value("document.querySelector('.teach details').open = true");
     let left = browser.value("document.querySelector('details input').value");
     fill(&mut browser, "Left", left.as_str().expect("pixels"));
     press(&mut browser, "Read");
