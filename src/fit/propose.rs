@@ -1,8 +1,8 @@
 //! Proposes where a board lies in a picture of which nothing is known, neither game nor text.
 //!
 //! Cells of a board begin and end on lines that come again after the same distance. First the distances and phases at
-//! which straight edges come again are looked for along each axis ([`combs`]), then on each lattice of two of them the
-//! part whose cells have edges at their sides and none inside ([`board`]); the one that explains most edges wins.
+//! which straight edges come again are looked for along each axis (`combs`), then on each lattice of two of them the
+//! part whose cells have edges at their sides and none inside (`board`); the one that explains most edges wins.
 
 use std::fmt;
 
