@@ -23,4 +23,5 @@ pub mod practice;
 pub mod profile;
 pub mod screen;
 pub mod search;
+pub mod studio;
 pub mod vision;

@@ -37,6 +37,7 @@ pub mod steady_time;
 pub mod stillness;
 pub mod stop;
 pub mod survey;
+pub mod watch;
 
 pub use course::Course;
 pub use onlooker::{Activity, Onlooker};
@@ -45,6 +46,7 @@ pub use report::{Ending, Evidence, PuzzleReport};
 pub use session::Session;
 pub use stage::Stage;
 pub use stop::{Stop, StoppedBy};
+pub use watch::{About, Watch};
 
 /// What the bot needs to reach a game: a way to see it, a way to act, and a way to know that acting
 /// is safe. The loop looks through one guard, the hand through the other.

@@ -78,6 +78,16 @@ impl Onlooker {
         })))
     }
 
+    /// Another is told, too, and first.
+    pub fn and(self, tell: impl Fn(&Activity) + Send + Sync + 'static) -> Self {
+        Self::new(move |activity| {
+            tell(activity);
+            if let Some(told) = &self.0 {
+                (told.tell)(activity);
+            }
+        })
+    }
+
     /// This is done now. What is done already is not told again.
     pub fn now(&self, activity: Activity) {
         if let Some(told) = &self.0 {

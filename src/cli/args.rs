@@ -67,6 +67,10 @@ impl Reports {
         Ok(Tally::new(self.json, record))
     }
 
+    pub fn record(&self) -> Option<&Path> {
+        self.record.as_deref()
+    }
+
     /// Who shows what is being done: on a terminal, or as lines of JSON.
     pub fn onlooker(&self) -> Onlooker {
         match self.json {

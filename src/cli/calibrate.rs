@@ -11,7 +11,7 @@ use super::{Context, Exit, Status, usage};
 use crate::base::read_text;
 use crate::game::Game;
 use crate::game::ability::Fits;
-use crate::game::tiled::TileFits;
+use crate::game::draft::with_fits;
 use crate::games::GameId;
 use crate::profile::learn::Lesson;
 use crate::profile::{Home, Named, Profile, ProfileError, load_picture};
@@ -64,12 +64,12 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<Status> {
 }
 
 fn calibrate<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> {
-    let home = Home::new(context.home.as_deref());
+    let fitted = with_fits::<G, _>(|fits| fit::<G>(fits, args, context));
     let given = args.unseen.given();
-    let by_tiles = G::abilities().tiled.map(TileFits);
-    let by_tiles = by_tiles.as_ref().map(|fits| fits as &dyn Fits<G>);
-    let Some(fits) = G::abilities().fits.or(by_tiles) else {
-        if !given.is_empty() {
+    match fitted {
+        Some(done) => done,
+        None if given.is_empty() => teach::<G>(args, context),
+        None => {
             let text = format!(
                 "{}: this does not go with {}: its boards are not found by their text yet. Write a \
                  section [profile.{}] in calibration.toml, and give pictures of exactly the board",
@@ -77,11 +77,15 @@ fn calibrate<G: Game>(args: &Args, context: &Context) -> anyhow::Result<Status> 
                 G::NAME,
                 args.profile
             );
-            return Err(usage(text).into());
+            Err(usage(text).into())
         }
-        return teach::<G>(args, context);
-    };
-    if given.is_empty() && is_known(args, &home)? {
+    }
+}
+
+/// Fits a profile, or learns the templates of one whose places are known.
+fn fit<G: Game>(fits: &dyn Fits<G>, args: &Args, context: &Context) -> anyhow::Result<Status> {
+    let home = Home::new(context.home.as_deref());
+    if args.unseen.given().is_empty() && is_known(args, &home)? {
         return teach::<G>(args, context);
     }
     if !args.solved.is_empty() {

@@ -12,6 +12,7 @@ use super::args::{
 };
 use super::play::{desktop_rig, stop_on_signal};
 use super::progress::progress;
+use super::watching::Watching;
 use super::{Context, Exit, Status, instances, text_of, usage};
 use crate::base::record::Verdict;
 use crate::bot::Halt;
@@ -84,6 +85,8 @@ pub struct Args {
     store: Store,
     #[command(flatten)]
     patience: Patience,
+    #[command(flatten)]
+    watching: Watching,
     /// Solve each as it comes
     #[arg(long)]
     solve: bool,
@@ -111,6 +114,10 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
     let window = args.target.window(&profile);
     let rig = desktop_rig(window)?;
     let stop = stop_on_signal()?;
+    let eyes = args
+        .watching
+        .open("harvest", &profile, window, None, &stop)?;
+    let rig = eyes.rig(rig);
     let how = Harvest {
         profile: &profile,
         place: format!("{} in {window:?}", profile.name),
@@ -121,6 +128,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
     let mut counts = Harvested::default();
     let told = |kept: &Kept<G::Puzzle>, so_far: &Harvested| {
         counts = *so_far;
+        eyes.count(so_far.new, so_far.new + so_far.known);
         bar.set_position(so_far.before + so_far.new + so_far.known + so_far.skipped);
         if args.json {
             println!("{}", json::<G>(kept));

@@ -44,7 +44,9 @@ mod progress;
 mod read;
 mod replay;
 mod solve;
+mod studio;
 mod tally;
+mod watching;
 
 /// Reads puzzle games off the screen, solves them and plays the solution back with the real mouse
 /// and keyboard.
@@ -77,6 +79,7 @@ enum Verb {
     Harvest(harvest::Args),
     Replay(replay::Args),
     Practice(practice::Args),
+    Studio(studio::Args),
     Profile(profiles::Args),
     Doctor(doctor::Args),
 }
@@ -90,7 +93,7 @@ pub struct Context {
 }
 
 /// The verbs for which `--home` is.
-const USE_PROFILES: [&str; 15] = [
+const USE_PROFILES: [&str; 16] = [
     "bench loop",
     "bench read",
     "calibrate",
@@ -106,6 +109,7 @@ const USE_PROFILES: [&str; 15] = [
     "profile show",
     "read",
     "replay",
+    "studio",
 ];
 
 /// How a command ended; the numbers are a contract that scripts rely on.
@@ -236,6 +240,7 @@ fn run(verb: Verb, context: &Context) -> anyhow::Result<Status> {
         Verb::Harvest(args) => harvest::run(&args, context),
         Verb::Replay(args) => replay::run(&args, context),
         Verb::Practice(args) => practice::run(&args, context),
+        Verb::Studio(args) => studio::run(&args, context),
         Verb::Profile(args) => profiles::run(&args, context),
         Verb::Doctor(args) => doctor::run(&args, context),
     }

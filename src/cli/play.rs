@@ -13,6 +13,7 @@ use super::args::{
     Patience, Reports, Wanted, can_ask_for_levels, can_go_on, can_reach, can_want, levels, seconds,
 };
 use super::tally::status;
+use super::watching::Watching;
 use super::{Context, Exit, Status, progress};
 use crate::base::{Limit, Limits};
 use crate::bot::{
@@ -72,7 +73,7 @@ pub struct Args {
     reports: Reports,
     /// Touch nothing: print the moves it would make, and draw them into PNG
     #[arg(long, value_name = "PNG", 
-          conflicts_with_all = ["count", "levels", "json", "record", "keep_going", "reopen", "patience"])]
+          conflicts_with_all = ["count", "levels", "json", "record", "keep_going", "reopen", "patience", "watch"])]
     dry_run: Option<PathBuf>,
     /// After a puzzle that cannot be played go on to the next instead of ending
     #[arg(long)]
@@ -82,6 +83,8 @@ pub struct Args {
     reopen: Duration,
     #[command(flatten)]
     patience: Patience,
+    #[command(flatten)]
+    watching: Watching,
     /// Give up solving one puzzle after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     limit: Duration,
@@ -118,8 +121,12 @@ fn play<G: Game>(
     args.check(&profile)?;
     let title = &choice.title;
     let home = Home::new(context.home.as_deref());
+    let reports = &args.reports;
+    let eyes = args
+        .watching
+        .open("play", &profile, title, Some(reports), stop)?;
     let settings = Settings {
-        onlooker: args.reports.onlooker(),
+        onlooker: eyes.onlooker(reports.onlooker()),
         ..args.settings()
     };
     let mut tally = args.reports.tally(&profile, context)?;
@@ -131,10 +138,18 @@ fn play<G: Game>(
     let mut course = args.course();
     let ended = loop {
         let mut taught = None;
-        let ended = bot::play::<G>(rig, &profile, &settings, stop, &mut course, |report| {
-            tally.tell(report);
-            taught = learn(&home, &profile, report).transpose().or(taught.take());
-        });
+        let ended = bot::play::<G>(
+            eyes.rig(rig),
+            &profile,
+            &settings,
+            stop,
+            &mut course,
+            |report| {
+                tally.tell(report);
+                eyes.count(tally.solved as u64, tally.played as u64);
+                taught = learn(&home, &profile, report).transpose().or(taught.take());
+            },
+        );
         if let Some(more) = taught {
             profile = more?;
         }

@@ -8,6 +8,7 @@ use clap::Args as ClapArgs;
 
 use super::args::{Patience, Reports, Store, Target, can_go_on, can_type_seeds, seeds};
 use super::play::{desktop_rig, stop_on_signal};
+use super::watching::Watching;
 use super::{Context, Exit, Status, text_of, usage};
 use crate::base::Limits;
 use crate::bot::harvest::HarvestError;
@@ -66,6 +67,8 @@ pub struct Args {
     patience: Patience,
     #[command(flatten)]
     reports: Reports,
+    #[command(flatten)]
+    watching: Watching,
 }
 
 /// A missing solution may take so long.
@@ -85,6 +88,11 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
     let window = args.target.window(&profile);
     let rig = desktop_rig(window)?;
     let stop = stop_on_signal()?;
+    let reports = Some(&args.reports);
+    let eyes = args
+        .watching
+        .open("replay", &profile, window, reports, &stop)?;
+    let rig = eyes.rig(rig);
     let settings = Settings {
         limits: Limits {
             time: Some(SOLVING),
@@ -92,7 +100,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
         },
         keep_going: args.keep_going,
         pause: args.patience.patience,
-        onlooker: args.reports.onlooker(),
+        onlooker: eyes.onlooker(args.reports.onlooker()),
         ..Settings::default()
     };
     let how = Replay {
@@ -107,6 +115,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
         }
         None => replay::replay::<G>(rig, &location, &how, boards, &stop, |report| {
             tally.tell(report);
+            eyes.count(tally.solved as u64, tally.played as u64);
         }),
     };
     tally.summary();

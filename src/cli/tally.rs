@@ -12,7 +12,7 @@ pub struct Tally {
     json: bool,
     record: Option<Record>,
     pub played: usize,
-    solved: usize,
+    pub solved: usize,
     /// Played to the end in a game that shows no sign of it.
     unsigned: usize,
     pub status: Status,

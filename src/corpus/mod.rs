@@ -23,6 +23,7 @@ mod location;
 mod postgres;
 pub mod repair;
 mod report;
+mod search;
 mod server;
 mod shared;
 mod solve;
@@ -43,6 +44,7 @@ pub use location::{Address, DEFAULT, Location};
 #[cfg(feature = "postgres")]
 pub use postgres::{MIGRATIONS as SERVER_MIGRATIONS, Yardstick};
 pub use report::page;
+pub use search::{Found, Search};
 pub use shared::{Lease, Leased, Shared, SharedPlan, Work};
 pub use solve::{SolveSettings, SolveTally, answers};
 pub use spool::Spool;

@@ -5,8 +5,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Census, CorpusError, Shared, Work};
+use super::{Census, CorpusError, Search, Shared, Work};
 use crate::base::record::{Answer, Batch, Facts, Record, Source, Verdict};
+
+/// So many records are looked at before it is asked whether there is time for more, where each is fetched by itself.
+const STRETCH: usize = 64;
 
 /// How what is written reaches the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +130,28 @@ pub trait Store: Send {
 
     /// Calls `see` with each record of a game, in the order in which they were stored, until it says no.
     fn each(&self, game: i64, see: &mut dyn FnMut(&Record) -> bool) -> Result<(), CorpusError>;
+
+    /// Looks at some of the records after one, and calls `see` with each that is looked for, its size excepted, in the
+    /// order in which they were stored, until it says no. Returns the number of the last that was looked at; None if
+    /// there are no more.
+    fn stretch(
+        &self,
+        game: i64,
+        search: &Search,
+        after: i64,
+        see: &mut dyn FnMut(&Record) -> bool,
+    ) -> Result<Option<i64>, CorpusError> {
+        let all = search.verdict != Some(Verdict::Unsolved);
+        let (ids, _) = self.pending(game, after, STRETCH, all)?;
+        for id in &ids {
+            let found = self.find(game, Key::Record(*id))?;
+            let found = found.filter(|found| search.suits(&found.borrowed()));
+            if found.is_some_and(|found| !see(&found.borrowed())) {
+                return Ok(Some(*id));
+            }
+        }
+        Ok(ids.last().copied())
+    }
 
     /// Packed puzzles with numbers above `after` that await a solver, at most `most`: those without
     /// an answer, or `all` of them.

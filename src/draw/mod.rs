@@ -7,6 +7,7 @@ use imageproc::drawing::draw_filled_rect_mut;
 
 use crate::base::{Point, Rect};
 
+pub mod animation;
 pub mod brush;
 pub mod dice;
 pub mod font;

@@ -17,6 +17,7 @@ use crate::base::Rect;
 pub mod bands;
 mod edges;
 mod picture;
+pub mod propose;
 mod resting;
 mod search;
 pub mod tiles;

@@ -17,6 +17,7 @@ use crate::profile::{MoveBy, Profile};
 use crate::vision::{ReadError, ReadScratch, Reading, View};
 
 pub mod ability;
+pub mod draft;
 pub mod goal;
 mod page;
 mod storable;
@@ -202,6 +203,17 @@ pub fn first_shown<G: Game>(options: &Options) -> Option<(G::Puzzle, RgbaImage)>
     let shown = events.iter().find(|event| event.name == "shown")?;
     let text = shown.text("puzzle").or(shown.text("level"))?;
     Some((G::parse(text).ok()?, game.picture()))
+}
+
+/// Columns and rows of a puzzle, in games that tell them.
+pub fn size<G: Game>(puzzle: &G::Puzzle) -> Option<[usize; 2]> {
+    let abilities = G::abilities();
+    let sketched = || {
+        let sketch = abilities.tiled?.sketch(puzzle);
+        Some([sketch.columns, sketch.rows])
+    };
+    let told = abilities.fits.map(|fits| fits.size(puzzle));
+    told.or_else(sketched)
 }
 
 /// How hard puzzles can be for a person, the easiest first; none if the game cannot tell.

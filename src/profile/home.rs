@@ -225,7 +225,8 @@ fn line_of(text: &str, name: &str, key: &str) -> Option<usize> {
     Some(text[..start].lines().count().max(1) + usize::from(text[..start].ends_with('\n')))
 }
 
-fn configuration_folder() -> Option<PathBuf> {
+/// Where the user's programs keep their settings: our folder there.
+pub fn configuration_folder() -> Option<PathBuf> {
     let variable = |name| {
         std::env::var_os(name)
             .filter(|v| !v.is_empty())

@@ -31,7 +31,7 @@ mod way;
 pub use behaviour::{Behaviour, Marking, SolvedBy};
 pub use driving::CHOOSE;
 pub use examine::examine;
-pub use home::{Home, Origin};
+pub use home::{Home, Origin, configuration_folder};
 pub use knowledge::{Knowledge, Method};
 pub use learn::SEED_MARGIN;
 pub use moves::{MoveBy, WayKeys};

@@ -13,6 +13,7 @@ mod dungeons_solver;
 mod dungeons_text;
 mod found_by_cells;
 mod practice_reading;
+mod proposing;
 mod sliding;
 mod sliding_numbers;
 mod sliding_numbers_drawn;

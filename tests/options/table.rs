@@ -47,6 +47,8 @@ const fn entry(verb: &'static str, option: &'static str, test: Test) -> Entry {
     Entry { verb, option, test }
 }
 
+const WATCHING: &str = "tests/studio/watching.rs";
+const STUDIO: &str = "tests/studio/served.rs";
 const IN_A_WINDOW: &str = "tests/windows/play_in_a_window.rs";
 const SLIDING: &str = "tests/windows/play_sliding.rs";
 const LOOKING: &str = "tests/windows/looking_for_boards.rs";
@@ -1087,6 +1089,21 @@ pub const TABLE: &[Entry] = &[
         "out",
         Differs("demo GAME --memory --count 0 [--out shown]", ALL),
     ),
+    // studio
+    entry("play", "watch", Elsewhere(WATCHING, "\"--watch\"")),
+    entry(
+        "replay",
+        "watch",
+        Elsewhere("src/cli/replay.rs", "eyes.rig(rig)"),
+    ),
+    entry(
+        "harvest",
+        "watch",
+        Elsewhere("src/cli/harvest.rs", "eyes.rig(rig)"),
+    ),
+    entry("studio", "port", Elsewhere(STUDIO, "\"--port\"")),
+    entry("studio", "no_open", Elsewhere(STUDIO, "\"--no-open\"")),
+    entry("studio", "corpus", Elsewhere(STUDIO, "\"--corpus\"")),
     // play
     entry(
         "play",
@@ -1572,6 +1589,11 @@ pub const TABLE: &[Entry] = &[
         "bench skins",
         "telling",
         Elsewhere("src/cli/bench/skins.rs", ".telling"),
+    ),
+    entry(
+        "bench skins",
+        "propose",
+        Elsewhere("src/cli/bench/skins.rs", ".propose"),
     ),
     entry(
         "bench dungeons",

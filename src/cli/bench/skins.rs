@@ -20,6 +20,7 @@ use crate::screen::Frame;
 use crate::vision::{self, ReadScratch, View};
 use crate::with_game;
 
+mod propose;
 mod tiles;
 
 /// Fit to skins of the practice game by one example each, then read further puzzles of each.
@@ -47,6 +48,9 @@ pub struct Args {
     /// Take the one of 300 puzzles as example that shows the most different numbers
     #[arg(long)]
     telling: bool,
+    /// Fit nothing: propose a grid without a text, and compare it with the true one
+    #[arg(long)]
+    propose: bool,
 }
 
 /// The example is one of so many puzzles; the further ones come after them.
@@ -77,6 +81,9 @@ struct Outcome {
 pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     if args.telling && args.game != GameId::Dungeons {
         return Err(usage("--telling is about numbers: only for dungeons").into());
+    }
+    if args.propose {
+        return propose::run(args, json);
     }
     let mut table = Table::new("skins", json).with_steps(args.count as usize);
     let (mut good, mut unfitted, mut unseen) = (0, 0, 0);

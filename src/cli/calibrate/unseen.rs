@@ -11,11 +11,12 @@ use crate::base::{Point, Rect};
 use crate::cli::play::stop_on_signal;
 use crate::cli::{Exit, Status, usage};
 use crate::game::Game;
-use crate::game::ability::{Fits, Fitted, Hints};
+use crate::game::ability::{Fits, Fitted};
+use crate::game::draft::{Draft, DraftError, next_of, read_back, reset_of};
 use crate::profile::learn::Lesson;
-use crate::profile::{Blank, Home, Spot, Way};
+use crate::profile::{Home, Way};
 use crate::screen::Frame;
-use crate::vision::{self, ReadScratch, View};
+use crate::vision;
 
 /// For games that are not in calibration.toml.
 #[derive(ClapArgs, Debug)]
@@ -31,10 +32,10 @@ pub struct Unseen {
     cells: Option<[usize; 2]>,
     /// How the game comes to its next puzzle: auto, none, or steps such as "click:870,158 key:down
     /// key:enter" (pixels of the picture or window), key:ctrl+tab, text:{level}
-    #[arg(long, value_name = "HOW", value_parser = next)]
+    #[arg(long, value_name = "HOW", value_parser = next_of)]
     next: Option<Way>,
     /// How to take back all moves: none, or steps as of --next
-    #[arg(long, value_name = "HOW", value_parser = reset)]
+    #[arg(long, value_name = "HOW", value_parser = reset_of)]
     reset: Option<Way>,
     /// Where the pointer rests: off all that matters, in pixels of the picture or window
     #[arg(long, value_name = "X,Y", value_parser = point)]
@@ -149,41 +150,22 @@ impl Unseen {
         name: &str,
         lessons: &[Lesson<G::Puzzle>],
     ) -> anyhow::Result<Fitted> {
-        let hints = Hints {
+        let draft = Draft {
+            name: name.into(),
+            window: live::lasting(self.window.as_deref().unwrap_or(name))?,
             board: self.board,
-            clicks: self.ways().flat_map(Way::points).collect(),
+            next: self.next.clone(),
+            reset: self.reset.clone(),
+            park: self.park,
         };
-        let window = self.window.as_deref().unwrap_or(name);
-        let mut fitted = fits
-            .fit(name, &live::lasting(window)?, lessons, &hints)
-            .map_err(|why| Exit::new(Status::Unreadable, why))?;
-        let profile = &mut fitted.profile;
-        let corner = profile.seen_at.unwrap_or_default();
-        if let Some(next) = &self.next {
-            profile.next = next.from_corner(corner);
-        }
-        if let Some(reset) = &self.reset {
-            profile.reset = reset.from_corner(corner);
-        }
-        profile.park = self.park.map(|at| at - corner).or(profile.park);
-        match profile.check() {
-            Ok(()) => Ok(fitted),
-            Err((key @ ("next" | "reset" | "park"), why)) => {
-                Err(usage(format!("--{key}: {why}")).into())
+        let fitted = draft.fit(fits, lessons);
+        fitted.map_err(|why| match why {
+            DraftError::Unread(why) => Exit::new(Status::Unreadable, why).into(),
+            DraftError::Told { .. } => usage(format!("--{why}")).into(),
+            DraftError::NoBoard { .. } => {
+                Exit::new(Status::Unreadable, format!("{why}: --board x,y,w,h")).into()
             }
-            // What could not be loaded again is not ready.
-            Err((key, why)) => {
-                let text = format!(
-                    "what was found is no board ({key}: {why}); say where its cells are: --board x,y,w,h"
-                );
-                Err(Exit::new(Status::Unreadable, text).into())
-            }
-        }
-    }
-
-    /// What is told of how to ask the game for something.
-    fn ways(&self) -> impl Iterator<Item = &Way> {
-        self.next.iter().chain(&self.reset)
+        })
     }
 
     pub fn is_addition(&self) -> bool {
@@ -301,19 +283,9 @@ fn has_picture(example: &str) -> bool {
 /// The first picture with everything that was recognised in it.
 fn overlay<G: Game>(fitted: &Fitted, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
     let frame = Frame::still(picture.clone());
-    let view = View {
-        frame: &frame,
-        place: fitted.place,
-    };
-    let mut scratch = ReadScratch::default();
-    G::read(&view, &fitted.profile, None, &mut scratch)?;
+    let (_, notes) = read_back::<G>(fitted, picture)?;
     let confidence = fitted.profile.confidence;
-    Ok(vision::overlay(
-        &frame,
-        fitted.place,
-        &scratch.notes,
-        confidence,
-    ))
+    Ok(vision::overlay(&frame, fitted.place, &notes, confidence))
 }
 
 fn numbers<const N: usize>(text: &str, between: char) -> Option<[i32; N]> {
@@ -339,31 +311,4 @@ fn size(text: &str) -> Result<[usize; 2], String> {
 fn point(text: &str) -> Result<Point, String> {
     let point = numbers(text, ',').map(|[x, y]| Point::new(x, y));
     point.ok_or("it is written x,y".into())
-}
-
-fn reset(text: &str) -> Result<Way, String> {
-    let way = next(text)?;
-    if way == Way::Auto {
-        return Err("a game does not take moves back by itself".into());
-    }
-    match [Blank::Seed, Blank::Level].iter().find(|b| way.has(**b)) {
-        Some(blank) => Err(format!(
-            "{} is for --next: moves are taken back on the same puzzle",
-            blank.mark()
-        )),
-        None => Ok(way),
-    }
-}
-
-fn next(text: &str) -> Result<Way, String> {
-    let way: Way = text.parse()?;
-    for spot in way.spots() {
-        if let Spot::Button(name) = spot {
-            return Err(format!(
-                "\"click:{name}\": a game that was never seen has no buttons with names yet; say where, as \
-                 click:X,Y"
-            ));
-        }
-    }
-    Ok(way)
 }

@@ -14,6 +14,7 @@ use crate::base::record::{Answer, Effort, Facts, Record, Verdict};
 
 mod job;
 pub mod schema;
+mod search;
 mod store;
 mod write;
 

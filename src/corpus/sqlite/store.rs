@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::{COLUMNS, SqliteStore, TABLES, record, write};
+use super::{COLUMNS, SqliteStore, TABLES, record, search, write};
 use crate::base::record::{Batch, Record, Source, Verdict};
 use crate::corpus::fingerprint::fingerprint;
 use crate::corpus::{
-    Care, Conflict, CorpusError, Job, Key, SourceStats, Store, Stored, StoredPuzzle, Work,
+    Care, Conflict, CorpusError, Job, Key, Search, SourceStats, Store, Stored, StoredPuzzle, Work,
 };
 
 /// How many records are read at a time: a reader that stays long on one state of the file keeps
@@ -108,6 +108,16 @@ impl Store for SqliteStore {
                 }
             }
         })
+    }
+
+    fn stretch(
+        &self,
+        game: i64,
+        search: &Search,
+        after: i64,
+        see: &mut dyn FnMut(&Record) -> bool,
+    ) -> Result<Option<i64>, CorpusError> {
+        self.ask(|c| search::stretch(c, game, search, after, see))
     }
 
     fn pending(

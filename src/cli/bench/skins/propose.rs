@@ -1,0 +1,232 @@
+//! `gridhand bench skins --propose`: grids proposed without a text, beside those that are there.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use image::RgbaImage;
+
+use super::super::table::{Figure, Spread, Table, time, timed};
+use super::Args;
+use crate::base::Point;
+use crate::cli::Status;
+use crate::fit::propose::{Proposal, propose};
+use crate::game::Game;
+use crate::games::GameId;
+use crate::practice::{Options, PracticeGame};
+use crate::vision::tiles::{Lattice, TileGrid};
+use crate::with_game;
+
+/// A corner is right if it is no farther off than this, as a share of a cell.
+const NEAR: f64 = 0.25;
+
+/// What came of one skin.
+struct Outcome {
+    proposal: Option<Proposal>,
+    truth: TileGrid,
+    is_right: bool,
+    /// How many groups hold cells of two classes; None where the grid is wrong or the text tells no classes.
+    mixed: Option<usize>,
+    time: Duration,
+}
+
+pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
+    let mut table = Table::new("proposals", json).with_steps(args.count as usize);
+    let mut outcomes = Vec::new();
+    for skin in args.first..args.first.saturating_add(args.count) {
+        let outcome = with_game!(args.game, G => trial::<G>(args.game, skin));
+        if json || !outcome.is_right || outcome.mixed.is_some_and(|mixed| mixed > 0) {
+            table.row(outcome.row(skin));
+        }
+        table.step();
+        outcomes.push(outcome);
+    }
+    let count = |is: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|one| is(one)).count();
+    let times = Spread::new(outcomes.iter().map(|one| one.time));
+    table.say(format_args!(
+        "{} of {} grids right, {} of them said to be sure; wrong and unsure {}, wrong and sure {}, none {}; \
+         {} of {} right ones with no class mixed; {} in the median (worst {})",
+        count(&|one| one.is_right),
+        outcomes.len(),
+        count(&|one| one.is_right && one.sure()),
+        count(&|one| !one.is_right && one.proposal.is_some() && !one.sure()),
+        count(&|one| !one.is_right && one.sure()),
+        count(&|one| one.proposal.is_none()),
+        count(&|one| one.mixed == Some(0)),
+        count(&|one| one.mixed.is_some()),
+        time(times.median()),
+        time(times.at(1.0)),
+    ));
+    Ok(Status::Done)
+}
+
+impl Outcome {
+    fn sure(&self) -> bool {
+        self.proposal.as_ref().is_some_and(Proposal::sure)
+    }
+
+    fn row(&self, skin: u32) -> [Figure; 8] {
+        let text = |grid: &TileGrid| {
+            let Lattice { first, pitch } = grid.lattice;
+            let (columns, rows) = (grid.columns, grid.rows);
+            format!(
+                "{columns}x{rows} at {:.1},{:.1} by {:.2}",
+                first[0], first[1], pitch[0]
+            )
+        };
+        let proposal = self.proposal.as_ref();
+        let doubt = proposal.and_then(|proposal| proposal.doubt);
+        let groups =
+            proposal.and_then(|proposal| proposal.groups.iter().max().map(|most| most + 1));
+        [
+            ("skin", skin.into()),
+            ("right", usize::from(self.is_right).into()),
+            (
+                "proposed",
+                proposal.map(|proposal| text(&proposal.grid)).into(),
+            ),
+            ("true", text(&self.truth).into()),
+            ("groups", groups.into()),
+            ("mixed", self.mixed.into()),
+            ("time", self.time.into()),
+            ("doubt", doubt.map(|doubt| doubt.to_string()).into()),
+        ]
+    }
+}
+
+fn trial<G: Game>(game: GameId, skin: u32) -> Outcome {
+    let options = Options {
+        skin,
+        seed: skin,
+        ..Options::default()
+    };
+    let mut practice = G::practice(&options);
+    let events = practice.take_events();
+    let shown = events.iter().find(|event| event.name == "shown");
+    let text = shown.and_then(|shown| shown.text("puzzle").or(shown.text("level")));
+    let puzzle = text.and_then(|text| G::parse(text).ok());
+    let picture = practice.picture();
+    let truth = truth(practice.as_ref(), &picture);
+    let (proposal, time) = timed(|| propose(&picture));
+    let offset = proposal
+        .as_ref()
+        .and_then(|one| offset(game, &truth, &one.grid));
+    let classes = puzzle.and_then(|puzzle| classes::<G>(&puzzle, text.unwrap_or_default()));
+    let mixed = offset
+        .zip(proposal.as_ref())
+        .zip(classes)
+        .and_then(|((offset, one), classes)| {
+            let fits = classes.len() == truth.columns * truth.rows;
+            fits.then(|| mixed(&truth, one, offset, &classes))
+        });
+    Outcome {
+        is_right: offset.is_some(),
+        proposal,
+        truth,
+        mixed,
+        time,
+    }
+}
+
+/// Where the practice game takes presses for its cells.
+fn truth(game: &dyn PracticeGame, picture: &RgbaImage) -> TileGrid {
+    let mut spans = [BTreeMap::<i32, [i32; 2]>::new(), BTreeMap::new()];
+    for (x, y, _) in picture.enumerate_pixels() {
+        let at = [x as i32, y as i32];
+        let hit = game.hit(Point::new(at[0], at[1]));
+        let cell = hit
+            .strip_prefix("cell ")
+            .and_then(|cell| cell.split_once(','));
+        let Some((column, row)) = cell else { continue };
+        for ((span, index), at) in spans.iter_mut().zip([column, row]).zip(at) {
+            let Ok(index) = index.parse() else { continue };
+            let ends = span.entry(index).or_insert([at, at + 1]);
+            *ends = [ends[0].min(at), ends[1].max(at + 1)];
+        }
+    }
+    let ends = |span: &BTreeMap<i32, [i32; 2]>| {
+        let first = span.values().next().copied().unwrap_or_default();
+        [
+            first,
+            span.values().next_back().copied().unwrap_or_default(),
+        ]
+        .map(|[a, b]| [f64::from(a), f64::from(b)])
+    };
+    let pitches = spans.each_ref().map(|span| {
+        let [first, last] = ends(span);
+        (span.len() > 1).then(|| (last[0] - first[0]) / (span.len() - 1) as f64)
+    });
+    let pitch = pitches[0].or(pitches[1]).unwrap_or(1.0);
+    let first = spans.each_ref().map(|span| {
+        let [from, to] = ends(span)[0];
+        // A gap belongs to the cells at both its sides.
+        from - (pitch - (to - from)).max(0.0) / 2.0
+    });
+    TileGrid {
+        lattice: Lattice {
+            first,
+            pitch: [pitches[0].unwrap_or(pitch), pitches[1].unwrap_or(pitch)],
+        },
+        columns: spans[0].len(),
+        rows: spans[1].len(),
+    }
+}
+
+/// From which column and row of a proposal on the true cells are, if it is right.
+///
+/// In dungeons the numbers may be cells as well: a row above, a column at the left. In woodworm the practice game shows
+/// a world without a border that is larger than what the worm can reach: there any part of it is right whose lines are.
+fn offset(game: GameId, truth: &TileGrid, proposed: &TileGrid) -> Option<[i32; 2]> {
+    let pitch = truth.lattice.pitch;
+    let by = [0, 1].map(|axis| {
+        ((truth.lattice.first[axis] - proposed.lattice.first[axis]) / pitch[axis]).round() as i32
+    });
+    let same_lines = is_near(&truth.lattice.from(-by[0], -by[1]), proposed);
+    let more = [proposed.columns, proposed.rows];
+    let more = [
+        more[0] as i32 - truth.columns as i32,
+        more[1] as i32 - truth.rows as i32,
+    ];
+    let is_whole = match game {
+        GameId::Woodworm => true,
+        GameId::Dungeons => by == more && by.iter().all(|by| (0..=1).contains(by)),
+        _ => by == [0, 0] && more == [0, 0],
+    };
+    (same_lines && is_whole).then_some(by)
+}
+
+/// Whether the corners of a grid lie where a lattice has them.
+fn is_near(truth: &Lattice, grid: &TileGrid) -> bool {
+    let corners = [(0, 0), (grid.columns as i32, grid.rows as i32)];
+    corners.into_iter().all(|(column, row)| {
+        let (is, should) = (grid.lattice.tile(column, row), truth.tile(column, row));
+        (0..2).all(|axis| (is[axis] - should[axis]).abs() < NEAR * truth.pitch[axis])
+    })
+}
+
+/// The class of each cell, row by row: as tiles show it, or as the third word of a puzzle in one line does.
+fn classes<G: Game>(puzzle: &G::Puzzle, text: &str) -> Option<Vec<char>> {
+    let sketch = G::abilities().tiled.map(|tiled| tiled.sketch(puzzle));
+    let of_line = || {
+        let grid = text.split_whitespace().nth(2)?;
+        Some(grid.chars().filter(|class| *class != '/').collect())
+    };
+    sketch.map_or_else(of_line, |sketch| Some(sketch.letters))
+}
+
+/// How many groups hold cells of two classes.
+fn mixed(truth: &TileGrid, proposal: &Proposal, offset: [i32; 2], classes: &[char]) -> usize {
+    let mut of_group: HashMap<usize, Vec<char>> = HashMap::new();
+    for (at, class) in classes.iter().enumerate() {
+        let [column, row] = [at % truth.columns, at / truth.columns];
+        let place =
+            (row as i32 + offset[1]) * proposal.grid.columns as i32 + column as i32 + offset[0];
+        let known = of_group.entry(proposal.groups[place as usize]).or_default();
+        if !known.contains(class) {
+            known.push(*class);
+        }
+    }
+    of_group
+        .values()
+        .filter(|classes| classes.len() > 1)
+        .count()
+}
