@@ -89,10 +89,10 @@ class Lesson {
 
   /** The grid that the picture may show, and which of its cells look alike. */
   async propose() {
-    const shot = this.shot, text = this.text.value;
+    const shot = this.shot;
     const found = await ask("teach/propose", { picture: shot.picture }).catch(() => null);
-    // What was told meanwhile counts more.
-    if (shot !== this.shot || text !== this.text.value || this.isAreaTold || !isOnBoard(this.game)) return;
+    // What was told before or meanwhile counts more.
+    if (shot !== this.shot || this.isAreaTold || !this.isBlank() || !isOnBoard(this.game)) return;
     const taken = this.pictureSaid.textContent;
     if (!found) return this.pictureSaid.say(`${taken}. No grid is proposed.`, "right");
     this.setBoard(empty(this.game, found.columns, found.rows));
@@ -101,6 +101,12 @@ class Lesson {
     const doubt = found.doubt ? ` Not sure: ${found.doubt}.` : "";
     const proposed = `A grid of ${found.columns} x ${found.rows} cells is proposed: look whether it is right.`;
     this.pictureSaid.say(`${taken}. ${proposed}${doubt}`, doubt ? "wrong" : "");
+  }
+
+  /** Whether nothing was told of the board. */
+  isBlank() {
+    const { columns, rows } = this.board ?? {};
+    return Boolean(columns) && this.text.value === write(this.game, empty(this.game, columns, rows));
   }
 
   /** The cells of the grid that was drawn, at the edges near it. */
