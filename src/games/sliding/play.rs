@@ -57,7 +57,9 @@ pub fn gesture(puzzle: &Puzzle, mv: &Move, by: Option<MoveBy>, cells: &Cells) ->
         return Gesture::Drag { path };
     };
     match by.unwrap_or(*usual) {
-        MoveBy::Drag | MoveBy::DragSteps => Gesture::Drag { path },
+        MoveBy::Drag | MoveBy::DragSteps => Gesture::Drag {
+            path: driven_out(puzzle, mv, cells, path),
+        },
         MoveBy::Click => Gesture::click(at),
         MoveBy::ClickPlace => {
             let place = entered(puzzle, mv, cells).unwrap_or(at);
@@ -69,6 +71,31 @@ pub fn gesture(puzzle: &Puzzle, mv: &Move, by: Option<MoveBy>, cells: &Cells) ->
             Gesture::Series(vec![Gesture::click(at), keys])
         }
     }
+}
+
+/// In a jam the car that gets out at the board's edge is let go so much farther, a share of a cell: some games ask whether
+/// it has passed its place. Chosen: clearly farther, and its place is still the nearest.
+const BEYOND: f64 = 0.125;
+
+fn driven_out(puzzle: &Puzzle, mv: &Move, cells: &Cells, mut path: Vec<Point>) -> Vec<Point> {
+    let after = puzzle
+        .moved(mv)
+        .filter(|after| puzzle.lengthwise && after.is_solved());
+    let (Some(after), Some(way), Some(last)) = (after, mv.path.last(), path.last_mut()) else {
+        return path;
+    };
+    let (right, down) = way.delta();
+    let is_at_edge = |cell: &usize| {
+        let (column, row) = after.position(*cell);
+        let (column, row) = (column as i32 + right, row as i32 + down);
+        !(0..after.columns as i32).contains(&column) || !(0..after.rows as i32).contains(&row)
+    };
+    let mut moved = after.blocks.iter().filter(|block| block.sign == mv.block);
+    if moved.any(|block| block.cells.iter().any(is_at_edge)) {
+        let far = |steps: i32, pitch: f64| (f64::from(steps) * pitch * BEYOND).round() as i32;
+        *last = *last + Point::new(far(right, cells.pitch[0]), far(down, cells.pitch[1]));
+    }
+    path
 }
 
 /// Where the first cell of the block comes along.
@@ -126,6 +153,30 @@ mod tests {
         };
         assert_eq!(gesture(&puzzle, &mv, None, &cells), drag);
     }
+
+    #[test]
+    fn the_car_that_gets_out_is_let_go_a_little_beyond_its_place() {
+        let text = "start\n.AA.\n....\ngoal\n..AA\n....\n";
+        let cells = Cells {
+            columns: 4,
+            rows: 2,
+            first: Point::new(0, 0),
+            size: [40, 40],
+            pitch: [40.0, 40.0],
+        };
+        let end = |head: &str, to: &str| {
+            let puzzle = Puzzle::parse(&format!("{head}{text}")).unwrap();
+            let mv = Move::parse(to).unwrap();
+            match gesture(&puzzle, &mv, None, &cells) {
+                Gesture::Drag { path } => path.last().copied(),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(end("lengthwise\n", "A right 1"), Some(Point::new(105, 20)));
+        assert_eq!(end("lengthwise\n", "A left 1"), Some(Point::new(20, 20)));
+        assert_eq!(end("", "A right 1"), Some(Point::new(100, 20)));
+    }
+
     #[test]
     fn a_number_is_clicked() {
         let puzzle = Puzzle::parse("numbers\n1 2\n. 3\n").unwrap();

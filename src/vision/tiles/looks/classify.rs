@@ -72,7 +72,7 @@ impl TileLooks {
         for at in board {
             let guess = &mut guesses[*at];
             let narrow = self.limits.get(&guess.class).copied().unwrap_or(NEAR);
-            let is_plain = self.is_open(guess.class) || !self.covers(guess.class);
+            let is_plain = (self.letters.like)(guess.class).is_none();
             if is_plain && guess.apart > usual + narrow {
                 guess.confidence = 0.0;
             }
