@@ -314,7 +314,7 @@ impl<'a> Search<'a> {
                 false => self.looks.resized(guess, &tiles[*at]),
             };
         }
-        if self.looks.magnified && self.looks.is_joined() {
+        if self.looks.magnified && self.looks.is_joined() && !self.looks.trusting {
             self.looks.doubt_marks(&mut guesses, &within);
         }
         let found = FoundTiles {
