@@ -15,7 +15,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
@@ -57,7 +57,8 @@ pub struct About {
 #[derive(Clone, Debug, Default, Serialize)]
 struct State {
     played: u64,
-    solved: u64,
+    /// None where nothing is solved: a harvest.
+    solved: Option<u64>,
     /// The last things that were done, the newest last; each with the ms since it began to be watched.
     log: Vec<(u64, Activity)>,
     /// Counts the frames that were written.
@@ -70,8 +71,8 @@ struct State {
 struct Shared {
     wanted: AtomicBool,
     ends: AtomicBool,
-    played: AtomicU64,
-    solved: AtomicU64,
+    /// How many were played, and how many of them solved where any are.
+    counts: Mutex<(u64, Option<u64>)>,
     begun: Instant,
     newest: Mutex<Option<Frame>>,
     log: Mutex<Vec<(u64, Activity)>>,
@@ -135,8 +136,7 @@ impl Watch {
         let shared = Arc::new(Shared {
             wanted: AtomicBool::new(false),
             ends: AtomicBool::new(false),
-            played: AtomicU64::new(0),
-            solved: AtomicU64::new(0),
+            counts: Mutex::default(),
             begun: Instant::now(),
             newest: Mutex::default(),
             log: Mutex::default(),
@@ -168,10 +168,9 @@ impl Watch {
         other.and(move |activity| shared.note(activity))
     }
 
-    /// So many puzzles were played, so many of them solved.
-    pub fn count(&self, solved: u64, played: u64) {
-        self.shared.solved.store(solved, Ordering::Relaxed);
-        self.shared.played.store(played, Ordering::Relaxed);
+    /// So many puzzles were played, so many of them solved where any are.
+    pub fn count(&self, played: u64, solved: Option<u64>) {
+        *locked(&self.shared.counts) = (played, solved);
     }
 }
 
@@ -223,9 +222,10 @@ impl Shared {
     }
 
     fn state(&self, frame: u64, origin: [i32; 2]) -> State {
+        let (played, solved) = *locked(&self.counts);
         State {
-            played: self.played.load(Ordering::Relaxed),
-            solved: self.solved.load(Ordering::Relaxed),
+            played,
+            solved,
             log: locked(&self.log).clone(),
             frame,
             origin,

@@ -128,7 +128,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
     let mut counts = Harvested::default();
     let told = |kept: &Kept<G::Puzzle>, so_far: &Harvested| {
         counts = *so_far;
-        eyes.count(so_far.new, so_far.new + so_far.known);
+        eyes.count(so_far.new + so_far.known, None);
         bar.set_position(so_far.before + so_far.new + so_far.known + so_far.skipped);
         if args.json {
             println!("{}", json::<G>(kept));

@@ -146,7 +146,7 @@ fn play<G: Game>(
             &mut course,
             |report| {
                 tally.tell(report);
-                eyes.count(tally.solved as u64, tally.played as u64);
+                eyes.count(tally.played as u64, Some(tally.solved as u64));
                 taught = learn(&home, &profile, report).transpose().or(taught.take());
             },
         );

@@ -115,7 +115,7 @@ fn run_game<G: Storable>(args: &Args, context: &Context) -> anyhow::Result<Statu
         }
         None => replay::replay::<G>(rig, &location, &how, boards, &stop, |report| {
             tally.tell(report);
-            eyes.count(tally.solved as u64, tally.played as u64);
+            eyes.count(tally.played as u64, Some(tally.solved as u64));
         }),
     };
     tally.summary();

@@ -62,10 +62,10 @@ impl Eyes {
         }
     }
 
-    /// So many puzzles were played, so many of them solved.
-    pub fn count(&self, solved: u64, played: u64) {
+    /// So many puzzles were played, so many of them solved where any are.
+    pub fn count(&self, played: u64, solved: Option<u64>) {
         if let Some(watch) = &self.0 {
-            watch.count(solved, played);
+            watch.count(played, solved);
         }
     }
 }

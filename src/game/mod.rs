@@ -199,10 +199,18 @@ pub fn answer_line<G: Game>(
 /// What the practice game shows first with these options, and its picture; None if it does not tell.
 pub fn first_shown<G: Game>(options: &Options) -> Option<(G::Puzzle, RgbaImage)> {
     let mut game = G::practice(options);
+    let text = text_shown(game.as_mut())?;
+    Some((G::parse(&text).ok()?, game.picture()))
+}
+
+/// The text of what a practice game has just shown, if it tells.
+pub fn text_shown(game: &mut dyn PracticeGame) -> Option<String> {
     let events = game.take_events();
     let shown = events.iter().find(|event| event.name == "shown")?;
-    let text = shown.text("puzzle").or(shown.text("level"))?;
-    Some((G::parse(text).ok()?, game.picture()))
+    shown
+        .text("puzzle")
+        .or(shown.text("level"))
+        .map(str::to_string)
 }
 
 /// Columns and rows of a puzzle, in games that tell them.

@@ -98,8 +98,8 @@ pub trait Tiled<G: Game>: Sync {
         false
     }
 
-    /// Whether no thing has a mark that tells what it is but those that the examples show, one of which shows `told`: then
-    /// whatever else is on a board is a thing as others are.
+    /// Whether no thing has a mark that tells what it is but those that the examples show: then whatever else is on a
+    /// board is a thing as others are. `told` is what one of them shows, or an earlier reading.
     fn is_unmarked(&self, told: &G::Puzzle) -> bool {
         let _ = told;
         false

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::game::{Game, first_shown, grade_names};
+use crate::game::{Game, grade_names, text_shown};
 use crate::games::GameId;
 use crate::practice::Options;
 use crate::with_game;
@@ -22,7 +22,8 @@ fn tell<G: Game>() -> Option<Value> {
     let letters: Vec<Value> = letters
         .map(|(letter, meaning)| json!({ "letter": letter, "meaning": meaning }))
         .collect();
-    let example = first_shown::<G>(&Options::default());
+    let example = text_shown(G::practice(&Options::default()).as_mut());
+    let example = example.and_then(|text| G::parse(&text).ok());
     Some(json!({
         "name": G::NAME,
         "title": G::TITLE,
@@ -31,6 +32,6 @@ fn tell<G: Game>() -> Option<Value> {
         "hurries": abilities.hurries.is_some(),
         "grades": grade_names::<G>(),
         "letters": letters,
-        "example": example.map(|(puzzle, _)| puzzle.to_string()),
+        "example": example.map(|puzzle| puzzle.to_string()),
     }))
 }

@@ -15,11 +15,13 @@ mod games;
 mod gate;
 mod http;
 mod page;
+mod recognised;
 mod server;
 mod shelf;
 mod solution;
 mod solve;
 mod teach;
+mod turnstile;
 mod watch;
 
 pub use server::{Settings, Studio, StudioError};

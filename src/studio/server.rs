@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -12,12 +12,13 @@ use thiserror::Error;
 use super::api::Api;
 use super::gate::Gate;
 use super::http::{self, Answer, NoRequest};
+use super::turnstile::Turnstile;
 use crate::corpus::Location;
 
 /// So many requests are worked on at a time. Chosen: a browser sends six at once, and ten pages may be open.
 const AT_ONCE: usize = 64;
 
-/// Whoever asks has so long to say what; an upload of the largest picture takes a tenth of a second.
+/// Whoever asks has so long to say what. Chosen: far more than an upload within one machine takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A stream on which nothing comes or goes for so long is given up.
@@ -52,7 +53,7 @@ pub struct Studio {
 struct Shared {
     gate: Gate,
     api: Api,
-    under_way: AtomicUsize,
+    turnstile: Turnstile,
     ends: AtomicBool,
 }
 
@@ -71,7 +72,7 @@ impl Studio {
         let shared = Arc::new(Shared {
             gate: Gate::new(port).map_err(StudioError::Token)?,
             api: Api::new(settings),
-            under_way: AtomicUsize::new(0),
+            turnstile: Turnstile::new(AT_ONCE),
             ends: AtomicBool::new(false),
         });
         let own = shared.clone();
@@ -120,23 +121,16 @@ fn receive(mut stream: TcpStream, shared: &Arc<Shared>) {
     let _ = stream.set_read_timeout(Some(SILENCE));
     let _ = stream.set_write_timeout(Some(SILENCE));
     let _ = stream.set_nodelay(true);
-    if shared.under_way.fetch_add(1, Ordering::SeqCst) >= AT_ONCE {
+    let Some(inside) = shared.turnstile.enter() else {
         let _ = Answer::refusal(503, "too much is asked at once").write(&mut stream);
-        shared.under_way.fetch_sub(1, Ordering::SeqCst);
         return;
-    }
-    let own = Busy(shared.clone());
-    let serve = move || own.0.serve(&mut stream);
+    };
+    let own = shared.clone();
+    let serve = move || {
+        own.serve(&mut stream);
+        drop(inside);
+    };
     let _ = std::thread::Builder::new().spawn(serve);
-}
-
-/// A request that is worked on, however that ends.
-struct Busy(Arc<Shared>);
-
-impl Drop for Busy {
-    fn drop(&mut self) {
-        self.0.under_way.fetch_sub(1, Ordering::SeqCst);
-    }
 }
 
 impl Shared {

@@ -39,9 +39,9 @@ pub fn animation(steps: &dyn Steps) -> Option<Vec<u8>> {
     let count = steps.count();
     let stride = (count + 1).div_ceil(MOST).max(1);
     let shown = (0..count).step_by(stride).chain([count]);
+    // A game that draws nothing has none.
+    steps.picture(count)?;
     let mut bytes = Vec::new();
-    let pictures: Option<()> = steps.picture(count).map(|_| ());
-    pictures?;
     animate(shown.filter_map(|after| steps.picture(after)), &mut bytes).ok()?;
     Some(bytes)
 }

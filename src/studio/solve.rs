@@ -1,6 +1,5 @@
 //! A text to a solution.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
@@ -9,6 +8,7 @@ use serde_json::{Value, json};
 use super::http::Answer;
 use super::shelf::Shelf;
 use super::solution::{Solution, Steps};
+use super::turnstile::Turnstile;
 use crate::base::{Limits, Outcome, SolveReport};
 use crate::game::{self, Game, Goal, goal};
 use crate::games::GameId;
@@ -43,17 +43,11 @@ pub struct Ask {
 }
 
 /// Solves what is asked for, and keeps what came of it.
-#[derive(Default)]
-pub struct Solver {
-    under_way: AtomicUsize,
-}
+pub struct Solver(Turnstile);
 
-/// A search that is under way, however it ends.
-struct Busy<'a>(&'a AtomicUsize);
-
-impl Drop for Busy<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
+impl Default for Solver {
+    fn default() -> Self {
+        Self(Turnstile::new(AT_ONCE))
     }
 }
 
@@ -65,19 +59,9 @@ impl Solver {
     pub fn solve(&self, ask: &Ask, shelf: &Shelf<Box<dyn Steps>>) -> Result<Value, Answer> {
         let game = GameId::of_name(&ask.game);
         let game = game.ok_or_else(|| Answer::refusal(404, "there is no such game"))?;
-        let _busy = self.enter()?;
+        let busy = "other puzzles are being solved; try again when they are done";
+        let _inside = (self.0.enter()).ok_or_else(|| Answer::refusal(503, busy))?;
         with_game!(game, G => solve::<G>(ask, shelf))
-    }
-
-    fn enter(&self) -> Result<Busy<'_>, Answer> {
-        let busy = Busy(&self.under_way);
-        match self.under_way.fetch_add(1, Ordering::SeqCst) < AT_ONCE {
-            true => Ok(busy),
-            false => Err(Answer::refusal(
-                503,
-                "other puzzles are being solved; try again when they are done",
-            )),
-        }
     }
 }
 

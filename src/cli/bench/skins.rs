@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long)]
     telling: bool,
     /// Fit nothing: propose a grid without a text, and compare it with the true one
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["puzzles", "telling"])]
     propose: bool,
 }
 

@@ -127,19 +127,24 @@ impl<G: Game> Attempts<'_, G> {
         Attempt { found, puzzle }
     }
 
-    /// What the examples show.
-    fn told(&self) -> impl Iterator<Item = G::Puzzle> {
-        let texts = self.profile.tiles.iter();
-        texts.filter_map(|example| G::parse(example.text.as_ref()?).ok())
-    }
-
+    /// The puzzle that tiles show; what cannot be seen is known from before, or from an example.
     fn puzzle(&self, found: &FoundTiles) -> Result<G::Puzzle, String> {
         let board = TileBoard {
             tiles: found,
             picture: self.picture,
             looks: self.looks,
         };
-        puzzle(self.tiled, &board, self.profile, self.memory)
+        let recalls = self.tiled.recalls() && self.memory.is_none();
+        let mut refused = None;
+        for told in told::<G>(self.profile).filter(|_| recalls) {
+            match self.tiled.puzzle(&board, Some(&told)) {
+                Ok(puzzle) => return Ok(puzzle),
+                Err(why) => refused = refused.or(Some(why)),
+            }
+        }
+        // Why it is no board such as an example's says more.
+        let read = self.tiled.puzzle(&board, self.memory);
+        read.map_err(|why| refused.unwrap_or(why))
     }
 
     /// What tiles are as a board if those that are too far from all that is known are clearly nearest to something of
@@ -169,7 +174,7 @@ impl<G: Game> Attempts<'_, G> {
             [0, 1].map(|axis| ((before.first[axis] - first[axis]) / pitch[axis]).round() as i32)
         };
         let told = match self.memory {
-            None if self.tiled.recalls() => self.told().next(),
+            None if self.tiled.recalls() => told::<G>(self.profile).next(),
             _ => None,
         };
         let known = self.memory.or(told.as_ref());
@@ -218,32 +223,10 @@ fn doubt(found: &FoundTiles, at: usize) -> ReadError {
     }
 }
 
-/// The puzzle that tiles show; what cannot be seen is known from before, or from an example.
-fn puzzle<G: Game>(
-    tiled: &dyn Tiled<G>,
-    board: &TileBoard,
-    profile: &Profile,
-    memory: Option<&G::Puzzle>,
-) -> Result<G::Puzzle, String> {
-    let told: Vec<G::Puzzle> = match tiled.recalls() && memory.is_none() {
-        true => profile
-            .tiles
-            .iter()
-            .filter_map(|example| G::parse(example.text.as_ref()?).ok())
-            .collect(),
-        false => Vec::new(),
-    };
-    let mut refused = None;
-    for told in &told {
-        match tiled.puzzle(board, Some(told)) {
-            Ok(puzzle) => return Ok(puzzle),
-            Err(why) => refused = refused.or(Some(why)),
-        }
-    }
-    // Why it is no board such as an example's says more.
-    tiled
-        .puzzle(board, memory)
-        .map_err(|why| refused.unwrap_or(why))
+/// What the examples of a profile show.
+pub(super) fn told<G: Game>(profile: &Profile) -> impl Iterator<Item = G::Puzzle> {
+    let texts = profile.tiles.iter();
+    texts.filter_map(|example| G::parse(example.text.as_ref()?).ok())
 }
 
 /// The least certain tile, if that is not certain enough.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::attempts::{Attempt, Attempts};
+use super::attempts::{Attempt, Attempts, told};
 use super::lens::Magnified;
 use super::{Game, Tiled};
 use crate::profile::Profile;
@@ -21,10 +21,12 @@ pub(super) struct Reader<'a, G: Game> {
 impl<G: Game> Reader<'_, G> {
     /// Whether things have no marks but those that the examples show.
     fn is_unmarked(&self) -> bool {
-        let texts = self.profile.tiles.iter();
-        let mut told = texts.filter_map(|example| G::parse(example.text.as_ref()?).ok());
-        told.next()
-            .is_some_and(|told| self.tiled.is_unmarked(&told))
+        match self.memory {
+            Some(known) => self.tiled.is_unmarked(known),
+            None => told::<G>(self.profile)
+                .next()
+                .is_some_and(|told| self.tiled.is_unmarked(&told)),
+        }
     }
 
     /// The board of a frame, at any size.
@@ -136,11 +138,11 @@ impl<G: Game> Reader<'_, G> {
             };
             attempts.best(scratch)
         };
-        // Not while a fit is tried: there the examples must be known by what they taught.
+        // Else not while a fit is tried: there the examples must be known by what they taught.
         let opens = self.tiled.letters().open.is_some();
         let is_played = self.memory.is_some() && scratch.foreseen.is_playing();
-        let is_unmarked = self.is_unmarked();
-        looks.trusting = opens && (is_played || is_unmarked);
+        let is_unmarked = opens && self.is_unmarked();
+        looks.trusting = is_unmarked || (opens && is_played);
         let mut best = attempt(&looks, scratch);
         let read = best.as_ref().and_then(|best| best.puzzle.as_ref().ok());
         let is_same = read

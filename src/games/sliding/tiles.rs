@@ -218,9 +218,6 @@ impl Tiled<Sliding> for Sliding {
         if let Some(known) = known.filter(|known| Numbers::of(known).is_some()) {
             return numbers::puzzle(&cells, known);
         }
-        let covered: Vec<bool> = cells.iter().map(Seen::is_block).collect();
-        let joined = joined_pairs(columns, &board.tiles.joins);
-        let piece_of = groups(columns, &covered, &joined);
         let mut puzzle = Puzzle {
             columns,
             rows: cells.len() / columns,
@@ -230,21 +227,20 @@ impl Tiled<Sliding> for Sliding {
             blocks: Vec::new(),
             min_moves: None,
         };
+        let mut pieces = pieces(board, &cells);
         let jam = memory.and_then(|known| Jam::of(known, columns));
-        let pieces = pieces(&piece_of, &cells);
+        if let Some(jam) = &jam {
+            pieces = jam.put_together(pieces, &|cells| board.shares(cells));
+        }
         let together = Together {
             board: &puzzle,
-            pieces: &match &jam {
-                Some(jam) => jam.put_together(pieces, &|cells| board.shares(cells)),
-                None => pieces,
-            },
+            pieces: &pieces,
             is_hidden: &|index| mark(index).is_some_and(|letter| board.is_unseen(letter)),
         };
         let blocks = together.blocks(known)?;
         puzzle.blocks = (0..).zip(blocks).map(block).collect();
-        let is_jam = jam.is_some();
-        if let Some(strange) = jam.and_then(|jam| jam.strange(&puzzle)) {
-            return Err(strange);
+        if let Some(jam) = &jam {
+            jam.check(&puzzle)?;
         }
         let wanted = known.map_or(&[][..], |known| &known.blocks);
         let wanted: Vec<&Block> = wanted.iter().filter(|block| block.goal.is_some()).collect();
@@ -259,7 +255,7 @@ impl Tiled<Sliding> for Sliding {
             // It may be that no example showed it because blocks lay over all of it.
             let is_covered = goal(index).is_some_and(|letter| !board.was_shown(letter));
             // What lies on a goal in a jam are cars, and those have pictures.
-            let hidden = [is_unseen(goal(index)) || is_jam, is_covered];
+            let hidden = [is_unseen(goal(index)) || jam.is_some(), is_covered];
             if goals.is_there(index, &puzzle, is_unseen(mark(index))) {
                 let block = goals.block(index, &puzzle)?;
                 let goal = goals.goal(index, &puzzle, block, hidden)?;
@@ -285,7 +281,10 @@ fn gates(cells: &[Seen], known: Option<&Puzzle>) -> Vec<usize> {
 }
 
 /// What hangs together.
-fn pieces(piece_of: &[u32], cells: &[Seen]) -> Vec<Piece> {
+fn pieces(board: &TileBoard, cells: &[Seen]) -> Vec<Piece> {
+    let covered: Vec<bool> = cells.iter().map(Seen::is_block).collect();
+    let joined = joined_pairs(board.columns(), &board.tiles.joins);
+    let piece_of = groups(board.columns(), &covered, &joined);
     let count = piece_of.iter().max().map_or(0, |last| *last as usize);
     let mut pieces = vec![Piece::default(); count];
     for (cell, number) in piece_of.iter().enumerate() {

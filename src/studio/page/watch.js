@@ -122,7 +122,9 @@ class Session {
     const { state } = await ask(`watch/${this.id}`);
     if (!state) return;
     const minutes = Math.max(1 / 60, (Date.now() - this.begun) / 60000);
-    const facts = { puzzles: state.played, solved: state.solved, "a minute": (state.played / minutes).toFixed(1) };
+    // A harvest solves nothing.
+    const solved = state.solved === null ? {} : { solved: state.solved };
+    const facts = { puzzles: state.played, ...solved, "a minute": (state.played / minutes).toFixed(1) };
     replace(this.counts, Object.entries(facts).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, String(value))]));
     replace(this.log, state.log.slice(-12).reverse().map(([at, activity]) => h("li", { className: isKept(activity) ? "wrong" : "" }, `${(at / 1000).toFixed(1)} s: ${tell(activity)}`)));
     if (state.frame !== this.frame) await this.see(state.frame);

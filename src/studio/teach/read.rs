@@ -10,6 +10,7 @@ use crate::game::draft::{Draft, DraftError, read_back, with_fits};
 use crate::profile::learn;
 use crate::screen::Frame;
 use crate::studio::http::Answer;
+use crate::studio::recognised;
 use crate::studio::solve::parse;
 use crate::vision::{Note, Place, ReadScratch, Reading, View};
 
@@ -86,21 +87,14 @@ fn tell<G: Game>(
     reading: &Reading<G::Puzzle>,
     notes: &[Note],
 ) -> Value {
-    let notes = notes.iter().map(|note| {
-        let [x, y, width, height] = place.area(note.area).into();
-        json!({
-            "x": x, "y": y, "width": width, "height": height,
-            "label": note.label.as_str(),
-            "confidence": note.confidence,
-            "sure": note.confidence >= fitted.profile.confidence,
-        })
-    });
-    let cells = &fitted.profile.cells;
-    let [x, y, width, height] = place.area(cells.bounds()).into();
+    let grid = &fitted.profile.cells;
+    let mut cells = recognised::area(place.area(grid.bounds()));
+    cells["columns"] = grid.columns.into();
+    cells["rows"] = grid.rows.into();
     json!({
         "text": reading.puzzle.to_string(),
         "confidence": reading.confidence,
-        "cells": { "x": x, "y": y, "width": width, "height": height, "columns": cells.columns, "rows": cells.rows },
-        "notes": notes.collect::<Vec<_>>(),
+        "cells": cells,
+        "notes": recognised::notes(notes, place, fitted.profile.confidence),
     })
 }

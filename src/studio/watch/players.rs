@@ -13,9 +13,6 @@ use crate::bot::watch::{place, touch};
 use crate::profile::{Home, is_backup};
 use crate::studio::http::Answer;
 
-/// So many at a time: they share one mouse.
-const AT_ONCE: usize = 1;
-
 /// So many lines of what they say are kept.
 const LINES: usize = 60;
 
@@ -91,12 +88,8 @@ impl Players {
         let profile = profile.map_err(|error| Answer::refusal(422, error.to_string()))?;
         let mut all = self.list();
         let running = |player: &mut Player| matches!(player.program.try_wait(), Ok(None));
-        if all
-            .iter_mut()
-            .filter_map(|p| running(p).then_some(()))
-            .count()
-            >= AT_ONCE
-        {
+        // They share one mouse.
+        if all.iter_mut().any(running) {
             return Err(Answer::refusal(409, "one plays already; stop it first"));
         }
         let failed = |error: std::io::Error| Answer::refusal(422, error.to_string());

@@ -10,6 +10,7 @@ use crate::games::GameId;
 use crate::profile::{Home, Profile, load_picture};
 use crate::screen::Frame;
 use crate::studio::http::Answer;
+use crate::studio::recognised;
 use crate::vision::{ReadScratch, View};
 use crate::with_game;
 
@@ -36,16 +37,7 @@ fn read<G: Game>(frame: &Frame, profile: &Profile) -> Value {
         Err(error) => return json!({ "why": error.to_string(), "notes": [] }),
     };
     let read = G::read(&View { frame, place }, profile, None, &mut scratch);
-    let notes = scratch.notes.iter().map(|note| {
-        let [x, y, width, height] = place.area(note.area).into();
-        json!({
-            "x": x, "y": y, "width": width, "height": height,
-            "label": note.label.as_str(),
-            "confidence": note.confidence,
-            "sure": note.confidence >= profile.confidence,
-        })
-    });
-    let notes: Vec<Value> = notes.collect();
+    let notes = recognised::notes(&scratch.notes, place, profile.confidence);
     match read {
         Ok(reading) => json!({ "text": reading.puzzle.to_string(), "notes": notes }),
         Err(error) => json!({ "why": error.to_string(), "notes": notes }),

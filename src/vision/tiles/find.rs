@@ -19,12 +19,12 @@ use super::{Guess, Lattice, SIDE, TileLooks, sizes};
 
 /// A board has so many tiles at least, and tiles are so large.
 const LEAST: usize = 4;
+const SMALLEST: f64 = 6.0;
 
 /// At a size that was never seen so few tiles are a board only if they are so clearly what is known, as a share. By trial
 /// on levels of small cells, of which two columns and rows were taken for all: a third at most.
 const FEW: usize = 12;
 const CLEARLY: f32 = 0.5;
-const SMALLEST: f64 = 6.0;
 
 /// Where tiles may be half a dot of the coarse picture off, one may be so many times farther from its look. By
 /// trial.

@@ -10,7 +10,7 @@ use super::Args;
 use crate::base::Point;
 use crate::cli::Status;
 use crate::fit::propose::{Proposal, propose};
-use crate::game::Game;
+use crate::game::{Game, text_shown};
 use crate::games::GameId;
 use crate::practice::{Options, PracticeGame};
 use crate::vision::tiles::{Lattice, TileGrid};
@@ -100,17 +100,15 @@ fn trial<G: Game>(game: GameId, skin: u32) -> Outcome {
         ..Options::default()
     };
     let mut practice = G::practice(&options);
-    let events = practice.take_events();
-    let shown = events.iter().find(|event| event.name == "shown");
-    let text = shown.and_then(|shown| shown.text("puzzle").or(shown.text("level")));
-    let puzzle = text.and_then(|text| G::parse(text).ok());
+    let text = text_shown(practice.as_mut()).unwrap_or_default();
+    let puzzle = G::parse(&text).ok();
     let picture = practice.picture();
     let truth = truth(practice.as_ref(), &picture);
     let (proposal, time) = timed(|| propose(&picture));
     let offset = proposal
         .as_ref()
         .and_then(|one| offset(game, &truth, &one.grid));
-    let classes = puzzle.and_then(|puzzle| classes::<G>(&puzzle, text.unwrap_or_default()));
+    let classes = puzzle.and_then(|puzzle| classes::<G>(&puzzle, &text));
     let mixed = offset
         .zip(proposal.as_ref())
         .zip(classes)

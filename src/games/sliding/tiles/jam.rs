@@ -89,19 +89,17 @@ impl Jam {
         is_straight && (self.shortest..=self.longest).contains(&cells.len())
     }
 
-    /// Why blocks are no cars, if one is none.
-    pub fn strange(&self, puzzle: &Puzzle) -> Option<String> {
-        let strange = puzzle
-            .blocks
-            .iter()
-            .find(|block| !self.is_car(&block.cells))?;
+    /// # Errors
+    /// Which block is no car.
+    pub fn check(&self, puzzle: &Puzzle) -> Result<(), String> {
+        let mut blocks = puzzle.blocks.iter();
+        let Some(strange) = blocks.find(|block| !self.is_car(&block.cells)) else {
+            return Ok(());
+        };
         let (column, row) = puzzle.position(strange.cells[0]);
-        let Self {
-            shortest, longest, ..
-        } = self;
-        Some(format!(
-            "what is at ({column}, {row}) is no straight row of {shortest} to {longest} cells, as what slides \
-             lengthwise is"
+        Err(format!(
+            "what is at ({column}, {row}) is no straight row of {} to {} cells, as what slides lengthwise is",
+            self.shortest, self.longest
         ))
     }
 }
@@ -158,13 +156,13 @@ mod tests {
             let text = format!("start\n{rows}goal\n..AA\n....\n....\n....\n");
             Puzzle::parse(&text).expect("a puzzle")
         };
-        assert_eq!(jam().strange(&board("AA.B\n...B\n...B\n....\n")), None);
+        assert_eq!(jam().check(&board("AA.B\n...B\n...B\n....\n")), Ok(()));
         for strange in [
             "AA.B\n..BB\n....\n....\n",
             "AA.B\n...B\n...B\n...B\n",
             "AA..\n...B\n....\n....\n",
         ] {
-            assert!(jam().strange(&board(strange)).is_some(), "{strange}");
+            assert!(jam().check(&board(strange)).is_err(), "{strange}");
         }
     }
 }
