@@ -136,7 +136,7 @@ fn all(
 ) -> Vec<FoundBoard> {
     let picture = Picture::new(image);
     let coarse = match within {
-        Some(area) => vec![around(area, sketch)],
+        Some(area) => around(area, sketch).into(),
         None => search::search(&picture, sketch, shape, CANDIDATES),
     };
     let measured = |grid: Grid, bands: [bands::Band; 2], edges: f32| FoundBoard {
@@ -240,14 +240,19 @@ impl Grid {
     }
 }
 
-fn around(area: Rect, sketch: &BoardSketch) -> Grid {
-    let pitch = [
-        area.width as f32 / sketch.columns as f32,
-        area.height as f32 / sketch.rows as f32,
-    ];
-    Grid {
-        first: [area.x as f32, area.y as f32],
-        pitch,
-        size: pitch,
-    }
+/// The place that is told, and a little smaller and larger: it is rounded to pixels, and edges are taken for others where
+/// it is off.
+fn around(area: Rect, sketch: &BoardSketch) -> [Grid; 3] {
+    let cells = [sketch.columns as f32, sketch.rows as f32];
+    [0.0, -1.0, 1.0].map(|wider: f32| {
+        let pitch = [
+            (area.width as f32 + 2.0 * wider) / cells[0],
+            (area.height as f32 + 2.0 * wider) / cells[1],
+        ];
+        Grid {
+            first: [area.x as f32 - wider, area.y as f32 - wider],
+            pitch,
+            size: pitch,
+        }
+    })
 }

@@ -337,6 +337,7 @@ fn a_dungeon_is_taught_by_clicks() {
     fill(&mut browser, "Left", left.as_str().expect("pixels"));
     press(&mut browser, "Read");
     browser.wait("reads.length == 2 && reads[1].board?.length == 4");
+    browser.wait("document.querySelectorAll('.notes rect').length > 60");
     browser.assert_fine();
 }
 
