@@ -25,6 +25,7 @@ pub mod repair;
 mod report;
 mod search;
 mod server;
+mod settle;
 mod shared;
 mod solve;
 mod spool;

@@ -10,7 +10,6 @@ mod fault;
 mod lease;
 mod parcels;
 mod schema;
-mod settle;
 mod store;
 mod tally;
 mod tls;

@@ -1,17 +1,18 @@
 //! Storing: what is new, what is known, what contradicts.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 
 use bytes::Bytes;
 use tokio_postgres::Row;
 
 use super::copy::Rows;
 use super::parcels;
-use super::settle::{Held, NewRow, Settled, There, settle};
 use super::tally::{self, note};
 use super::wire::{Trouble, Wire};
 use crate::base::record::{Batch, Effort, Verdict, now};
 use crate::corpus::fingerprint::fingerprint;
+use crate::corpus::settle::{self, Holder, NewRow, Settled, Twin};
 use crate::corpus::{Census, Quantity, Stored};
 use crate::game::ability::Features;
 
@@ -24,10 +25,10 @@ const NEXT: &str = "SELECT coalesce((SELECT max(id) FROM gridhand.puzzle), 0) + 
 /// How many of these records have these contents.
 const ARE_THERE: &str = "SELECT count(*) FROM unnest($1::bigint[], $2::bigint[]) AS wanted(id, print) \
     JOIN gridhand.puzzle p ON p.id = wanted.id AND p.print = wanted.print";
-const BY_SEED: &str = "SELECT p.seed, p.id, true, p.puzzle FROM gridhand.puzzle p \
+const BY_SEED: &str = "SELECT p.seed, p.id, p.puzzle FROM gridhand.puzzle p \
     WHERE p.game = $1::bigint::smallint AND p.seed = ANY ($2::bigint[])";
 /// Seeds that follow one another are one look.
-const BY_SEEDS: &str = "SELECT p.seed, p.id, true, p.puzzle FROM gridhand.puzzle p \
+const BY_SEEDS: &str = "SELECT p.seed, p.id, p.puzzle FROM gridhand.puzzle p \
     WHERE p.game = $1::bigint::smallint AND p.seed BETWEEN $2 AND $3";
 const BY_PRINT: &str = "SELECT p.print, p.id, p.seed IS NOT NULL, p.puzzle FROM gridhand.puzzle p \
     WHERE p.print = ANY ($2::bigint[]) AND p.game = $1::bigint::smallint";
@@ -80,35 +81,47 @@ impl Adding<'_> {
             return Ok(stored.clone());
         }
         let next = wire.row(NEXT, &[])?;
-        let there = self.there(wire, &prints)?;
-        let settled = settle(self.batch, &prints, &there, next.get(0));
+        let first = next.get(0);
+        let holders = self.holders(wire, first)?;
+        let held = self.with_prints(wire, &prints)?;
+        let twin = |index: usize| -> Twin {
+            let puzzle = self.batch.puzzle(index);
+            let mut held = held.get(&prints[index])?.iter();
+            let held = held.find(|held| held.puzzle == puzzle)?;
+            Some((held.id, held.has_seed))
+        };
+        let settled = settle::settle(self.batch, &prints, first, &holders, &twin);
         self.write(wire, &prints, &settled)?;
         *unsure = Some(settled.stored.clone());
         wire.batch("COMMIT")?;
         Ok(settled.stored)
     }
 
-    fn there(&self, wire: &Wire, prints: &[i64]) -> Result<There, Trouble> {
-        let mut there = There::default();
-        for row in self.with_seeds(wire)? {
-            there
-                .by_seed
-                .insert(row.get::<_, i64>(0) as u64, held(&row));
-        }
+    fn holders(&self, wire: &Wire, first: i64) -> Result<Vec<Holder>, Trouble> {
+        let rows = self.with_seeds(wire)?;
+        let rows: HashMap<u64, &Row> = rows
+            .iter()
+            .map(|row| (row.get::<_, i64>(0) as u64, row))
+            .collect();
+        settle::holders(self.batch, first, |seed, puzzle| {
+            let row = rows.get(&seed);
+            Ok(row.map(|row| (row.get(1), row.get::<_, &[u8]>(2) == puzzle)))
+        })
+    }
+
+    /// The records that have prints of the batch, the oldest first.
+    fn with_prints(&self, wire: &Wire, prints: &[i64]) -> Result<HashMap<i64, Vec<Held>>, Trouble> {
         let mut wanted = prints.to_vec();
         wanted.sort_unstable();
         wanted.dedup();
+        let mut all: HashMap<i64, Vec<Held>> = HashMap::new();
         for row in wire.rows(BY_PRINT, &[&self.game, &wanted])? {
-            there
-                .by_print
-                .entry(row.get(0))
-                .or_default()
-                .push(held(&row));
+            all.entry(row.get(0)).or_default().push(Held::of(&row));
         }
-        for held in there.by_print.values_mut() {
+        for held in all.values_mut() {
             held.sort_unstable_by_key(|held| held.id);
         }
-        Ok(there)
+        Ok(all)
     }
 
     /// The records that have seeds of the batch.
@@ -256,11 +269,20 @@ impl Adding<'_> {
     }
 }
 
-fn held(row: &Row) -> Held {
-    Held {
-        id: row.get(1),
-        has_seed: row.get(2),
-        puzzle: row.get(3),
+/// A record that is there.
+struct Held {
+    id: i64,
+    has_seed: bool,
+    puzzle: Vec<u8>,
+}
+
+impl Held {
+    fn of(row: &Row) -> Self {
+        Self {
+            id: row.get(1),
+            has_seed: row.get(2),
+            puzzle: row.get(3),
+        }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{CachedStatement, OptionalExtension, Transaction, params};
+use rusqlite::{CachedStatement, OptionalExtension, Row, Transaction, params};
 
 use crate::base::record::{Answer, Batch, Facts, Verdict};
 use crate::corpus::Stored;
 use crate::corpus::fingerprint::fingerprint;
+use crate::corpus::settle::{self, Holder, Settled};
 
 /// Writes the answers of a solver into records that are there, as a part of a change.
 pub fn set_answers(change: &Transaction, ids: &[i64], answers: &Batch) -> rusqlite::Result<()> {
@@ -24,13 +25,21 @@ pub fn add(
     source: i64,
     batch: &Batch,
 ) -> rusqlite::Result<Vec<Stored>> {
-    Adding::new(change, game, source, batch)?.run()
+    let next = "SELECT ifnull(max(id), 0) + 1 FROM puzzle";
+    let first = change
+        .prepare_cached(next)?
+        .query_row([], |row| row.get(0))?;
+    let adding = Adding {
+        change,
+        game,
+        source,
+        batch,
+        first,
+    };
+    adding.run()
 }
 
 /// A batch on its way into the tables.
-///
-/// The tree of prints is as large as a quarter of the file and its keys are random: they are entered
-/// in their order, so that each of its pages is visited once per batch.
 struct Adding<'a> {
     change: &'a Transaction<'a>,
     game: i64,
@@ -38,194 +47,148 @@ struct Adding<'a> {
     batch: &'a Batch,
     /// The draft with index `i` becomes the record `first + i`, if it becomes one.
     first: i64,
-    /// What is settled already.
-    stored: Vec<Option<Stored>>,
-    /// The record that has the same puzzle.
-    twins: HashMap<usize, i64>,
 }
 
-impl<'a> Adding<'a> {
-    fn new(
-        change: &'a Transaction<'a>,
-        game: i64,
-        source: i64,
-        batch: &'a Batch,
-    ) -> rusqlite::Result<Self> {
-        let next = "SELECT ifnull(max(id), 0) + 1 FROM puzzle";
-        Ok(Self {
-            change,
-            game,
-            source,
-            batch,
-            first: change
-                .prepare_cached(next)?
-                .query_row([], |row| row.get(0))?,
-            stored: vec![None; batch.len()],
-            twins: HashMap::new(),
+impl Adding<'_> {
+    fn run(&self) -> rusqlite::Result<Vec<Stored>> {
+        let prints: Vec<i64> = (0..self.batch.len())
+            .map(|index| fingerprint(self.game, self.batch.puzzle(index)))
+            .collect();
+        let holders = self.holders()?;
+        let twins = self.enter_prints(&prints, &holders)?;
+        let twin = |index: usize| twins.get(&index).copied();
+        let settled = settle::settle(self.batch, &prints, self.first, &holders, &twin);
+        self.insert(&settled)?;
+        Ok(settled.stored)
+    }
+
+    fn holders(&self) -> rusqlite::Result<Vec<Holder>> {
+        let find = "SELECT id, puzzle FROM puzzle WHERE game = ? AND seed = ?";
+        let mut find = self.change.prepare_cached(find)?;
+        settle::holders(self.batch, self.first, |seed, puzzle| {
+            let same = |row: &Row| Ok((row.get(0)?, row.get_ref(1)?.as_blob()? == puzzle));
+            find.query_row(params![self.game, seed as i64], same)
+                .optional()
         })
     }
 
-    fn run(mut self) -> rusqlite::Result<Vec<Stored>> {
-        self.settle_seeds()?;
-        self.settle_prints()?;
-        self.insert()?;
-        let settled = self.stored.into_iter().flatten();
-        Ok(settled.collect())
-    }
-
-    /// Settles the drafts whose seed has a record, or an earlier draft.
-    fn settle_seeds(&mut self) -> rusqlite::Result<()> {
-        let find = "SELECT id, puzzle FROM puzzle WHERE game = ? AND seed = ?";
-        let mut find = self.change.prepare_cached(find)?;
-        let mut in_batch: HashMap<u64, usize> = HashMap::new();
-        for index in 0..self.batch.len() {
-            let Some(seed) = self.batch.facts(index).seed else {
-                continue;
-            };
-            let puzzle = self.batch.puzzle(index);
-            let holder = match in_batch.get(&seed) {
-                Some(&earlier) => {
-                    let id = self.first + earlier as i64;
-                    Some((id, self.batch.puzzle(earlier) == puzzle))
-                }
-                None => find
-                    .query_row(params![self.game, seed as i64], |row| {
-                        Ok((row.get(0)?, row.get_ref(1)?.as_blob()? == puzzle))
-                    })
-                    .optional()?,
-            };
-            match holder {
-                None => drop(in_batch.insert(seed, index)),
-                Some((id, true)) => self.stored[index] = Some(Stored::Known(id)),
-                Some((id, false)) => self.stored[index] = Some(Stored::Conflict(id)),
-            }
-        }
-        Ok(())
-    }
-
-    /// The record that a number stands for, which may be that of an earlier draft: that draft may
-    /// have turned out to be known under another number.
-    fn resolved(&self, id: i64) -> i64 {
-        let earlier = usize::try_from(id - self.first).ok();
-        match earlier.and_then(|draft| self.stored[draft]) {
-            Some(Stored::Known(id)) => id,
-            _ => id,
-        }
-    }
-
-    fn conflict(&self, index: usize, first: i64) -> rusqlite::Result<()> {
-        let facts = self.batch.facts(index);
-        let enter = "INSERT OR IGNORE INTO conflict \
-                     (game, source, seed, at, confidence, first, puzzle) \
-                     VALUES (?, ?, ?, ?, ?, ?, ?)";
-        self.change.prepare_cached(enter)?.execute(params![
-            self.game,
-            self.source,
-            facts.seed.map(|seed| seed as i64),
-            facts.at,
-            facts.confidence,
-            first,
-            self.batch.puzzle(index),
-        ])?;
-        Ok(())
-    }
-
-    /// Enters the prints of what is not settled, and finds the twins.
-    fn settle_prints(&mut self) -> rusqlite::Result<()> {
+    /// Enters the prints of the drafts that have no holder, and finds the records that are there with the same content.
+    ///
+    /// The tree of prints is as large as a quarter of the file and its keys are random: they are entered in their order,
+    /// so that each of its pages is visited once per batch.
+    fn enter_prints(
+        &self,
+        prints: &[i64],
+        holders: &[Holder],
+    ) -> rusqlite::Result<HashMap<usize, (i64, bool)>> {
         let mut prints: Vec<(i64, usize)> = (0..self.batch.len())
-            .filter(|&index| self.stored[index].is_none())
-            .map(|index| (fingerprint(self.game, self.batch.puzzle(index)), index))
+            .filter(|&index| holders[index].is_none())
+            .map(|index| (prints[index], index))
             .collect();
         prints.sort_unstable();
         let enter = "INSERT OR IGNORE INTO print (print, puzzle) VALUES (?, ?)";
         let mut enter = self.change.prepare_cached(enter)?;
+        let mut twins = HashMap::new();
         for (mut print, index) in prints {
             while enter.execute([print, self.first + index as i64])? == 0 {
-                let holder = self.holder(print)?;
-                if self.is_same_puzzle(holder, index)? {
-                    self.twins.insert(index, holder);
+                let holder = self.print_holder(print)?;
+                if let Some(has_seed) = self.is_same_puzzle(holder, index)? {
+                    // One among the drafts is found by the rules themselves.
+                    if holder < self.first {
+                        twins.insert(index, (holder, has_seed));
+                    }
                     break;
                 }
                 // Another puzzle has the same hash: this one gets the next that is free.
                 print = print.wrapping_add(1);
             }
         }
-        Ok(())
+        Ok(twins)
     }
 
-    fn holder(&self, print: i64) -> rusqlite::Result<i64> {
+    fn print_holder(&self, print: i64) -> rusqlite::Result<i64> {
         self.change
             .prepare_cached("SELECT puzzle FROM print WHERE print = ?")?
             .query_row([print], |row| row.get(0))
     }
 
-    fn is_same_puzzle(&self, holder: i64, index: usize) -> rusqlite::Result<bool> {
+    /// If a record, or an earlier draft, has the puzzle of a draft: whether it has a seed.
+    fn is_same_puzzle(&self, holder: i64, index: usize) -> rusqlite::Result<Option<bool>> {
         let puzzle = self.batch.puzzle(index);
         if holder >= self.first {
-            return Ok(self.batch.puzzle((holder - self.first) as usize) == puzzle);
+            let draft = (holder - self.first) as usize;
+            let is_same = self.batch.puzzle(draft) == puzzle;
+            return Ok(is_same.then(|| self.batch.facts(draft).seed.is_some()));
         }
         self.change
-            .prepare_cached("SELECT puzzle FROM puzzle WHERE id = ?")?
-            .query_row([holder], |row| Ok(row.get_ref(0)?.as_blob()? == puzzle))
+            .prepare_cached("SELECT puzzle, seed IS NOT NULL FROM puzzle WHERE id = ?")?
+            .query_row([holder], |row| {
+                let is_same = row.get_ref(0)?.as_blob()? == puzzle;
+                Ok(is_same.then_some(row.get(1)?))
+            })
     }
 
-    fn insert(&mut self) -> rusqlite::Result<()> {
-        let change = self.change;
-        let mut insert = change.prepare_cached(
+    fn insert(&self, settled: &Settled) -> rusqlite::Result<()> {
+        let mut insert = self.change.prepare_cached(
             "INSERT INTO puzzle (id, game, source, seed, at, confidence, result, nodes, nanos, \
              grade, puzzle, solution) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?;
-        let mut setter = Setter::new(change)?;
-        for index in 0..self.batch.len() {
-            let (facts, answer) = (self.batch.facts(index), self.batch.answer(index));
-            let known = match (self.stored[index], self.twins.get(&index)) {
-                (Some(Stored::Conflict(id)), _) => {
-                    let first = self.resolved(id);
-                    self.conflict(index, first)?;
-                    self.stored[index] = Some(Stored::Conflict(first));
-                    continue;
-                }
-                (Some(Stored::Known(id) | Stored::New(id)), _) => Some(self.resolved(id)),
-                (None, Some(&twin)) if self.is_the_same(twin, facts)? => Some(twin),
-                (None, _) => None,
-            };
-            if let Some(id) = known {
-                setter.complete(id, facts, &answer)?;
-                self.stored[index] = Some(Stored::Known(id));
-                continue;
-            }
-            let id = self.first + index as i64;
+        let mut setter = Setter::new(self.change)?;
+        for row in &settled.new {
+            let id = self.first + row.draft as i64;
+            let facts = self.batch.facts(row.draft);
+            let effort = self.batch.facts(row.answered_by).effort;
+            let answer = self.batch.answer(row.answered_by);
             insert.execute(params![
                 id,
+                self.game,
+                self.source,
+                row.seed.map(|seed| seed as i64),
+                facts.at,
+                facts.confidence,
+                answer.verdict as i64,
+                effort.nodes.map(|nodes| nodes as i64),
+                effort.nanos.map(|nanos| nanos as i64),
+                effort.grade,
+                self.batch.puzzle(row.draft),
+                answer.solution,
+            ])?;
+            setter.set_second(id, &answer)?;
+        }
+        for &(id, index) in &settled.answered {
+            setter.complete(id, self.batch.facts(index), &self.batch.answer(index))?;
+        }
+        self.adopt(settled)?;
+        self.conflicts(settled)
+    }
+
+    fn adopt(&self, settled: &Settled) -> rusqlite::Result<()> {
+        let adopt = "UPDATE puzzle SET seed = ? WHERE id = ?";
+        let mut adopt = self.change.prepare_cached(adopt)?;
+        for &(id, seed) in &settled.adopted {
+            adopt.execute([seed as i64, id])?;
+        }
+        Ok(())
+    }
+
+    fn conflicts(&self, settled: &Settled) -> rusqlite::Result<()> {
+        let enter = "INSERT OR IGNORE INTO conflict \
+                     (game, source, seed, at, confidence, first, puzzle) \
+                     VALUES (?, ?, ?, ?, ?, ?, ?)";
+        let mut enter = self.change.prepare_cached(enter)?;
+        for &(index, first) in &settled.conflicts {
+            let facts = self.batch.facts(index);
+            enter.execute(params![
                 self.game,
                 self.source,
                 facts.seed.map(|seed| seed as i64),
                 facts.at,
                 facts.confidence,
-                answer.verdict as i64,
-                facts.effort.nodes.map(|nodes| nodes as i64),
-                facts.effort.nanos.map(|nanos| nanos as i64),
-                facts.effort.grade,
+                first,
                 self.batch.puzzle(index),
-                answer.solution,
             ])?;
-            setter.set_second(id, &answer)?;
-            self.stored[index] = Some(Stored::New(id));
         }
         Ok(())
-    }
-
-    /// Whether a puzzle that is there under another seed, or none, is this record nevertheless: it
-    /// is if one of the two has no seed. Gives the twin the seed that it lacks.
-    fn is_the_same(&self, twin: i64, facts: &Facts) -> rusqlite::Result<bool> {
-        let Some(seed) = facts.seed else {
-            return Ok(true);
-        };
-        let adopted = self
-            .change
-            .prepare_cached("UPDATE puzzle SET seed = ? WHERE id = ? AND seed IS NULL")?
-            .execute([seed as i64, twin])?;
-        Ok(adopted == 1)
     }
 }
 

@@ -1,26 +1,16 @@
-//! What becomes of a batch, from what the server has of it already. The file has the same rules
-//! (`sqlite/write.rs`), and one test suite for both.
+//! What becomes of a batch, from what a corpus has of it already: the rules of storing, for a file and for a server.
 
 use std::collections::HashMap;
 
+use super::Stored;
 use crate::base::record::{Batch, Facts, Verdict};
-use crate::corpus::Stored;
 
-/// A record that is there with the seed, or the content, of a draft.
-#[derive(Clone, Debug)]
-pub struct Held {
-    pub id: i64,
-    pub has_seed: bool,
-    pub puzzle: Vec<u8>,
-}
+/// The record that has the seed of a draft, if there is one, and whether it has the same puzzle: the draft is settled by
+/// that.
+pub type Holder = Option<(i64, bool)>;
 
-/// What is there.
-#[derive(Debug, Default)]
-pub struct There {
-    pub by_seed: HashMap<u64, Held>,
-    /// Those with the print of some draft, the oldest first.
-    pub by_print: HashMap<i64, Vec<Held>>,
-}
+/// A record that is there with the content of a draft, and whether it has a seed.
+pub type Twin = Option<(i64, bool)>;
 
 /// A record that is to be made: of a draft, with a seed and an answer that may come from others.
 #[derive(Clone, Copy, Debug)]
@@ -48,11 +38,9 @@ pub struct Settled {
 struct Settling<'a> {
     batch: &'a Batch,
     prints: &'a [i64],
-    there: &'a There,
+    twin: &'a dyn Fn(usize) -> Twin,
     /// The draft with index `i` becomes the record `first + i`, if it becomes one.
     first: i64,
-    /// The holder of the seed, and whether it has the same puzzle: settled by that.
-    by_seed: Vec<Option<(i64, bool)>>,
     /// The place in `new` of each draft that becomes a record.
     places: HashMap<i64, usize>,
     /// Seeds that records were given now, so that they have one.
@@ -60,57 +48,67 @@ struct Settling<'a> {
     settled: Settled,
 }
 
-/// Settles a batch whose drafts have these prints; new records are numbered from `first` on.
-pub fn settle(batch: &Batch, prints: &[i64], there: &There, first: i64) -> Settled {
+/// The holders of the drafts' seeds: of a seed that no earlier draft has, `there` tells which record has it, and
+/// whether its puzzle is this one.
+///
+/// # Errors
+/// Those of `there`.
+pub fn holders<E>(
+    batch: &Batch,
+    first: i64,
+    mut there: impl FnMut(u64, &[u8]) -> Result<Holder, E>,
+) -> Result<Vec<Holder>, E> {
+    let mut earlier: HashMap<u64, usize> = HashMap::new();
+    let mut holder = |index: usize| {
+        let Some(seed) = batch.facts(index).seed else {
+            return Ok(None);
+        };
+        let puzzle = batch.puzzle(index);
+        if let Some(&draft) = earlier.get(&seed) {
+            return Ok(Some((first + draft as i64, batch.puzzle(draft) == puzzle)));
+        }
+        let holder = there(seed, puzzle)?;
+        if holder.is_none() {
+            earlier.insert(seed, index);
+        }
+        Ok(holder)
+    };
+    (0..batch.len()).map(&mut holder).collect()
+}
+
+/// Settles a batch whose drafts have these prints and holders; `twin` is asked for those that have no holder. New
+/// records are numbered from `first` on.
+pub fn settle(
+    batch: &Batch,
+    prints: &[i64],
+    first: i64,
+    holders: &[Holder],
+    twin: &dyn Fn(usize) -> Twin,
+) -> Settled {
     let mut settling = Settling {
         batch,
         prints,
-        there,
+        twin,
         first,
-        by_seed: Vec::with_capacity(batch.len()),
         places: HashMap::new(),
         given: HashMap::new(),
         settled: Settled::default(),
     };
-    settling.look_at_seeds();
-    settling.run();
+    settling.run(holders);
     settling.settled
 }
 
 impl Settling<'_> {
-    fn look_at_seeds(&mut self) {
-        let mut earlier: HashMap<u64, usize> = HashMap::new();
-        for index in 0..self.batch.len() {
-            let seed = self.batch.facts(index).seed;
-            let puzzle = self.batch.puzzle(index);
-            let holder = seed.and_then(|seed| match earlier.get(&seed) {
-                Some(&draft) => Some((
-                    self.first + draft as i64,
-                    self.batch.puzzle(draft) == puzzle,
-                )),
-                None => {
-                    let held = self.there.by_seed.get(&seed);
-                    held.map(|held| (held.id, held.puzzle == puzzle))
-                }
-            });
-            if let (Some(seed), None) = (seed, holder) {
-                earlier.insert(seed, index);
-            }
-            self.by_seed.push(holder);
-        }
-    }
-
-    fn run(&mut self) {
+    fn run(&mut self, holders: &[Holder]) {
         // The first draft of each content that its seed does not settle.
         let mut firsts: HashMap<(i64, &[u8]), i64> = HashMap::new();
-        for index in 0..self.batch.len() {
-            let stored = match self.by_seed[index] {
+        for (index, holder) in holders.iter().enumerate() {
+            let stored = match *holder {
                 Some((id, true)) => self.known(self.resolved(id), index),
                 Some((id, false)) => self.conflict(self.resolved(id), index),
                 None => {
                     let key = (self.prints[index], self.batch.puzzle(index));
-                    let twin = self.held(index).map(|held| (held.id, held.has_seed));
-                    let twin = twin.or_else(|| {
+                    let twin = (self.twin)(index).or_else(|| {
                         let id = firsts.get(&key).copied()?;
                         let place = self.places.get(&id)?;
                         Some((id, self.settled.new[*place].seed.is_some()))
@@ -123,15 +121,8 @@ impl Settling<'_> {
         }
     }
 
-    /// The record that is there with the content of a draft.
-    fn held(&self, index: usize) -> Option<&Held> {
-        let held = self.there.by_print.get(&self.prints[index])?;
-        held.iter()
-            .find(|held| held.puzzle == self.batch.puzzle(index))
-    }
-
     /// A twin is the same record nevertheless if one of the two has no seed.
-    fn by_content(&mut self, index: usize, twin: Option<(i64, bool)>) -> Stored {
+    fn by_content(&mut self, index: usize, twin: Twin) -> Stored {
         let Facts { seed, .. } = *self.batch.facts(index);
         match (twin, seed) {
             (Some((id, _)), None) => self.known(id, index),
