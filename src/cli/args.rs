@@ -14,7 +14,7 @@ use super::{Context, Exit, text_of, usage};
 use crate::base::Limit;
 use crate::bot::Onlooker;
 use crate::bot::record::Record;
-use crate::corpus::{Corpus, DEFAULT, Location};
+use crate::corpus::{CORPUS, Corpus, DEFAULT, Location};
 use crate::game::{Game, Goal, Storable};
 use crate::profile::{Blank, CHOOSE, Profile};
 
@@ -112,9 +112,6 @@ impl std::fmt::Debug for Hushed {
         write!(f, "{:?}", Location::of(&self.0.to_string_lossy()))
     }
 }
-
-/// The variable that names the corpus where no option does.
-const CORPUS: &str = "GRIDHAND_CORPUS";
 
 impl Store {
     pub fn open(&self) -> anyhow::Result<Corpus> {

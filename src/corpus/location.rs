@@ -1,10 +1,14 @@
 //! Where a corpus is.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// The place of the corpus if none is named.
 pub const DEFAULT: &str = "corpus/gridhand.sqlite";
+
+/// The variable of the environment that names the corpus where no option does.
+pub const CORPUS: &str = "GRIDHAND_CORPUS";
 
 /// What a server's address begins with.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
@@ -40,6 +44,17 @@ impl Location {
         match self {
             Location::File(_) => 1 << 17,
             Location::Server(_) => 1 << 14,
+        }
+    }
+
+    /// What the environment of another program is given for [it](Self::of): of a server with all that is secret in it.
+    ///
+    /// # Errors
+    /// There is no current folder.
+    pub fn for_environment(&self) -> std::io::Result<OsString> {
+        match self {
+            Location::File(path) => std::path::absolute(path).map(PathBuf::into_os_string),
+            Location::Server(address) => Ok(address.0.clone().into()),
         }
     }
 

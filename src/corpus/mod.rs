@@ -41,7 +41,7 @@ pub const SCHEMA: &str = "gridhand";
 pub use census::{Census, Quantity};
 pub use date::date;
 pub use error::{CorpusError, ServerFault};
-pub use location::{Address, DEFAULT, Location};
+pub use location::{Address, CORPUS, DEFAULT, Location};
 #[cfg(feature = "postgres")]
 pub use postgres::{MIGRATIONS as SERVER_MIGRATIONS, Yardstick};
 pub use report::page;

@@ -39,7 +39,7 @@ impl Api {
             solutions: Shelf::new(SOLUTIONS),
             corpus: Shelves::new(settings.corpus.clone()),
             school: School::new(settings.home.clone()),
-            watchers: Watchers::new(settings.home.clone()),
+            watchers: Watchers::new(settings.home.clone(), settings.corpus.clone()),
         }
     }
 

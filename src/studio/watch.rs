@@ -10,6 +10,7 @@ use self::players::Players;
 use super::api::{json, told, unknown};
 use super::http::{Answer, Request};
 use crate::bot::watch::{About, is_alive, place, touch};
+use crate::corpus::Location;
 
 mod players;
 mod records;
@@ -27,10 +28,10 @@ pub struct Watchers {
 struct Nothing {}
 
 impl Watchers {
-    pub fn new(home: Option<PathBuf>) -> Self {
+    pub fn new(home: Option<PathBuf>, corpus: Location) -> Self {
         Self {
+            players: Players::new(home.clone(), corpus),
             home,
-            players: Players::default(),
         }
     }
 
@@ -62,7 +63,7 @@ impl Watchers {
 
     pub fn post(&self, path: &[&str], request: &Request) -> Result<Answer, Answer> {
         match path {
-            ["start"] => json(&self.players.start(&told(request)?, self.home.as_deref())?),
+            ["start"] => json(&self.players.start(&told(request)?)?),
             [id, "stop"] => {
                 told::<Nothing>(request)?;
                 touch(&folder(id)?.join("stop")).map_err(|error| failed(&error))?;

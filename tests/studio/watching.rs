@@ -121,6 +121,7 @@ fn playing_is_started_from_the_page_and_ends_with_it() {
     let all = served.get("/api/watch").json();
     assert_eq!(all["started"][0]["ended"], 0, "{all}");
     assert_eq!(events(&log(&file), "solved").len(), 2);
+    harvest_and_replay(&served, &file);
     // The page ends, and so does who plays: no click comes after that.
     assert_eq!(start(Value::Null).status, 200);
     wait_until("who plays", || playing(&served).is_some());
@@ -129,6 +130,40 @@ fn playing_is_started_from_the_page_and_ends_with_it() {
     let before = clicks();
     std::thread::sleep(std::time::Duration::from_millis(700));
     assert_eq!(clicks(), before);
+}
+
+/// Puzzles go into the page's own corpus, and are played from there.
+fn harvest_and_replay(served: &Served, file: &std::path::Path) {
+    let start = |ask: Value| served.post_json("/api/watch/start", &ask);
+    let ended = || {
+        let all = served.get("/api/watch").json();
+        all["started"][0]["runs"] == false
+    };
+    let ask = |verb: &str, seeds: &str, count: Value| json!({ "verb": verb, "profile": "practice-dungeons", "seeds": seeds, "count": count, "record": verb == "replay" });
+    for wrong in [
+        ask("harvest", "", Value::Null),
+        ask("harvest", "1..3", json!(3)),
+        ask("play", "1..3", Value::Null),
+    ] {
+        assert_eq!(start(wrong.clone()).status, 422, "{wrong}");
+    }
+    assert_eq!(start(ask("sing", "", Value::Null)).status, 400);
+    assert_eq!(start(ask("harvest", "70..74", Value::Null)).status, 200);
+    wait_until("its end", ended);
+    let page = served.get("/api/corpus/puzzles?game=dungeons").json();
+    let seeds: Vec<Option<u64>> = page["puzzles"]
+        .as_array()
+        .unwrap_or_else(|| panic!("{page}"))
+        .iter()
+        .map(|puzzle| puzzle["seed"].as_u64())
+        .collect();
+    assert_eq!(seeds, [70, 71, 72, 73, 74].map(Some), "{page}");
+    // What has no solution is not replayed, and leaves a record.
+    assert_eq!(start(ask("replay", "70..70", Value::Null)).status, 200);
+    wait_until("its end", ended);
+    let all = served.get("/api/watch").json();
+    assert_eq!(all["started"][0]["ended"], 1, "{all}");
+    assert_eq!(events(&log(file), "solved").len(), 2);
 }
 
 /// The whole way of somebody who never saw a command line: a window is chosen, taught and played.

@@ -26,25 +26,42 @@ class Sessions {
   async begin() {
     const profiles = await ask("watch/profiles");
     this.profile = choice(profiles.map((one) => [one.name, `${one.name} (${one.game}, window “${one.window}”)`]), "");
+    this.verb = choice([["play", "Play"], ["replay", "Replay stored solutions"], ["harvest", "Harvest: only store the puzzles"]], "play");
+    this.verb.addEventListener("change", () => this.drawSeeds());
     this.count = h("input", { type: "number", min: 1, placeholder: "until stopped" });
+    this.seeds = h("input", { placeholder: "1..1000" });
+    this.seedsField = field("Seeds (instead of a number)", this.seeds);
+    this.record = h("input", { type: "checkbox", id: "record" });
+    this.recordField = h("label", { className: "beside", htmlFor: "record" }, this.record, "Keep records of failures, in failures beside the profiles");
     this.said = says();
     this.list = h("ul", { className: "plain" });
     this.started = h("div");
     const form = h("form", { className: "card", onsubmit: (event) => this.start(event) },
       h("h2", {}, "Play"),
-      field("With the profile", this.profile), field("Puzzles", this.count),
+      field("What", this.verb), field("With the profile", this.profile), field("Puzzles", this.count), this.seedsField, this.recordField,
       h("p", { className: "hint" }, "The mouse is used. Moving it, the Pause key, or Stop on this page ends it at once."),
       h("div", { className: "row" }, h("button", { type: "submit", className: "main", disabled: profiles.length === 0 }, "Start")),
       this.said);
     const now = h("section", { className: "card" }, h("h2", {}, "What is played now"), this.list,
       h("p", { className: "hint" }, "Also what was started elsewhere with --watch: play, harvest or replay."), this.started);
     this.element = h("div", { className: "columns" }, form, now);
+    this.drawSeeds();
+  }
+
+  /** What one may say of what is to be done. */
+  drawSeeds() {
+    this.seedsField.hidden = this.verb.value === "play";
+    this.recordField.hidden = this.verb.value === "harvest";
+    this.count.placeholder = { play: "until stopped", replay: "the one that is shown", harvest: "or seeds" }[this.verb.value];
   }
 
   async start(event) {
     event.preventDefault();
     try {
-      const told = await ask("watch/start", { profile: this.profile.value, count: Number(this.count.value) || null });
+      const told = await ask("watch/start", {
+        verb: this.verb.value, profile: this.profile.value, count: Number(this.count.value) || null,
+        seeds: this.seedsField.hidden ? "" : this.seeds.value, record: this.record.checked && !this.recordField.hidden,
+      });
       this.said.say("Starting …");
       // It is there as soon as its window was found.
       for (let turn = 0; turn < 40; turn++) {

@@ -1,7 +1,8 @@
 //! Programs that are started from the page: gridhand itself, with its own guards.
 
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,7 +11,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::bot::watch::{place, touch};
-use crate::profile::{Home, is_backup};
+use crate::corpus::{CORPUS, Location};
+use crate::profile::{Home, Profile, is_backup};
 use crate::studio::http::Answer;
 
 /// So many lines of what they say are kept.
@@ -18,6 +20,9 @@ const LINES: usize = 60;
 
 /// The most puzzles that may be asked for.
 const MOST: u64 = 1_000_000;
+
+/// The folder of the records of failures, beside the profiles.
+const FAILURES: &str = "failures";
 
 /// How long those who play may take to end, and how often it is looked whether they did.
 const ENDING: Duration = Duration::from_secs(5);
@@ -27,9 +32,27 @@ const LOOK: Duration = Duration::from_millis(50);
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
+    #[serde(default)]
+    verb: Verb,
     profile: String,
     /// Until it is stopped if absent.
     count: Option<u64>,
+    /// `A..B`, for harvest and replay; whatever the game shows next if empty.
+    #[serde(default)]
+    seeds: String,
+    /// Whether failures leave records.
+    #[serde(default)]
+    record: bool,
+}
+
+/// What can be started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Verb {
+    #[default]
+    Play,
+    Harvest,
+    Replay,
 }
 
 /// What one of them said, the newest last.
@@ -42,8 +65,11 @@ struct Player {
 }
 
 /// All that were started.
-#[derive(Default)]
-pub struct Players(Mutex<Vec<Player>>);
+pub struct Players {
+    home: Option<PathBuf>,
+    corpus: Location,
+    all: Mutex<Vec<Player>>,
+}
 
 /// The profiles that can be played with.
 ///
@@ -63,6 +89,14 @@ pub fn profiles(home: Option<&Path>) -> Result<Value, Answer> {
 }
 
 impl Players {
+    pub fn new(home: Option<PathBuf>, corpus: Location) -> Self {
+        Self {
+            home,
+            corpus,
+            all: Mutex::default(),
+        }
+    }
+
     /// Stops all: who cannot be seen any longer does not go on with the mouse. It waits for them a while.
     pub fn stop(&self) {
         let until = Instant::now() + ENDING;
@@ -76,24 +110,28 @@ impl Players {
     }
 
     fn list(&self) -> MutexGuard<'_, Vec<Player>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts `gridhand play`.
+    /// Starts gridhand.
     ///
     /// # Errors
-    /// There is no such profile, or one plays already.
-    pub fn start(&self, start: &Start, home: Option<&Path>) -> Result<Value, Answer> {
-        let profile = Home::new(home).load(&start.profile);
+    /// There is no such profile, what is asked for makes no sense, or one plays already.
+    pub fn start(&self, start: &Start) -> Result<Value, Answer> {
+        let home = Home::new(self.home.as_deref());
+        let profile = home.load(&start.profile);
         let profile = profile.map_err(|error| Answer::refusal(422, error.to_string()))?;
+        let failures = home.folder_to_write().join(FAILURES);
+        let arguments = start.arguments(&profile, &failures)?;
         let mut all = self.list();
         let running = |player: &mut Player| matches!(player.program.try_wait(), Ok(None));
         // They share one mouse.
         if all.iter_mut().any(running) {
             return Err(Answer::refusal(409, "one plays already; stop it first"));
         }
-        let failed = |error: std::io::Error| Answer::refusal(422, error.to_string());
-        let mut program = command(home, &profile.game, &profile.name, start.count)
+        let failed = |error: io::Error| Answer::refusal(422, error.to_string());
+        let mut program = self
+            .command(&arguments)
             .and_then(|mut command| command.spawn())
             .map_err(failed)?;
         let said = Said::default();
@@ -107,6 +145,18 @@ impl Players {
             said,
         });
         Ok(json!({ "id": id }))
+    }
+
+    fn command(&self, arguments: &[OsString]) -> io::Result<Command> {
+        let mut command = Command::new(std::env::current_exe()?);
+        if let Some(home) = &self.home {
+            command.arg("--home").arg(home);
+        }
+        // An address may have a password in it, which the list of processes must not show.
+        command.env(CORPUS, self.corpus.for_environment()?);
+        command.args(arguments).stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        Ok(command)
     }
 
     /// What was started: whether it runs, how it ended, and what it said.
@@ -127,25 +177,42 @@ impl Players {
     }
 }
 
-fn command(
-    home: Option<&Path>,
-    game: &str,
-    profile: &str,
-    count: Option<u64>,
-) -> std::io::Result<Command> {
-    let mut command = Command::new(std::env::current_exe()?);
-    if let Some(home) = home {
-        command.arg("--home").arg(home);
+impl Start {
+    /// What the command line is told; records of failures are kept in the folder `failures`.
+    fn arguments(&self, profile: &Profile, failures: &Path) -> Result<Vec<OsString>, Answer> {
+        let game = profile.game.clone();
+        let seeds = self.seeds.trim();
+        let count = self
+            .count
+            .map(|count| format!("--count={}", count.clamp(1, MOST)));
+        // A name may begin with a dash: it stands behind `=`.
+        let seeds = (!seeds.is_empty()).then(|| format!("--seeds={seeds}"));
+        let refusal = |why: &str| Err(Answer::refusal(422, why));
+        let (verb, more): (&str, Vec<String>) = match (self.verb, seeds, count) {
+            (Verb::Play, Some(_), _) => {
+                return refusal("play takes what the game shows; seeds are for harvest and replay");
+            }
+            (Verb::Harvest | Verb::Replay, Some(_), Some(_)) => {
+                return refusal("either seeds or a number of puzzles");
+            }
+            (Verb::Play, None, count) => ("play", count.into_iter().collect()),
+            (Verb::Harvest, None, None) => {
+                return refusal("say which seeds, or a number of puzzles");
+            }
+            (Verb::Harvest, None, Some(count)) => ("harvest", vec!["--random".into(), count]),
+            (Verb::Harvest, Some(seeds), None) => ("harvest", vec![seeds]),
+            (Verb::Replay, seeds, count) => ("replay", seeds.or(count).into_iter().collect()),
+        };
+        let profile = format!("--profile={}", profile.name);
+        let own = [verb, &game, &profile, "--watch"].map(OsString::from);
+        let mut arguments = Vec::from(own);
+        arguments.extend(more.into_iter().map(OsString::from));
+        // A harvest has none.
+        if self.record && self.verb != Verb::Harvest {
+            arguments.extend(["--record".into(), failures.into()]);
+        }
+        Ok(arguments)
     }
-    // A name may begin with a dash: it stands behind `=`.
-    let profile = format!("--profile={profile}");
-    command.args(["play", game, &profile, "--watch"]);
-    if let Some(count) = count {
-        command.args(["--count", &count.clamp(1, MOST).to_string()]);
-    }
-    command.stdin(Stdio::null());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    Ok(command)
 }
 
 /// Keeps what comes, line by line, until nothing comes any longer.
