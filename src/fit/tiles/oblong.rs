@@ -3,6 +3,7 @@
 use image::RgbaImage;
 
 use super::{TilePlace, by_tiles, closely, distinct};
+use crate::fit::picture::Picture;
 use crate::vision::tiles::Lattice;
 
 use super::sketch::TileSketch;
@@ -23,6 +24,9 @@ const WELL: f32 = 0.7;
 const HEIGHTS: [f64; 16] = [
     0.92, 1.08, 0.85, 1.17, 0.79, 1.27, 0.73, 1.37, 0.67, 1.48, 0.62, 1.6, 0.57, 1.73, 0.53, 1.87,
 ];
+
+/// A wall as the texts of games write it.
+const WALL: char = '#';
 
 /// The places that were found with square tiles, stretched where others agree clearly better; and where none agrees
 /// well, those of oblong tiles anywhere, unless it `is_known` where the board is.
@@ -46,8 +50,42 @@ pub fn stretched(
     }
     let agrees = places.iter().any(|place| place.agreement >= WELL);
     if !agrees && !is_known {
-        let coarse = by_tiles(image, sketch, &HEIGHTS);
+        let picture = Picture::new(image);
+        let sides = sides(sketch);
+        let coarse = by_tiles(image, sketch, &HEIGHTS, |lattice| {
+            sides.iter().all(|side| is_shown(&picture, side, lattice))
+        });
         places.extend(closely(image, sketch, &coarse, |_| true));
     }
     distinct(places)
+}
+
+/// The walls along each side of the board.
+fn sides(sketch: &TileSketch) -> [Vec<(i32, i32)>; 4] {
+    let [columns, rows] = [sketch.columns, sketch.rows];
+    let walls = (0..).zip(&sketch.letters).filter(|(_, of)| **of == WALL);
+    let walls: Vec<(usize, usize)> = walls
+        .map(|(at, _): (usize, _)| (at % columns, at / columns))
+        .collect();
+    let along = |is_there: &dyn Fn(usize, usize) -> bool| {
+        let there = walls.iter().filter(|(column, row)| is_there(*column, *row));
+        there
+            .map(|(column, row)| (*column as i32, *row as i32))
+            .collect()
+    };
+    [
+        along(&|column, _| column == 0),
+        along(&|column, _| column + 1 == columns),
+        along(&|_, row| row == 0),
+        along(&|_, row| row + 1 == rows),
+    ]
+}
+
+/// Whether there is something at one half of a side's walls: tiles of any shape would lie well on what is blank.
+fn is_shown(picture: &Picture, side: &[(i32, i32)], lattice: &Lattice) -> bool {
+    let shown = side.iter().filter(|(column, row)| {
+        let [left, top, width, height] = lattice.tile(*column, *row);
+        !picture.is_blank([left, top, width, height].map(|part| part as f32))
+    });
+    2 * shown.count() >= side.len()
 }
