@@ -189,8 +189,15 @@ fn by_tiles(image: &RgbaImage, sketch: &TileSketch, heights: &[f64]) -> Vec<Latt
     let picture = Picture::new(image);
     let all = sketch.tiles();
     let few = few(&all);
+    let extent = [sketch.columns, sketch.rows].map(|count| count as f64);
+    let may_be = |lattice: &Lattice| {
+        let [width, height] = [0, 1].map(|axis| lattice.pitch[axis] * extent[axis]);
+        let [left, top] = lattice.first;
+        !picture.is_blank([left, top, width, height].map(|part| part as f32))
+            && agreement(&picture, &few, lattice).0 > PROMISING
+    };
     best(sketch, [picture.width, picture.height], heights, |_| {
-        |lattice: &Lattice| match agreement(&picture, &few, lattice).0 > PROMISING {
+        |lattice: &Lattice| match may_be(lattice) {
             true => {
                 let (alike, told) = agreement(&picture, &all, lattice);
                 alike * told
