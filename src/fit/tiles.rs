@@ -80,7 +80,8 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
     let around = within.map(|area| vec![around(area, sketch)]);
     let found = match borders.is_empty() {
         true => {
-            let coarse = around.unwrap_or_else(|| by_tiles(image, sketch, &[1.0]));
+            let anywhere = || by_tiles(&Picture::new(image), sketch, &[1.0], |_| true);
+            let coarse = around.unwrap_or_else(anywhere);
             let found = distinct(closely(image, sketch, &coarse, is_square));
             oblong::stretched(image, sketch, found, within.is_some())
         }
@@ -184,22 +185,30 @@ fn near(a: &Lattice, b: &Lattice, share: f64) -> bool {
     })
 }
 
-/// The best places, by a few features of each tile. `heights` are those of tiles as shares of their widths.
-fn by_tiles(image: &RgbaImage, sketch: &TileSketch, heights: &[f64]) -> Vec<Lattice> {
-    let picture = Picture::new(image);
+/// The best places that `may_be` the board's, by a few features of each tile. `heights` are those of tiles as shares of
+/// their widths.
+fn by_tiles(
+    picture: &Picture,
+    sketch: &TileSketch,
+    heights: &[f64],
+    may_be: impl Fn(&Lattice) -> bool + Sync,
+) -> Vec<Lattice> {
     let all = sketch.tiles();
-    let few = few(&all);
+    // Of more shapes there are more places.
+    let few = few(&all, if heights.len() > 1 { FEW / 2 } else { FEW });
     let extent = [sketch.columns, sketch.rows].map(|count| count as f64);
-    let may_be = |lattice: &Lattice| {
+    let is_blank = |lattice: &Lattice| {
         let [width, height] = [0, 1].map(|axis| lattice.pitch[axis] * extent[axis]);
         let [left, top] = lattice.first;
-        !picture.is_blank([left, top, width, height].map(|part| part as f32))
-            && agreement(&picture, &few, lattice).0 > PROMISING
+        picture.is_blank([left, top, width, height].map(|part| part as f32))
+    };
+    let is_promising = |lattice: &Lattice| {
+        !is_blank(lattice) && may_be(lattice) && agreement(picture, &few, lattice).0 > PROMISING
     };
     best(sketch, [picture.width, picture.height], heights, |_| {
-        |lattice: &Lattice| match may_be(lattice) {
+        |lattice: &Lattice| match is_promising(lattice) {
             true => {
-                let (alike, told) = agreement(&picture, &all, lattice);
+                let (alike, told) = agreement(picture, &all, lattice);
                 alike * told
             }
             false => 0.0,
@@ -293,9 +302,9 @@ fn pitches(sketch: &TileSketch) -> Vec<f64> {
 }
 
 /// Some of the tiles, of each kind some.
-fn few(all: &[(usize, usize, usize)]) -> Vec<(usize, usize, usize)> {
+fn few(all: &[(usize, usize, usize)], count: usize) -> Vec<(usize, usize, usize)> {
     let kinds = all.iter().map(|tile| tile.2 + 1).max().unwrap_or(0);
-    let each = FEW.div_ceil(kinds.max(1)).max(2);
+    let each = count.div_ceil(kinds.max(1)).max(2);
     let some = (0..kinds).flat_map(|kind| {
         let of_kind: Vec<_> = all.iter().filter(|tile| tile.2 == kind).copied().collect();
         let stride = of_kind.len().div_ceil(each).max(1);

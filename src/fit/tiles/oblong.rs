@@ -8,7 +8,7 @@ use crate::vision::tiles::Lattice;
 
 use super::sketch::TileSketch;
 
-/// So many of the best places are tried with tiles of another shape.
+/// So many of the best places are tried with tiles of another shape, and so many of other shapes are told.
 const STRETCHED: usize = 3;
 
 /// Tiles are not square where they are less unlike each other so, as a share: any small stretch gains something.
@@ -52,10 +52,12 @@ pub fn stretched(
     if !agrees && !is_known {
         let picture = Picture::new(image);
         let sides = sides(sketch);
-        let coarse = by_tiles(image, sketch, &HEIGHTS, |lattice| {
-            sides.iter().all(|side| is_shown(&picture, side, lattice))
-        });
-        places.extend(closely(image, sketch, &coarse, |_| true));
+        let may_be = |lattice: &Lattice| sides.iter().all(|side| is_shown(&picture, side, lattice));
+        let coarse = by_tiles(&picture, sketch, &HEIGHTS, may_be);
+        let free = closely(image, sketch, &coarse, |_| true);
+        let free = free.into_iter().filter(|place| may_be(&place.lattice));
+        // What agrees better by chance leaves room for squares.
+        places.extend(distinct(free.collect()).into_iter().take(STRETCHED));
     }
     distinct(places)
 }
