@@ -204,10 +204,10 @@ pub fn is_dimmed(before: &View, after: &View, areas: &[Rect]) -> bool {
     dimmed as f32 > DIMMED * told.len() as f32
 }
 
-/// A dialog covers so much of the picture, shares, and at least so much of it lies in the shade. Chosen: a line of
-/// words and a button are more, and it does not cover the most of what it belongs to.
+/// A dialog covers so much of the picture, shares, and what it shows, where it has the colour of the page, so much at
+/// least. Chosen: a line of words and a button are more, and it does not cover the most of what it belongs to.
 const DIALOG: std::ops::Range<f32> = 0.01..0.5;
-const IN_SHADE: f32 = 0.5;
+const WORDS: f32 = 0.001;
 /// What is in a shade is by no more than this off what the shade makes of what was there, and what lies over it is by
 /// more, in levels of three channels together. Chosen: words and tiles of a board differ by more.
 const OFF: f32 = 60.0;
@@ -229,7 +229,7 @@ pub fn is_under_dialog(before: &View, after: &View, areas: &[Rect]) -> bool {
         }
     }
     let share = |count: u32| count as f32 / (size.0 * size.1).max(1) as f32;
-    DIALOG.contains(&share(over)) && 1.0 - share(over + spared) > IN_SHADE
+    DIALOG.contains(&share(over + spared)) && share(over) > WORDS
 }
 
 /// By how much most of some areas is less bright than before, as a factor; None if they are black.
@@ -336,7 +336,7 @@ mod tests {
         Frame::still(RgbaImage::from_fn(200, 240, |x, y| {
             let stone = 90 + (x / 7 * 5 + y / 9 * 3) % 80;
             let grey = match (x, y) {
-                _ if lies_over(x, y) => 255.0,
+                _ if lies_over(x, y) => [255.0, 0.0][usize::from(y % 20 < 3)],
                 (40..160, 80..200) => light * stone as f32,
                 _ => light * 250.0,
             };

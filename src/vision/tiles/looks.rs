@@ -1,6 +1,6 @@
 //! What tiles look like, by class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use image::RgbaImage;
 
@@ -96,6 +96,8 @@ pub struct TileLooks {
     varied: bool,
     /// Letters that may look like others, and do.
     unseen: Vec<char>,
+    /// Letters that whole boards of examples show: what is learned in play is not among them.
+    told: BTreeSet<char>,
     limits: BTreeMap<char, f32>,
     /// The same where what is seen has another size: lines and shades fall on pixels otherwise.
     wide_limits: BTreeMap<char, f32>,
@@ -173,6 +175,11 @@ impl TileLooks {
     /// Whether there are tiles of a letter.
     pub fn shows(&self, letter: char) -> bool {
         self.looks.iter().any(|look| look.class == letter)
+    }
+
+    /// Whether a whole board of an example shows a letter.
+    pub fn was_told(&self, letter: char) -> bool {
+        self.told.contains(&letter)
     }
 
     /// Where things cover several tiles, what is outside is told by the whole of a tile.

@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::limits::LEAST;
 use super::{
@@ -94,6 +94,7 @@ impl TileLooks {
             colourful: false,
             varied: colours(examples) >= VARIED,
             unseen: Vec::new(),
+            told: told(examples),
             goal: examples.iter().find_map(|(picture, example)| {
                 let goal = example.goal.as_ref()?;
                 Some(GoalLook::learn(picture, goal, FULL, &example.grid()))
@@ -349,6 +350,17 @@ fn are_all_different(examples: &[(&RgbaImage, &TileExample)]) -> bool {
     };
     let counts: Option<Vec<usize>> = examples.iter().map(|(_, example)| shown(example)).collect();
     counts.is_some_and(|counts| counts.into_iter().any(|count| count >= DIFFERENT))
+}
+
+/// The classes that examples show in which nothing is left out: what was learned in play are parts.
+fn told(examples: &[(&RgbaImage, &TileExample)]) -> BTreeSet<char> {
+    let all = examples
+        .iter()
+        .map(|(_, example)| example.tiles().map(|tile| tile.2));
+    let all = all.map(|classes| classes.collect::<BTreeSet<char>>());
+    all.filter(|classes| !classes.contains(&PAGE))
+        .flatten()
+        .collect()
 }
 
 /// How many colours the things in examples have, each taken as a whole.
