@@ -213,67 +213,6 @@ fn cars_that_no_example_showed_are_read_in_a_frame_with_a_way_out() {
     assert!(read_still(tiled(), &car_park(strange), &profile).is_err());
 }
 
-/// Cars of one colour each on a grid of lines, within grey cells through which a way out leads, and buttons at the right.
-fn yard(text: &str) -> RgbaImage {
-    const WAY_OUT: (i64, i64) = (7, 3);
-    let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
-    let side = rows.len() as i64 + 2;
-    let mut page = RgbaImage::from_pixel(
-        (side * SIDE) as u32 + 180,
-        (side * SIDE) as u32,
-        Rgba([255; 4]),
-    );
-    let mut fill = |[left, top, right, bottom]: [i64; 4], [r, g, b]: [u8; 3]| {
-        for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
-            page.put_pixel(x as u32, y as u32, Rgba([r, g, b, 255]));
-        }
-    };
-    let area = |x: i64, y: i64| [x * SIDE, y * SIDE, (x + 1) * SIDE, (y + 1) * SIDE];
-    for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))) {
-        let is_rim = [x, y].iter().any(|at| [0, side - 1].contains(at));
-        if is_rim && (x, y) != WAY_OUT {
-            fill(area(x, y), [169; 3]);
-        }
-    }
-    for at in 0..side {
-        fill([at * SIDE, 0, at * SIDE + 1, side * SIDE], [0; 3]);
-        fill([0, at * SIDE, side * SIDE, at * SIDE + 1], [0; 3]);
-    }
-    for (y, row) in (1..).zip(&rows) {
-        for (x, letter) in (1..).zip(row).filter(|(_, letter)| **letter != '.') {
-            fill(area(x, y), COLOURS[*letter as usize - 'A' as usize]);
-        }
-    }
-    for button in 0..4 {
-        let [x, y] = [side * SIDE + 10, 40 + button * 56];
-        fill([x, y, x + 150, y + 40], [0; 3]);
-        fill([x + 2, y + 2, x + 148, y + 38], [200; 3]);
-        fill([x + 40, y + 14, x + 110, y + 26], [0; 3]);
-    }
-    page
-}
-
-#[test]
-fn a_frame_ends_a_board_though_buttons_are_beyond_it() {
-    const GOAL: &str = "......\n......\n....AA\n......\n......\n......\n";
-    let first = "CCCB.G\n..HB.G\nAAH..I\n..HEEI\nDDD.F.\n.JJ.F.\n";
-    let other = "CCCB.G\n...B.G\n..HAAI\n..HEEI\nDDH.F.\n.JJ.F.\n";
-    let board = |start: &str| {
-        let text = format!("lengthwise\nstart\n{start}goal\n{GOAL}");
-        Sliding::parse(&text).expect("a puzzle")
-    };
-    let profile = fitted(board(first), yard(first));
-    for start in [first, other] {
-        let read = read_still(tiled(), &yard(start), &profile);
-        let read = read.map_err(|why| why.to_string());
-        assert_eq!(
-            read.map(|read| shapes(&read)),
-            Ok(shapes(&board(start))),
-            "{start}"
-        );
-    }
-}
-
 /// Blocks of four colours, each of which fades, on a ground that gets lighter as far as the middle of the board and
 /// darker below it.
 fn faded(text: &str) -> RgbaImage {

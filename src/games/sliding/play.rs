@@ -1,7 +1,7 @@
 //! How a move is made with the mouse, or with keys.
 
 use super::numbers::Numbers;
-use super::puzzle::{Block, Move, Puzzle};
+use super::puzzle::{Move, Puzzle};
 use crate::base::Point;
 use crate::hand::Gesture;
 use crate::profile::{Cells, MoveBy, WayKeys};
@@ -67,8 +67,7 @@ pub fn gesture(puzzle: &Puzzle, mv: &Move, by: Option<MoveBy>, cells: &Cells) ->
         }
         MoveBy::Keys(keys) => Gesture::Keys(vec![keys.of(way)]),
         MoveBy::ClickKeys(keys) => {
-            let beyond = gets_out(puzzle, mv).unwrap_or(0);
-            let keys = Gesture::Keys(vec![keys.of(way); 1 + beyond]);
+            let keys = Gesture::Keys(vec![keys.of(way)]);
             Gesture::Series(vec![Gesture::click(at), keys])
         }
     }
@@ -79,32 +78,24 @@ pub fn gesture(puzzle: &Puzzle, mv: &Move, by: Option<MoveBy>, cells: &Cells) ->
 const BEYOND: f64 = 0.125;
 
 fn driven_out(puzzle: &Puzzle, mv: &Move, cells: &Cells, mut path: Vec<Point>) -> Vec<Point> {
-    let (Some(way), Some(last)) = (mv.path.last(), path.last_mut()) else {
-        return path;
-    };
-    if gets_out(puzzle, mv).is_some() {
-        let (right, down) = way.delta();
-        let far = |steps: i32, pitch: f64| (f64::from(steps) * pitch * BEYOND).round() as i32;
-        *last = *last + Point::new(far(right, cells.pitch[0]), far(down, cells.pitch[1]));
-    }
-    path
-}
-
-/// How many cells a car covers that gets out of a jam at the board's edge by a move: by keys it is driven so many farther,
-/// for some games ask whether it has left. Those that do not take no notice.
-fn gets_out(puzzle: &Puzzle, mv: &Move) -> Option<usize> {
     let after = puzzle
         .moved(mv)
-        .filter(|after| puzzle.lengthwise && after.is_solved())?;
-    let (right, down) = mv.path.last()?.delta();
+        .filter(|after| puzzle.lengthwise && after.is_solved());
+    let (Some(after), Some(way), Some(last)) = (after, mv.path.last(), path.last_mut()) else {
+        return path;
+    };
+    let (right, down) = way.delta();
     let is_at_edge = |cell: &usize| {
         let (column, row) = after.position(*cell);
         let (column, row) = (column as i32 + right, row as i32 + down);
         !(0..after.columns as i32).contains(&column) || !(0..after.rows as i32).contains(&row)
     };
-    let moved = |block: &&Block| block.sign == mv.block && block.cells.iter().any(is_at_edge);
-    let block = after.blocks.iter().find(moved)?;
-    Some(block.cells.len())
+    let mut moved = after.blocks.iter().filter(|block| block.sign == mv.block);
+    if moved.any(|block| block.cells.iter().any(is_at_edge)) {
+        let far = |steps: i32, pitch: f64| (f64::from(steps) * pitch * BEYOND).round() as i32;
+        *last = *last + Point::new(far(right, cells.pitch[0]), far(down, cells.pitch[1]));
+    }
+    path
 }
 
 /// Where the first cell of the block comes along.
@@ -184,28 +175,6 @@ mod tests {
         assert_eq!(end("lengthwise\n", "A right 1"), Some(Point::new(105, 20)));
         assert_eq!(end("lengthwise\n", "A left 1"), Some(Point::new(20, 20)));
         assert_eq!(end("", "A right 1"), Some(Point::new(100, 20)));
-    }
-
-    #[test]
-    fn the_car_that_gets_out_by_keys_is_driven_on_until_it_has_left() {
-        let puzzle = Puzzle::parse("lengthwise\nstart\n.AA.\n....\ngoal\n..AA\n....\n").unwrap();
-        let cells = Cells {
-            columns: 4,
-            rows: 2,
-            first: Point::new(0, 0),
-            size: [40, 40],
-            pitch: [40.0, 40.0],
-        };
-        let keys = |to: &str| {
-            let mv = Move::parse(to).unwrap();
-            let by = "click keys".parse().expect("a way to move");
-            match gesture(&puzzle, &mv, Some(by), &cells) {
-                Gesture::Series(made) => made.last().cloned(),
-                other => panic!("{other:?}"),
-            }
-        };
-        assert_eq!(keys("A right 1"), Some(Gesture::Keys(vec![Key::Right; 3])));
-        assert_eq!(keys("A left 1"), Some(Gesture::Keys(vec![Key::Left])));
     }
 
     #[test]
