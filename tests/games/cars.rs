@@ -1,5 +1,6 @@
 //! Blocks of a colour each, with pictures in their middle, on a tray that goes on beyond where they may go.
 
+use gridhand::base::Rect;
 use gridhand::game::Game;
 use gridhand::game::ability::{Fits, Hints};
 use gridhand::game::tiled::{TileFits, Tiled, read_still};
@@ -78,12 +79,16 @@ pub fn parse(start: &str, goal: &str) -> Puzzle {
 }
 
 pub fn fitted(puzzle: Puzzle, picture: RgbaImage) -> Profile {
+    fitted_at(puzzle, picture, &Hints::default())
+}
+
+fn fitted_at(puzzle: Puzzle, picture: RgbaImage, hints: &Hints) -> Profile {
     let lesson = Lesson {
         name: "first".into(),
         puzzle,
         picture,
     };
-    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
+    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], hints);
     fitted.unwrap_or_else(|why| panic!("{why}")).profile
 }
 
@@ -267,7 +272,11 @@ fn a_free_cell_in_a_shade_is_no_block_that_was_never_seen() {
     const GOAL: &str = "....\n....\n....\n.BB.\n.BB.\n";
     let first = "ABBC\nABBC\nDEEF\nDGHF\nI..J\n";
     let moved = "ABBC\nABBC\nDEE.\nDGHF\nI.JF\n";
-    let profile = fitted(parse(first, GOAL), faded(first));
+    let hints = Hints {
+        board: Some(Rect::new(60, 60, 4 * SIDE as i32, 5 * SIDE as i32)),
+        ..Hints::default()
+    };
+    let profile = fitted_at(parse(first, GOAL), faded(first), &hints);
     let read = read_still(tiled(), &faded(first), &profile);
     assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(first, GOAL)));
     // It is one of its cells, or it is not clear.
