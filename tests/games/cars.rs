@@ -281,7 +281,7 @@ fn a_free_cell_in_a_shade_is_no_block_that_was_never_seen() {
     assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(first, GOAL)));
     // It is one of its cells, or it is not clear.
     if let Ok(read) = read_still(tiled(), &faded(moved), &profile) {
-        assert_eq!(read, parse(moved, GOAL));
+        assert_eq!(shapes(&read), shapes(&parse(moved, GOAL)));
     }
 }
 
