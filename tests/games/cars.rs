@@ -1,6 +1,5 @@
 //! Blocks of a colour each, with pictures in their middle, on a tray that goes on beyond where they may go.
 
-use gridhand::base::Rect;
 use gridhand::game::Game;
 use gridhand::game::ability::{Fits, Hints};
 use gridhand::game::tiled::{TileFits, Tiled, read_still};
@@ -79,16 +78,12 @@ pub fn parse(start: &str, goal: &str) -> Puzzle {
 }
 
 pub fn fitted(puzzle: Puzzle, picture: RgbaImage) -> Profile {
-    fitted_at(puzzle, picture, &Hints::default())
-}
-
-fn fitted_at(puzzle: Puzzle, picture: RgbaImage, hints: &Hints) -> Profile {
     let lesson = Lesson {
         name: "first".into(),
         puzzle,
         picture,
     };
-    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], hints);
+    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
     fitted.unwrap_or_else(|why| panic!("{why}")).profile
 }
 
@@ -216,73 +211,6 @@ fn cars_that_no_example_showed_are_read_in_a_frame_with_a_way_out() {
     // What is no car is none.
     let strange = "......\n.....B\n.AA..B\n.DD..B\n.DD...\n......\n";
     assert!(read_still(tiled(), &car_park(strange), &profile).is_err());
-}
-
-/// Blocks of four colours, each of which fades, on a ground that gets lighter as far as the middle of the board and
-/// darker below it.
-fn faded(text: &str) -> RgbaImage {
-    const KINDS: [[u8; 3]; 4] = [
-        [255, 190, 90],
-        [160, 205, 255],
-        [170, 225, 210],
-        [205, 190, 255],
-    ];
-    let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
-    let [wide, high] = [rows[0].len() as i64 * SIDE, rows.len() as i64 * SIDE];
-    let mut page = RgbaImage::from_pixel(
-        wide as u32 + 120,
-        high as u32 + 120,
-        Rgba([240, 244, 250, 255]),
-    );
-    let mut put = |x: i64, y: i64, [r, g, b]: [u8; 3]| {
-        page.put_pixel((x + 60) as u32, (y + 60) as u32, Rgba([r, g, b, 255]));
-    };
-    for (x, y) in (-6..high + 6).flat_map(|y| (-6..wide + 6).map(move |x| (x, y))) {
-        let light = (24 - (y - high / 2).abs() * 24 / (high / 2)).clamp(0, 24) as u8;
-        put(x, y, [20 + light, 24 + light, 30 + light]);
-    }
-    for (y, x) in (0..high).flat_map(|y| (0..wide).map(move |x| (y, x))) {
-        let letter = |x: i64, y: i64| {
-            rows.get(y as usize)
-                .and_then(|row| row.get(x as usize))
-                .copied()
-        };
-        let own = letter(x / SIDE, y / SIDE).unwrap_or('.');
-        let ends = [(4, 0), (-4, 0), (0, 4), (0, -4)];
-        let is_rim = ends.iter().any(|(across, down)| {
-            let [x, y] = [x + across, y + down];
-            x < 0 || y < 0 || letter(x / SIDE, y / SIDE) != Some(own)
-        });
-        if own != '.' && !is_rim {
-            let kind = match own {
-                'B' => 0,
-                'E' => 1,
-                'A' | 'C' | 'D' | 'F' => 2,
-                _ => 3,
-            };
-            let fade = ((x + y) % SIDE / 3) as u8;
-            put(x, y, KINDS[kind].map(|level| level - fade));
-        }
-    }
-    page
-}
-
-#[test]
-fn a_free_cell_in_a_shade_is_no_block_that_was_never_seen() {
-    const GOAL: &str = "....\n....\n....\n.BB.\n.BB.\n";
-    let first = "ABBC\nABBC\nDEEF\nDGHF\nI..J\n";
-    let moved = "ABBC\nABBC\nDEE.\nDGHF\nI.JF\n";
-    let hints = Hints {
-        board: Some(Rect::new(60, 60, 4 * SIDE as i32, 5 * SIDE as i32)),
-        ..Hints::default()
-    };
-    let profile = fitted_at(parse(first, GOAL), faded(first), &hints);
-    let read = read_still(tiled(), &faded(first), &profile);
-    assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(first, GOAL)));
-    // It is one of its cells, or it is not clear.
-    if let Ok(read) = read_still(tiled(), &faded(moved), &profile) {
-        assert_eq!(shapes(&read), shapes(&parse(moved, GOAL)));
-    }
 }
 
 /// The cells of all blocks and their goals, whatever they are called.
