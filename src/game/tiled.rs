@@ -39,6 +39,11 @@ impl TileBoard<'_> {
         self.looks.is_unseen(letter)
     }
 
+    /// Whether a whole board of an example shows a letter.
+    pub fn was_told(&self, letter: char) -> bool {
+        self.looks.was_told(letter)
+    }
+
     /// Whether a tile of a letter was ever seen.
     pub fn was_shown(&self, letter: char) -> bool {
         self.looks.shows(letter)

@@ -126,3 +126,47 @@ fn numbers_that_nothing_frames_are_found_by_themselves() {
         }
     }
 }
+
+/// White and red tiles with a bevel in a black frame; the numbers are large.
+fn framed(text: &str) -> RgbaImage {
+    const WIDE: f64 = 82.0;
+    const HIGH: f64 = 60.0;
+    let puzzle = parse(text);
+    let mut canvas = draw::canvas([360, 300]);
+    let all = draw::whole(&canvas);
+    draw::fill(&mut canvas, all, [217; 3]);
+    draw::fill(&mut canvas, Rect::new(6, 6, 336, 246), [0; 3]);
+    for block in &puzzle.blocks {
+        let (column, row) = puzzle.position(block.cells[0]);
+        let at = |index: usize, side: f64| (index as f64 * side).round() as i32 + 9;
+        let [left, top] = [at(column, WIDE), at(row, HIGH)];
+        let [right, bottom] = [at(column + 1, WIDE), at(row + 1, HIGH)];
+        let tile = Rect::new(left, top, right - left, bottom - top);
+        let name = block.sign.to_string();
+        let number: usize = name.parse().expect("a number");
+        let ground = if [1, 3, 6, 8, 9, 11, 14].contains(&number) {
+            [255, 0, 0]
+        } else {
+            [255; 3]
+        };
+        draw::fill(&mut canvas, tile, ground);
+        draw::bevel(&mut canvas, tile, [240; 3], [110; 3]);
+        let at = font::big_middle(tile, &name);
+        font::write_big(&mut canvas, at, &name, [[255, 215, 0]; 2]);
+    }
+    canvas
+}
+
+#[test]
+fn the_rims_of_tiles_tell_where_they_lie_and_not_which_they_are() {
+    const FRAMED: [&str; 3] = [
+        "numbers\n12 5 8 4\n15 14 11 6\n. 2 3 13\n7 9 1 10\n",
+        "numbers\n5 2 8 4\n12 . 11 6\n14 15 3 13\n7 9 1 10\n",
+        "numbers\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 . 15\n",
+    ];
+    let profile = fitted(FRAMED[0], framed(FRAMED[0]));
+    for text in FRAMED {
+        let read = read_still(tiled(), &framed(text), &profile);
+        assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
+    }
+}

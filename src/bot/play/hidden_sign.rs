@@ -5,7 +5,9 @@ use super::Player;
 use super::check::Watch;
 use super::solved_sign::DIFFERENT;
 use crate::base::{Point, Rect};
-use crate::bot::compare::{Restless, changed_around, changed_since, is_dimmed, moved_by};
+use crate::bot::compare::{
+    Restless, changed_around, changed_since, is_dimmed, is_under_dialog, moved_by,
+};
 use crate::bot::look::{Hidden, SeenBoard};
 use crate::bot::report::Evidence;
 use crate::game::Game;
@@ -53,7 +55,10 @@ impl<G: Game> Player<'_, G> {
                 false => {
                     let is_usual = profile.solved == Some(SolvedBy::Banner);
                     let tells = watch.by_keys || is_usual;
-                    let is_shaded = || tells && self.is_dimmed(start, hidden);
+                    let is_shaded = || {
+                        self.is_dimmed(start, hidden)
+                            && (tells || self.is_under_dialog(start, hidden))
+                    };
                     let is_covered = || self.is_partly_covered(start, &watch.expected, hidden);
                     let is_there =
                         can_be && (self.is_repainted(start, hidden) || is_shaded() || is_covered());
@@ -108,6 +113,16 @@ impl<G: Game> Player<'_, G> {
         let [before, now] = start.with(&hidden.frame);
         let cells = self.session.profile.placed(start.grid).places().cells;
         is_dimmed(&before, &now, &cells)
+    }
+
+    /// Whether a dialog came up, in whose shade the board lies. A click on a dungeon's cell may open a menu as well.
+    fn is_under_dialog(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
+        if G::abilities().tiled.is_none() {
+            return false;
+        }
+        let [before, now] = start.with(&hidden.frame);
+        let cells = self.session.profile.placed(start.grid).places().cells;
+        is_under_dialog(&before, &now, &cells)
     }
 
     /// Whether something lies over a board that is too much covered to be found: of the tiles that the last moves leave

@@ -248,7 +248,7 @@ impl Tiled<Sliding> for Sliding {
             cells: &cells,
             known: &wanted,
             before: known.map_or(&[][..], |known| &known.blocks),
-            only_goals: !board.was_shown(FREE),
+            only_goals: !board.was_told(FREE),
         };
         for index in 0..MARKS.count() {
             let is_unseen = |letter: Option<char>| letter.is_some_and(|l| board.is_unseen(l));

@@ -1,6 +1,6 @@
 //! What tiles look like, by class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use image::RgbaImage;
 
@@ -77,6 +77,8 @@ pub struct TileLooks {
     /// Whether no two tiles are alike, as those with numbers, and whether what is on them is small besides.
     pub(super) single: bool,
     fine: bool,
+    /// The same where no two are alike: whether what tells them apart is not at their rims, which show where they lie.
+    rimless: bool,
     /// What dots differ by on tiles that are alike, where examples tell.
     slack: Option<Slack>,
     /// The small picture that shows what a board must become.
@@ -94,9 +96,13 @@ pub struct TileLooks {
     varied: bool,
     /// Letters that may look like others, and do.
     unseen: Vec<char>,
+    /// Letters that whole boards of examples show: what is learned in play is not among them.
+    told: BTreeSet<char>,
     limits: BTreeMap<char, f32>,
     /// The same where what is seen has another size: lines and shades fall on pixels otherwise.
     wide_limits: BTreeMap<char, f32>,
+    /// What is no farther from a class is no thing that was never seen.
+    strange_limits: BTreeMap<char, f32>,
     /// What is seen was made as large as what was learned.
     pub magnified: bool,
     /// Tiles are looked for only where edges say that they begin.
@@ -114,6 +120,7 @@ use composed::Composed;
 mod classify;
 mod composed;
 mod learn;
+mod limits;
 
 /// The letter of what is around boards.
 pub const PAGE: char = ' ';
@@ -170,6 +177,11 @@ impl TileLooks {
         self.looks.iter().any(|look| look.class == letter)
     }
 
+    /// Whether a whole board of an example shows a letter.
+    pub fn was_told(&self, letter: char) -> bool {
+        self.told.contains(&letter)
+    }
+
     /// Where things cover several tiles, what is outside is told by the whole of a tile.
     fn competes(&self, look: &Look) -> bool {
         !self.is_joined() || !self.is_page(look.class)
@@ -193,7 +205,7 @@ impl TileLooks {
     /// from a free tile by the frame alone.
     fn differ_from(&self, look: &Look, tile: &Dots, most: f32, slack: Option<&Slack>) -> f32 {
         let usual = slack.unwrap_or(&Slack::USUAL);
-        match self.fine && look.class == PAGE {
+        match (self.fine || self.rimless) && look.class == PAGE {
             true => look.dots.apart_within(tile, most, 0, usual),
             false => self.differ_by(&look.dots, tile, most, slack),
         }
@@ -201,7 +213,11 @@ impl TileLooks {
 
     /// How far two tiles are apart, and with what dots may differ by if that is more than usual.
     fn differ_by(&self, a: &Dots, b: &Dots, most: f32, slack: Option<&Slack>) -> f32 {
-        let rim = if self.fine { FRAME } else { self.rim };
+        let rim = if self.fine || self.rimless {
+            FRAME
+        } else {
+            self.rim
+        };
         let apart = a.apart_within(b, most, rim, slack.unwrap_or(&Slack::USUAL));
         match (self.is_joined() || self.fine) && apart <= most {
             true => apart.max(SPOT * a.largest_spot(b, rim, slack)),

@@ -10,7 +10,7 @@ pub struct Goals<'a> {
     pub known: &'a [&'a Block],
     /// All blocks that are remembered.
     pub before: &'a [Block],
-    /// Whether no free cell was ever seen but those of goals.
+    /// Whether the examples show no free cell but those of goals: there may be no sign of a goal at all.
     pub only_goals: bool,
 }
 
@@ -92,7 +92,7 @@ impl Goals<'_> {
     }
 
     /// The cells of a goal: those that show it, or the remembered ones that they are a part of if blocks hide
-    /// some, or if no cell shows it ever. Where no free cell was ever seen but those of goals, a goal may not be drawn
+    /// some, or if no cell shows it ever. Where no example shows a free cell but those of goals, a goal may not be drawn
     /// at all: it is the remembered one if what is seen is none. `hidden` says whether it looks like a free cell, so
     /// that nothing shows through a block either, and whether blocks lay over all of it.
     pub fn goal(
@@ -112,7 +112,7 @@ impl Goals<'_> {
         let may_be = |cell: &usize| match self.cells[*cell] {
             Seen::Block(_, None) => true,
             Seen::Block(_, Some(other)) => other == index,
-            Seen::Free(None) => is_unseen || is_covered,
+            Seen::Free(None) => is_unseen || is_covered || self.only_goals,
             Seen::Free(Some(other)) => other == index,
             _ => false,
         };

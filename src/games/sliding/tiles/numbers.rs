@@ -74,7 +74,9 @@ pub fn puzzle(cells: &[Seen], known: &Puzzle) -> Result<Puzzle, String> {
     match Numbers::of(&puzzle) {
         Some(board) if free == 1 => match board.is_solvable() {
             true => Ok(puzzle),
-            false => Err(format!("{ODD}: are two of them taken for each other?")),
+            false => Err(format!(
+                "{ODD}: are two of them taken for each other, or can nobody solve it?"
+            )),
         },
         _ => Err(format!("{free} cells are free")),
     }

@@ -147,7 +147,8 @@ impl TileLooks {
     fn open(&self, open: char, guess: Guess, nearest: [(char, f32); 2]) -> Guess {
         let mut others = nearest.into_iter().filter(|(class, _)| *class != open);
         let (class, far) = others.next().unwrap_or((PAGE, f32::MAX));
-        let confidence = ramp(far / self.limit(class), 1.0, STRANGE_FROM);
+        let least = self.strange_limits.get(&class).copied().unwrap_or(0.0);
+        let confidence = ramp(far / self.limit(class).max(least), 1.0, STRANGE_FROM);
         if confidence <= guess.confidence {
             return guess;
         }

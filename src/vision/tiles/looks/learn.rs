@@ -2,11 +2,11 @@
 
 use image::RgbaImage;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::limits::LEAST;
 use super::{
-    Edges, GoalLook, Letters, Look, NEAR, PAGE, PLAIN, SHADE, STRANGE, TileLooks, UNMARKED, WHOLE,
-    is_flat,
+    Edges, GoalLook, Letters, Look, NEAR, PAGE, PLAIN, SHADE, STRANGE, TileLooks, UNMARKED, is_flat,
 };
 use crate::vision::tiles::TileExample;
 use crate::vision::tiles::block::BlockLook;
@@ -29,14 +29,6 @@ const RIM: usize = 4;
 const SINGLE: f32 = 9.0;
 const SPARE: f32 = 6.0;
 const GROWN: f32 = 1.5;
-
-/// How far a tile may be at a first glance: so many times the least distance between classes, within limits. By
-/// trial.
-const STRANGER: f32 = 1.5;
-/// A tile is nearer to its class than this share of how far others are, but it may always be a little off. Mean
-/// levels; by trial.
-const NEARER: f32 = 0.6;
-const LEAST: f32 = 1.5;
 
 /// Things of so many colours may have any. Chosen.
 const COLOURFUL: usize = 3;
@@ -84,6 +76,7 @@ impl TileLooks {
             rim: if has_joins { RIM } else { 0 },
             single: are_all_different(examples),
             fine: false,
+            rimless: false,
             slack: None,
             looks: Vec::new(),
             seen: Vec::new(),
@@ -92,6 +85,7 @@ impl TileLooks {
             enough: KNOWN,
             trusting: false,
             wide_limits: BTreeMap::new(),
+            strange_limits: BTreeMap::new(),
             magnified: false,
             hasty: false,
             frame: None,
@@ -100,6 +94,7 @@ impl TileLooks {
             colourful: false,
             varied: colours(examples) >= VARIED,
             unseen: Vec::new(),
+            told: told(examples),
             goal: examples.iter().find_map(|(picture, example)| {
                 let goal = example.goal.as_ref()?;
                 Some(GoalLook::learn(picture, goal, FULL, &example.grid()))
@@ -134,6 +129,7 @@ impl TileLooks {
         }
         learned.frame = has_joins.then(|| FrameLook::learn(examples)).flatten();
         learned.fine = learned.single && learned.least_gap() < FINE;
+        learned.rimless = learned.single && !learned.fine && learned.is_told_within();
         Ok(learned)
     }
 
@@ -240,44 +236,6 @@ impl TileLooks {
         self.limits.insert(PAGE, NEAR);
     }
 
-    /// A tile must be nearer to its class than to others.
-    fn narrow_limits(&mut self) {
-        let mut least = f32::MAX;
-        for class in self.limits.keys().copied().collect::<Vec<_>>() {
-            let gap = self.gap(class);
-            least = least.min(gap);
-            let narrow = (NEARER * gap).max(LEAST);
-            let limit = self.limits.entry(class);
-            limit.and_modify(|limit| *limit = limit.min(narrow));
-            self.wide_limits.insert(class, NEAR.min(narrow));
-        }
-        // Things that cover several tiles differ by where their edges are, even if all are of one class.
-        let least = if self.is_joined() { WHOLE } else { least };
-        self.strange = (STRANGER * least).clamp(STRANGE[0], STRANGE[1]);
-        tracing::debug!(self.strange, ?self.limits, ?self.unseen, "looks");
-    }
-
-    fn least_gap(&self) -> f32 {
-        let gaps = self.limits.keys().map(|class| self.gap(*class));
-        gaps.fold(f32::MAX, f32::min)
-    }
-
-    /// How far the looks of a class are from those of others. Mean levels.
-    fn gap(&self, class: char) -> f32 {
-        let of_class = |look: &&Look| look.class == class;
-        let other = |look: &&Look| !self.alike(class, look.class) && self.competes(look);
-        let apart = |a: &Look, b: &Look| {
-            let (look, tile) = if a.class == PAGE { (a, b) } else { (b, a) };
-            self.differ_from(look, &tile.dots, f32::MAX, None)
-        };
-        let own = self.looks.iter().filter(of_class);
-        let gaps = own.flat_map(|own| {
-            let others = self.looks.iter().filter(other);
-            others.map(move |other| apart(own, other))
-        });
-        gaps.fold(f32::MAX, f32::min)
-    }
-
     /// Learns the colours of things.
     fn set_palette(&mut self) {
         let things = self.looks.iter().filter(|look| self.covers(look.class));
@@ -380,15 +338,29 @@ fn things(examples: &[(&RgbaImage, &TileExample)]) -> Vec<(char, Dots)> {
     examples.iter().flat_map(of_example).collect()
 }
 
-/// Whether each example shows one tile of each class.
+/// Whether each example shows one tile of each class, and some a whole board: what was learned in play are parts.
 fn are_all_different(examples: &[(&RgbaImage, &TileExample)]) -> bool {
-    examples.iter().all(|(_, example)| {
-        let mut classes: Vec<char> = example.tiles().map(|(.., class)| class).collect();
+    let shown = |example: &TileExample| {
+        let tiles = example.tiles().filter(|(.., class)| *class != PAGE);
+        let mut classes: Vec<char> = tiles.map(|(.., class)| class).collect();
         let count = classes.len();
         classes.sort_unstable();
         classes.dedup();
-        classes.len() == count && count >= DIFFERENT
-    })
+        (classes.len() == count).then_some(count)
+    };
+    let counts: Option<Vec<usize>> = examples.iter().map(|(_, example)| shown(example)).collect();
+    counts.is_some_and(|counts| counts.into_iter().any(|count| count >= DIFFERENT))
+}
+
+/// The classes that examples show in which nothing is left out: what was learned in play are parts.
+fn told(examples: &[(&RgbaImage, &TileExample)]) -> BTreeSet<char> {
+    let all = examples
+        .iter()
+        .map(|(_, example)| example.tiles().map(|tile| tile.2));
+    let all = all.map(|classes| classes.collect::<BTreeSet<char>>());
+    all.filter(|classes| !classes.contains(&PAGE))
+        .flatten()
+        .collect()
 }
 
 /// How many colours the things in examples have, each taken as a whole.
@@ -410,4 +382,30 @@ fn colours(examples: &[(&RgbaImage, &TileExample)]) -> usize {
         }
     }
     known.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vision::tiles::Lattice;
+
+    #[test]
+    fn what_was_learned_in_play_does_not_make_tiles_of_a_whole_board_alike() {
+        let picture = RgbaImage::new(40, 40);
+        let lattice = Lattice {
+            first: [0.0; 2],
+            pitch: [20.0; 2],
+        };
+        let of = |rows: [&str; 2]| TileExample::at(&lattice, rows.map(String::from).to_vec());
+        let [whole, part, other] = [["AB", "C."], ["A ", "  "], ["AB", "B."]].map(of);
+        let told = |examples: &[&TileExample]| {
+            let examples: Vec<_> = examples
+                .iter()
+                .map(|example| (&picture, *example))
+                .collect();
+            are_all_different(&examples)
+        };
+        assert!(told(&[&whole]) && told(&[&whole, &part]));
+        assert!(!told(&[&part]) && !told(&[&whole, &other]));
+    }
 }
