@@ -8,6 +8,7 @@
 use image::RgbaImage;
 use rayon::prelude::*;
 
+use super::Shape;
 use super::picture::Picture;
 use crate::base::Rect;
 use crate::vision::tiles::{Lattice, climb, dots};
@@ -71,8 +72,21 @@ const OBLONG: f32 = 0.04;
 const NOISE: f32 = 9.0;
 
 /// The places that agree with the text, the best first, no two of them nearly the same. `within` says where the
-/// board is if that is known: the rectangle around its tiles.
-pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
+/// board is if that is known: the rectangle around its tiles. Tiles that are not square are looked for everywhere only
+/// where they are of one letter each, and nobody says where the board is.
+pub fn find(
+    image: &RgbaImage,
+    sketch: &TileSketch,
+    shape: Shape,
+    within: Option<Rect>,
+) -> Vec<TilePlace> {
+    if shape == Shape::Oblong {
+        let is_told = sketch.free.is_some() || !sketch.borders().is_empty() || within.is_some();
+        return match is_told {
+            true => Vec::new(),
+            false => oblong::anywhere(image, sketch),
+        };
+    }
     if sketch.free.is_some() {
         return distinct(frames::find(image, sketch, within));
     }
@@ -83,7 +97,7 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
             let anywhere = || by_tiles(&Picture::new(image), sketch, &[1.0], |_| true);
             let coarse = around.unwrap_or_else(anywhere);
             let found = distinct(closely(image, sketch, &coarse, is_square));
-            oblong::stretched(image, sketch, found, within.is_some())
+            oblong::stretched(image, sketch, found)
         }
         false => {
             let (steps, picture, alone) =

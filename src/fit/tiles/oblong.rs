@@ -8,16 +8,12 @@ use crate::vision::tiles::Lattice;
 
 use super::sketch::TileSketch;
 
-/// So many of the best places are tried with tiles of another shape, and so many of other shapes are told.
+/// So many of the best places are tried with tiles of another shape.
 const STRETCHED: usize = 3;
 
 /// Tiles are not square where they are less unlike each other so, as a share: any small stretch gains something.
 /// Chosen.
 const CLEARLY: f32 = 0.6;
-
-/// Where no square tiles agree so well with the text others are looked for everywhere, which takes long. Chosen: what
-/// agrees less is said to be unsure.
-const WELL: f32 = 0.7;
 
 /// Heights of such tiles as shares of their widths: to the next one the last of seven tiles moves by a quarter.
 /// Chosen: down to half as high or wide.
@@ -28,13 +24,11 @@ const HEIGHTS: [f64; 16] = [
 /// A wall as the texts of games write it.
 const WALL: char = '#';
 
-/// The places that were found with square tiles, stretched where others agree clearly better; and where none agrees
-/// well, those of oblong tiles anywhere, unless it `is_known` where the board is.
+/// The places that were found with square tiles, stretched where others agree clearly better.
 pub fn stretched(
     image: &RgbaImage,
     sketch: &TileSketch,
     squares: Vec<TilePlace>,
-    is_known: bool,
 ) -> Vec<TilePlace> {
     let best: Vec<Lattice> = squares
         .iter()
@@ -48,18 +42,18 @@ pub fn stretched(
             *place = free;
         }
     }
-    let agrees = places.iter().any(|place| place.agreement >= WELL);
-    if !agrees && !is_known {
-        let picture = Picture::new(image);
-        let sides = sides(sketch);
-        let may_be = |lattice: &Lattice| sides.iter().all(|side| is_shown(&picture, side, lattice));
-        let coarse = by_tiles(&picture, sketch, &HEIGHTS, may_be);
-        let free = closely(image, sketch, &coarse, |_| true);
-        let free = free.into_iter().filter(|place| may_be(&place.lattice));
-        // What agrees better by chance leaves room for squares.
-        places.extend(distinct(free.collect()).into_iter().take(STRETCHED));
-    }
     distinct(places)
+}
+
+/// The places of tiles of other shapes, which takes some ten times as long as those of squares.
+pub fn anywhere(image: &RgbaImage, sketch: &TileSketch) -> Vec<TilePlace> {
+    let picture = Picture::new(image);
+    let sides = sides(sketch);
+    let may_be = |lattice: &Lattice| sides.iter().all(|side| is_shown(&picture, side, lattice));
+    let coarse = by_tiles(&picture, sketch, &HEIGHTS, may_be);
+    let free = closely(image, sketch, &coarse, |_| true);
+    let free = free.into_iter().filter(|place| may_be(&place.lattice));
+    distinct(free.collect())
 }
 
 /// The walls along each side of the board.

@@ -6,7 +6,7 @@ use image::RgbaImage;
 
 use super::{Tiled, read};
 use crate::base::{Point, Rect};
-use crate::fit::{resting, tiles as fit};
+use crate::fit::{Shape, resting, tiles as fit};
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints, ProbeArea};
 use crate::profile::learn::Lesson;
@@ -27,6 +27,12 @@ struct Spot {
 
 /// A place must agree with the text so well.
 const AGREEMENT: f32 = 0.5;
+
+/// Square tiles that agree less may do so by chance. Chosen: what was found by chance among 27 tiles agreed to 0.51.
+const WELL: f32 = 0.55;
+
+/// Tiles of another shape are the board's where they are less unlike the text so, as a share. Chosen.
+const CLEARLY: f32 = 0.6;
 
 /// The rim of a window is left alone by the pointer, in pixels.
 const RIM: i32 = 3;
@@ -76,18 +82,67 @@ impl<G: Game> TileFits<G> {
         (picture, example)
     }
 
+    /// Where the board is in a lesson's picture: at the place that agrees best with the text of those that
+    /// [can be read](Self::readable). Tiles are square, unless those agree hardly better than by chance and others do
+    /// clearly.
+    fn spot(
+        &self,
+        lesson: &Lesson<G::Puzzle>,
+        within: Option<Rect>,
+        is_read: &dyn Fn(&Spot) -> Result<(), String>,
+    ) -> Result<Spot, String> {
+        let square = self.readable(lesson, within, Shape::Square, is_read);
+        let agrees = |spot: &Spot| within.is_some() || spot.agreement >= WELL;
+        if square.as_ref().is_ok_and(agrees) {
+            return square;
+        }
+        let oblong = self.readable(lesson, within, Shape::Oblong, is_read);
+        match (square, oblong) {
+            (Ok(square), Ok(oblong))
+                if 1.0 - oblong.agreement >= CLEARLY * (1.0 - square.agreement) =>
+            {
+                Ok(square)
+            }
+            (_, Ok(oblong)) => Ok(oblong),
+            (square, Err(_)) => square,
+        }
+    }
+
+    /// The place that agrees best with the text of those at which the lesson can be read back.
+    fn readable(
+        &self,
+        lesson: &Lesson<G::Puzzle>,
+        within: Option<Rect>,
+        shape: Shape,
+        is_read: &dyn Fn(&Spot) -> Result<(), String>,
+    ) -> Result<Spot, String> {
+        let mut failure = None;
+        let places = self.places(lesson, shape, within)?;
+        let mut read = places.into_iter().filter(|place| match is_read(place) {
+            Ok(()) => true,
+            Err(why) => {
+                failure.get_or_insert(why);
+                false
+            }
+        });
+        let first = read.next();
+        drop(read);
+        first.ok_or_else(|| failure.unwrap_or_default())
+    }
+
     /// Where the board may be in a lesson's picture.
     fn places(
         &self,
         lesson: &Lesson<G::Puzzle>,
+        shape: Shape,
         within: Option<Rect>,
     ) -> Result<Vec<Spot>, String> {
         let sketch = self.0.sketch(&lesson.puzzle);
-        let mut places = fit::find(&lesson.picture, &sketch, within);
+        let mut places = fit::find(&lesson.picture, &sketch, shape, within);
         places.retain(|place| place.agreement > AGREEMENT);
         places.truncate(PLACES);
         let goals = self.0.goal(&lesson.puzzle).map(|sketch| {
-            let found = fit::find(&lesson.picture, &sketch, None).into_iter();
+            let found = fit::find(&lesson.picture, &sketch, shape, None).into_iter();
             let found = found.filter(|place| place.agreement > AGREEMENT);
             let mut found: Vec<TileGrid> = found.map(|place| sketch.at(place.lattice)).collect();
             // The text fits a shape's gaps as well as the shape, one cell off.
@@ -147,19 +202,14 @@ impl<G: Game> Fits<G> for TileFits<G> {
         let mut boards = Vec::new();
         let mut leads = Vec::new();
         for lesson in lessons {
-            let places = self.places(lesson, hints.board)?;
-            let mut failure = None;
-            // Alone it must be read back at its place; of several that are, the first agrees best.
-            let fits = places.iter().find(|place| {
-                let profile = self.profile(name, window, lesson, &place.board);
-                let taught = self.taught(profile, &[(lesson, **place)]);
-                taught.map_err(|why| _ = failure.get_or_insert(why)).is_ok()
-            });
-            let Some(place) = fits else {
-                return Err(failure.unwrap_or_default());
+            // Alone it must be read back at its place.
+            let is_read = |spot: &Spot| {
+                let profile = self.profile(name, window, lesson, &spot.board);
+                self.taught(profile, &[(lesson, *spot)]).map(drop)
             };
+            let place = self.spot(lesson, hints.board, &is_read)?;
             leads.push(place.agreement);
-            boards.push((lesson, *place));
+            boards.push((lesson, place));
         }
         let mut profile = self.profile(name, window, first, &boards[0].1.board);
         let [width, height] = profile.board.map(|side| side as i32);
@@ -209,20 +259,17 @@ impl<G: Game> Fits<G> for TileFits<G> {
             puzzle: puzzle.clone(),
             picture: board,
         };
-        let mut failure = String::new();
-        for place in self.places(&lesson, None)? {
-            let (picture, example) = self.example(&lesson, &place);
+        let with = |spot: &Spot| {
+            let (picture, example) = self.example(&lesson, spot);
             let mut more = profile.clone();
             more.tiles.push(example);
             let named = (example_name(more.tiles.len()), picture);
             let pictures = known.iter().chain([&named]).cloned().collect();
             more.templates = Arc::new(more.prepare(pictures)?);
-            match self.read_back(&more, &lesson) {
-                Ok(()) => return Ok((more, named)),
-                Err(why) => failure = why,
-            }
-        }
-        Err(failure)
+            self.read_back(&more, &lesson).map(|()| (more, named))
+        };
+        let spot = self.spot(&lesson, None, &|spot| with(spot).map(drop))?;
+        with(&spot)
     }
 
     fn deduce(&self, _: &View, _: &Profile) -> Option<G::Puzzle> {
