@@ -22,6 +22,7 @@ mod sketch;
 
 use alone::Alone;
 use kinds::agreement;
+pub use oblong::is_clearly_better;
 use ridges::{Border, Steps};
 pub use sketch::TileSketch;
 

@@ -132,7 +132,7 @@ fn playing_is_started_from_the_page_and_ends_with_it() {
     assert_eq!(clicks(), before);
 }
 
-/// Puzzles go into the page's own corpus, and are played from there.
+/// Puzzles go into the page's own corpus; what has no solution there is not played.
 fn harvest_and_replay(served: &Served, file: &std::path::Path) {
     let start = |ask: Value| served.post_json("/api/watch/start", &ask);
     let ended = || {
@@ -158,7 +158,6 @@ fn harvest_and_replay(served: &Served, file: &std::path::Path) {
         .map(|puzzle| puzzle["seed"].as_u64())
         .collect();
     assert_eq!(seeds, [70, 71, 72, 73, 74].map(Some), "{page}");
-    // What has no solution is not replayed, and leaves a record.
     assert_eq!(start(ask("replay", "70..70", Value::Null)).status, 200);
     wait_until("its end", ended);
     let all = served.get("/api/watch").json();

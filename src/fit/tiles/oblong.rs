@@ -38,11 +38,16 @@ pub fn stretched(
     let freely = closely(image, sketch, &best, |_| true);
     let mut places = squares;
     for (place, free) in places.iter_mut().zip(freely) {
-        if 1.0 - free.agreement < CLEARLY * (1.0 - place.agreement) {
+        if is_clearly_better(free.agreement, place.agreement) {
             *place = free;
         }
     }
     distinct(places)
+}
+
+/// Whether tiles of any shape agree so much better with a text than square ones that they are the board's.
+pub fn is_clearly_better(agreement: f32, squares: f32) -> bool {
+    1.0 - agreement < CLEARLY * (1.0 - squares)
 }
 
 /// The places of tiles of other shapes, which takes some ten times as long as those of squares.

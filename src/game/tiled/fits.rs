@@ -31,9 +31,6 @@ const AGREEMENT: f32 = 0.5;
 /// Square tiles that agree less may do so by chance. Chosen: what was found by chance among 27 tiles agreed to 0.51.
 const WELL: f32 = 0.55;
 
-/// Tiles of another shape are the board's where they are less unlike the text so, as a share. Chosen.
-const CLEARLY: f32 = 0.6;
-
 /// The rim of a window is left alone by the pointer, in pixels.
 const RIM: i32 = 3;
 
@@ -82,52 +79,51 @@ impl<G: Game> TileFits<G> {
         (picture, example)
     }
 
-    /// Where the board is in a lesson's picture: at the place that agrees best with the text of those that
-    /// [can be read](Self::readable). Tiles are square, unless those agree hardly better than by chance and others do
-    /// clearly.
-    fn spot(
+    /// Where the board is in a lesson's picture, and what comes of `taught` there: at the place that agrees best with the
+    /// text of those at which that [succeeds](Self::readable). Tiles are square, unless those agree hardly better than by
+    /// chance and others do clearly.
+    fn spot<T>(
         &self,
         lesson: &Lesson<G::Puzzle>,
         within: Option<Rect>,
-        is_read: &dyn Fn(&Spot) -> Result<(), String>,
-    ) -> Result<Spot, String> {
-        let square = self.readable(lesson, within, Shape::Square, is_read);
-        let agrees = |spot: &Spot| within.is_some() || spot.agreement >= WELL;
-        if square.as_ref().is_ok_and(agrees) {
+        taught: &dyn Fn(&Spot) -> Result<T, String>,
+    ) -> Result<(Spot, T), String> {
+        let square = self.readable(lesson, within, Shape::Square, taught);
+        if within.is_some()
+            || square
+                .as_ref()
+                .is_ok_and(|(spot, _)| spot.agreement >= WELL)
+        {
             return square;
         }
-        let oblong = self.readable(lesson, within, Shape::Oblong, is_read);
-        match (square, oblong) {
-            (Ok(square), Ok(oblong))
-                if 1.0 - oblong.agreement >= CLEARLY * (1.0 - square.agreement) =>
+        let oblong = self.readable(lesson, within, Shape::Oblong, taught);
+        match (&square, &oblong) {
+            (Ok((known, _)), Ok((other, _)))
+                if !fit::is_clearly_better(other.agreement, known.agreement) =>
             {
-                Ok(square)
+                square
             }
-            (_, Ok(oblong)) => Ok(oblong),
-            (square, Err(_)) => square,
+            (_, Ok(_)) => oblong,
+            (_, Err(_)) => square,
         }
     }
 
-    /// The place that agrees best with the text of those at which the lesson can be read back.
-    fn readable(
+    /// The place that agrees best with the text of those at which `taught` succeeds.
+    fn readable<T>(
         &self,
         lesson: &Lesson<G::Puzzle>,
         within: Option<Rect>,
         shape: Shape,
-        is_read: &dyn Fn(&Spot) -> Result<(), String>,
-    ) -> Result<Spot, String> {
+        taught: &dyn Fn(&Spot) -> Result<T, String>,
+    ) -> Result<(Spot, T), String> {
         let mut failure = None;
-        let places = self.places(lesson, shape, within)?;
-        let mut read = places.into_iter().filter(|place| match is_read(place) {
-            Ok(()) => true,
-            Err(why) => {
-                failure.get_or_insert(why);
-                false
+        for place in self.places(lesson, shape, within)? {
+            match taught(&place) {
+                Ok(comes) => return Ok((place, comes)),
+                Err(why) => _ = failure.get_or_insert(why),
             }
-        });
-        let first = read.next();
-        drop(read);
-        first.ok_or_else(|| failure.unwrap_or_default())
+        }
+        Err(failure.unwrap_or_default())
     }
 
     /// Where the board may be in a lesson's picture.
@@ -141,6 +137,17 @@ impl<G: Game> TileFits<G> {
         let mut places = fit::find(&lesson.picture, &sketch, shape, within);
         places.retain(|place| place.agreement > AGREEMENT);
         places.truncate(PLACES);
+        let nowhere = || {
+            format!(
+                "{}: nowhere in the picture do the tiles look as the text says; does the window show this \
+                 very board, all of it, in the state that the text tells?",
+                lesson.name
+            )
+        };
+        // A goal beside no board is not looked for.
+        if places.is_empty() {
+            return Err(nowhere());
+        }
         let goals = self.0.goal(&lesson.puzzle).map(|sketch| {
             let found = fit::find(&lesson.picture, &sketch, shape, None).into_iter();
             let found = found.filter(|place| place.agreement > AGREEMENT);
@@ -165,11 +172,7 @@ impl<G: Game> TileFits<G> {
         });
         let spots: Vec<Spot> = spots.collect();
         match spots.is_empty() {
-            true => Err(format!(
-                "{}: nowhere in the picture do the tiles look as the text says; does the window show this \
-                 very board, all of it, in the state that the text tells?",
-                lesson.name
-            )),
+            true => Err(nowhere()),
             false => Ok(spots),
         }
     }
@@ -203,11 +206,11 @@ impl<G: Game> Fits<G> for TileFits<G> {
         let mut leads = Vec::new();
         for lesson in lessons {
             // Alone it must be read back at its place.
-            let is_read = |spot: &Spot| {
+            let taught = |spot: &Spot| {
                 let profile = self.profile(name, window, lesson, &spot.board);
                 self.taught(profile, &[(lesson, *spot)]).map(drop)
             };
-            let place = self.spot(lesson, hints.board, &is_read)?;
+            let (place, ()) = self.spot(lesson, hints.board, &taught)?;
             leads.push(place.agreement);
             boards.push((lesson, place));
         }
@@ -268,8 +271,7 @@ impl<G: Game> Fits<G> for TileFits<G> {
             more.templates = Arc::new(more.prepare(pictures)?);
             self.read_back(&more, &lesson).map(|()| (more, named))
         };
-        let spot = self.spot(&lesson, None, &|spot| with(spot).map(drop))?;
-        with(&spot)
+        self.spot(&lesson, None, &with).map(|(_, taught)| taught)
     }
 
     fn deduce(&self, _: &View, _: &Profile) -> Option<G::Puzzle> {

@@ -180,7 +180,6 @@ impl Players {
 impl Start {
     /// What the command line is told; records of failures are kept in the folder `failures`.
     fn arguments(&self, profile: &Profile, failures: &Path) -> Result<Vec<OsString>, Answer> {
-        let game = profile.game.clone();
         let seeds = self.seeds.trim();
         let count = self
             .count
@@ -203,8 +202,8 @@ impl Start {
             (Verb::Harvest, Some(seeds), None) => ("harvest", vec![seeds]),
             (Verb::Replay, seeds, count) => ("replay", seeds.or(count).into_iter().collect()),
         };
-        let profile = format!("--profile={}", profile.name);
-        let own = [verb, &game, &profile, "--watch"].map(OsString::from);
+        let name = format!("--profile={}", profile.name);
+        let own = [verb, &profile.game, &name, "--watch"].map(OsString::from);
         let mut arguments = Vec::from(own);
         arguments.extend(more.into_iter().map(OsString::from));
         // A harvest has none.
