@@ -13,7 +13,7 @@ pub(super) const LEAST: f32 = 1.5;
 
 /// What no example showed is farther from what is no thing than this share of how far things are: a shade on a free cell
 /// is much nearer. By trial on a board that gets darker downwards, and on boards of nearly one colour.
-const OTHER: f32 = 1.0 / 8.0;
+const OTHER: f32 = 1.0 / 4.0;
 
 impl TileLooks {
     /// A tile must be nearer to its class than to others.
