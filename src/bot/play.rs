@@ -17,6 +17,7 @@ use crate::hand::Gesture;
 use crate::profile::Profile;
 
 mod attempt;
+mod beyond;
 mod check;
 mod hidden_sign;
 mod manner;

@@ -168,6 +168,12 @@ fn play<G: Game>(
     tally.summary();
     match ended {
         Ok(_) => {
+            if tally.played == 0 {
+                eprintln!(
+                    "gridhand: the puzzle that the game shows is solved already, and it came to no other"
+                );
+                return Ok(Status::Failed);
+            }
             if let Some(left @ 1..) = course.left()
                 && tally.status == Status::Done
             {

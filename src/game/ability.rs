@@ -33,6 +33,7 @@ pub struct Abilities<G: Game> {
     pub grades: Option<&'static dyn Grades>,
     pub features: Option<&'static dyn Features>,
     pub drawn: Option<&'static dyn Drawn>,
+    pub beyond: Option<&'static dyn Beyond<G>>,
     /// What its boards show.
     pub vocabulary: Vocabulary,
     /// Which options of the practice game are for it, besides those that are for all.
@@ -57,6 +58,7 @@ impl<G: Game> Default for Abilities<G> {
             grades: None,
             features: None,
             drawn: None,
+            beyond: None,
             vocabulary: Vocabulary::default(),
             practice_options: &[],
             never_reached: &[],
@@ -193,6 +195,12 @@ pub enum NotMade {
     /// The seed leads to none.
     #[error("{0}")]
     Failed(String),
+}
+
+/// A game of which some versions want more than its rules do: a car that has left the board.
+pub trait Beyond<G: Game>: Sync {
+    /// What is done once, on a solved board to which the game shows nothing; None if there is nothing that it may want.
+    fn beyond(&self, solved: &G::Puzzle, profile: &Profile) -> Option<Gesture>;
 }
 
 /// A game whose profiles may be fitted to a version of it that was never seen, and that read by likeness

@@ -213,6 +213,66 @@ fn cars_that_no_example_showed_are_read_in_a_frame_with_a_way_out() {
     assert!(read_still(tiled(), &car_park(strange), &profile).is_err());
 }
 
+/// Cars on white cells with black lines between, in a ring of grey cells of the same size with a white way out; beside it
+/// buttons, one of them next to the way out, on white.
+fn ringed(text: &str) -> RgbaImage {
+    const RING: i64 = 8;
+    const EXIT: (i64, i64) = (7, 3);
+    let mut page = RgbaImage::from_pixel(680, 480, Rgba([255; 4]));
+    let mut fill = |[left, top, right, bottom]: [i64; 4], [r, g, b]: [u8; 3]| {
+        for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
+            page.put_pixel(x as u32, y as u32, Rgba([r, g, b, 255]));
+        }
+    };
+    let cell = |(x, y): (i64, i64)| [x * SIDE, y * SIDE, (x + 1) * SIDE, (y + 1) * SIDE];
+    let is_ring = |x: i64, y: i64| [x, y].iter().any(|at| [0, RING - 1].contains(at));
+    for (x, y) in (0..RING).flat_map(|y| (0..RING).map(move |x| (x, y))) {
+        let colour = if is_ring(x, y) && (x, y) != EXIT {
+            169
+        } else {
+            255
+        };
+        fill(cell((x, y)), [colour; 3]);
+    }
+    for at in (0..=RING)
+        .map(|at| at * SIDE)
+        .map(|at| [at.min(479), (at + 1).min(480)])
+    {
+        fill([at[0], 0, at[1], RING * SIDE], [0; 3]);
+        fill([0, at[0], RING * SIDE, at[1]], [0; 3]);
+    }
+    for (at, letter) in text.lines().flat_map(str::chars).enumerate() {
+        let place = (at as i64 % 6 + 1, at as i64 / 6 + 1);
+        if letter != '.' {
+            fill(cell(place), COLOURS[letter as usize - 'A' as usize]);
+        }
+    }
+    for top in (0..5).map(|button| 40 + 56 * button) {
+        fill([488, top, 668, top + 40], [0; 3]);
+        fill([490, top + 2, 666, top + 38], [200; 3]);
+        for word in 0..5 {
+            let left = 530 + 18 * word;
+            fill([left, top + 10, left + 10, top + 30], [20 * word as u8; 3]);
+        }
+    }
+    page
+}
+
+#[test]
+fn a_ring_of_cells_with_a_way_out_to_buttons_is_none_of_the_board() {
+    const GOAL: &str = "......\n......\n....AA\n......\n......\n......\n";
+    let board = |start: &str| {
+        let text = format!("lengthwise\nstart\n{start}goal\n{GOAL}");
+        Sliding::parse(&text).expect("a puzzle")
+    };
+    let first = "..B.CC\n..B...\nAAB...\nDDD..E\n.....E\n.....E\n";
+    let other = "FFF.CC\n..B..H\nAAB..H\nDDD...\n..I..E\n..I..E\n";
+    let profile = fitted(board(first), ringed(first));
+    let read = read_still(tiled(), &ringed(other), &profile);
+    let read = read.map_err(|why| why.to_string());
+    assert_eq!(read.map(|read| shapes(&read)), Ok(shapes(&board(other))));
+}
+
 /// The cells of all blocks and their goals, whatever they are called.
 fn shapes(puzzle: &Puzzle) -> std::collections::BTreeSet<(Vec<usize>, Option<Vec<usize>>)> {
     let blocks = puzzle.blocks.iter();

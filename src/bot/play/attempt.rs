@@ -57,6 +57,8 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     pub(super) marked: usize,
     /// Something came up on the page after the last wall.
     page_told: bool,
+    /// What a game may want beyond its rules was done.
+    pub(super) is_beyond: bool,
 }
 
 /// Whether the puzzle is over; how it ended is in the report then.
@@ -91,6 +93,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             made: false,
             marked: 0,
             page_told: false,
+            is_beyond: false,
         }
     }
 
@@ -316,7 +319,8 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             .player
             .told(&self.before, &solved, signed, self.report)?;
         match told {
-            Told::Solved => self.learn_marks(true),
+            Told::Ruled if self.goes_beyond(&solved)? => return Ok(Continue(())),
+            Told::Solved | Told::Ruled => self.learn_marks(true),
             Told::Next(next) => self.came(next),
             Told::Page if self.marked > 0 || self.takes_no_marks() => self.learn_marks(true),
             Told::Page if self.may_mark(&solved)? => {

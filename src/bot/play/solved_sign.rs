@@ -67,6 +67,8 @@ impl<G: Game> Before<G> {
 pub(super) enum Told<G: Game> {
     /// Enough.
     Solved,
+    /// Nothing, but its rules are enough.
+    Ruled,
     /// Something came up on the page, and nobody knows whether it says that floor is to be marked besides.
     Page,
     /// The next puzzle came by itself.
@@ -154,7 +156,8 @@ impl<G: Game> Player<'_, G> {
         let usual = profile.solved.filter(|by| *by != SolvedBy::Nothing);
         let comes_up = matches!(usual, Some(SolvedBy::Banner | SolvedBy::Window));
         // What is pressed before it comes up may be lost, and then lies under it.
-        let is_watched = report.deduced || usual.is_none() || comes_up || wants_sign::<G>();
+        let may_want_more = wants_sign::<G>() || self.beyond(solved, before.seen.grid).is_some();
+        let is_watched = report.deduced || usual.is_none() || comes_up || may_want_more;
         if profile.seen_at.is_none()
             || !is_watched
             || (signed && usual.is_some() && !report.deduced)
@@ -177,7 +180,7 @@ impl<G: Game> Player<'_, G> {
         }
         Ok(match (sign, usual) {
             (Sign::Next(next), _) => Told::Next(next),
-            (Sign::None, _) if !wants_sign::<G>() => Told::Solved,
+            (Sign::None, _) if !wants_sign::<G>() => Told::Ruled,
             // A title that tells of a solved puzzle may stay for the next.
             (Sign::None, None | Some(SolvedBy::Title)) => Told::Nothing,
             (Sign::None, Some(usual)) => Told::Missed(usual),

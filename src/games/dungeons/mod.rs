@@ -118,6 +118,7 @@ impl Game for Dungeons {
             grades: Some(&Dungeons),
             features: Some(&Dungeons),
             drawn: Some(&Dungeons),
+            beyond: None,
             vocabulary: VOCABULARY,
             practice_options: &[PracticeOption::Skin, PracticeOption::Input],
             // The search keeps no tables.

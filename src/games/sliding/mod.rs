@@ -137,10 +137,17 @@ impl Game for Sliding {
             pictures: Some(&Sliding),
             generates: Some(&Sliding),
             tiled: Some(&Sliding),
+            beyond: Some(&Sliding),
             vocabulary: tiles::VOCABULARY,
             practice_options: &[PracticeOption::Skin, PracticeOption::Input],
             ..Abilities::default()
         }
+    }
+}
+
+impl ability::Beyond<Self> for Sliding {
+    fn beyond(&self, solved: &Puzzle, profile: &Profile) -> Option<Gesture> {
+        play::beyond(solved, profile.moves, &profile.cells)
     }
 }
 

@@ -1,7 +1,7 @@
 //! How a move is made with the mouse, or with keys.
 
 use super::numbers::Numbers;
-use super::puzzle::{Move, Puzzle};
+use super::puzzle::{Block, Direction, Move, Puzzle};
 use crate::base::Point;
 use crate::hand::Gesture;
 use crate::profile::{Cells, MoveBy, WayKeys};
@@ -84,18 +84,45 @@ fn driven_out(puzzle: &Puzzle, mv: &Move, cells: &Cells, mut path: Vec<Point>) -
     let (Some(after), Some(way), Some(last)) = (after, mv.path.last(), path.last_mut()) else {
         return path;
     };
-    let (right, down) = way.delta();
-    let is_at_edge = |cell: &usize| {
-        let (column, row) = after.position(*cell);
-        let (column, row) = (column as i32 + right, row as i32 + down);
-        !(0..after.columns as i32).contains(&column) || !(0..after.rows as i32).contains(&row)
-    };
     let mut moved = after.blocks.iter().filter(|block| block.sign == mv.block);
-    if moved.any(|block| block.cells.iter().any(is_at_edge)) {
+    if moved.any(|block| is_at_edge(&after, block, *way)) {
+        let (right, down) = way.delta();
         let far = |steps: i32, pitch: f64| (f64::from(steps) * pitch * BEYOND).round() as i32;
         *last = *last + Point::new(far(right, cells.pitch[0]), far(down, cells.pitch[1]));
     }
     path
+}
+
+/// Whether a block lies at the board's edge on this side.
+fn is_at_edge(puzzle: &Puzzle, block: &Block, way: Direction) -> bool {
+    let (right, down) = way.delta();
+    block.cells.iter().any(|cell| {
+        let (column, row) = puzzle.position(*cell);
+        let (column, row) = (column as i32 + right, row as i32 + down);
+        !(0..puzzle.columns as i32).contains(&column) || !(0..puzzle.rows as i32).contains(&row)
+    })
+}
+
+/// How the car that is at its goal is driven on by keys until it has left the board: some games ask for that.
+pub fn beyond(solved: &Puzzle, by: Option<MoveBy>, cells: &Cells) -> Option<Gesture> {
+    let mut cars = solved.blocks.iter().filter(|block| block.goal.is_some());
+    let car = cars.next().filter(|_| solved.lengthwise)?;
+    let is_across = car.cells.last()? - car.cells.first()? < solved.columns;
+    let ways = match is_across {
+        true => [Direction::Left, Direction::Right],
+        false => [Direction::Up, Direction::Down],
+    };
+    let way = ways.into_iter().find(|way| is_at_edge(solved, car, *way))?;
+    let typed = |keys: WayKeys| Gesture::Keys(vec![keys.of(way); car.cells.len()]);
+    match by? {
+        MoveBy::Keys(keys) => Some(typed(keys)),
+        MoveBy::ClickKeys(keys) => {
+            let (column, row) = solved.position(car.cells[0]);
+            let at = cells.area(column, row).centre();
+            Some(Gesture::Series(vec![Gesture::click(at), typed(keys)]))
+        }
+        MoveBy::Drag | MoveBy::DragSteps | MoveBy::Click | MoveBy::ClickPlace => None,
+    }
 }
 
 /// Where the first cell of the block comes along.
@@ -129,7 +156,6 @@ fn entered(puzzle: &Puzzle, mv: &Move, cells: &Cells) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::sliding::Direction;
     use crate::hand::Key;
 
     #[test]
@@ -152,6 +178,30 @@ mod tests {
             path: path.to_vec(),
         };
         assert_eq!(gesture(&puzzle, &mv, None, &cells), drag);
+    }
+
+    #[test]
+    fn the_car_that_is_at_its_goal_is_driven_on_by_keys_only() {
+        let cells = Cells {
+            columns: 4,
+            rows: 2,
+            first: Point::new(0, 0),
+            size: [40, 40],
+            pitch: [40.0, 40.0],
+        };
+        let text = "start\n..AA\n....\ngoal\n..AA\n....\n";
+        let solved = |head: &str| Puzzle::parse(&format!("{head}{text}")).unwrap();
+        let keys = MoveBy::ClickKeys(WayKeys::ARROWS);
+        let expected = Gesture::Series(vec![
+            Gesture::click(Point::new(100, 20)),
+            Gesture::Keys(vec![Key::Right; 2]),
+        ]);
+        let cars = solved("lengthwise\n");
+        assert_eq!(beyond(&cars, Some(keys), &cells), Some(expected));
+        for by in [None, Some(MoveBy::Drag), Some(MoveBy::Click)] {
+            assert_eq!(beyond(&cars, by, &cells), None);
+        }
+        assert_eq!(beyond(&solved(""), Some(keys), &cells), None);
     }
 
     #[test]

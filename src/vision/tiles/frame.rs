@@ -36,7 +36,7 @@ impl FrameLook {
     /// By what runs around the boards of examples. None if that has no colours of its own.
     pub fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Option<Self> {
         let strips = examples.iter();
-        let strips: Vec<[u8; 3]> = strips
+        let mut strips: Vec<[u8; 3]> = strips
             .flat_map(|(picture, at)| strip(picture, at))
             .collect();
         let mut colours: Vec<([u8; 3], usize)> = Vec::new();
@@ -51,11 +51,14 @@ impl FrameLook {
         }
         let least = SHARE * strips.len() as f32;
         colours.retain(|(_, count)| *count as f32 >= least);
-        let frame = Self {
+        let mut frame = Self {
             colours: colours.into_iter().map(|(colour, _)| colour).collect(),
-            mean: mean(&strips),
-            spread: spread(&strips),
+            mean: [0.0; 3],
+            spread: 0.0,
         };
+        // What lies in it here and there, as a way out, is none of it.
+        strips.retain(|dot| frame.has(dot));
+        (frame.mean, frame.spread) = (mean(&strips), spread(&strips));
         (!frame.colours.is_empty()).then_some(frame)
     }
 
@@ -97,11 +100,13 @@ fn strip(picture: &RgbaImage, example: &TileExample) -> Vec<[u8; 3]> {
     let [right, bottom] = [x + grid.columns as f64 * wide, y + grid.rows as f64 * high];
     let step = |at: usize, pitch: f64| at as f64 * WIDE * pitch;
     let parts = (1.0 / WIDE) as usize;
-    let across = (0..grid.columns * parts).flat_map(|at| {
+    // A line may run along each tile's edge.
+    let within = |at: &usize| (1..parts - 1).contains(&(at % parts));
+    let across = (0..grid.columns * parts).filter(within).flat_map(|at| {
         let left = x + step(at, wide);
         [y - (BESIDE + WIDE) * high, bottom + BESIDE * high].map(|top| [left, top])
     });
-    let down = (0..grid.rows * parts).flat_map(|at| {
+    let down = (0..grid.rows * parts).filter(within).flat_map(|at| {
         let top = y + step(at, high);
         [x - (BESIDE + WIDE) * wide, right + BESIDE * wide].map(|left| [left, top])
     });

@@ -34,9 +34,8 @@ pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Optio
         };
         let (is_within, is_near) = (reach(0), reach(1));
         let beside = || (0..seen.len()).filter(|at| is_near(at) && !is_within(at));
-        let outside = beside().filter(|at| seen[*at] == Seen::Outside).count();
-        // A way out may lead through it.
-        let is_framed = outside + WAY_OUT >= 2 * (size[0] + size[1]) + 4;
+        // A way out may lead through it. All tiles end where the frame is on other sides.
+        let is_framed = beside().filter(|at| seen[*at] != Seen::Outside).count() <= WAY_OUT;
         (0..seen.len()).all(|at| match is_within(&at) {
             true => seen[at] != Seen::Outside,
             false => is_ground(at) || (is_framed && !is_near(&at)),
