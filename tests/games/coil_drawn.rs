@@ -4,9 +4,11 @@ use gridhand::base::{Point, Rect};
 use gridhand::draw;
 use gridhand::game::Game;
 use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::game::tiled::{self, TileFits, Tiled, read_still};
 use gridhand::games::coil::Coil;
 use gridhand::profile::learn::Lesson;
+use gridhand::screen::Frame;
+use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
 /// Free cells as plates with gaps between them on a page of one colour, and some words above them.
@@ -48,4 +50,69 @@ fn where_walls_look_like_the_page_a_level_ends_at_its_last_free_cells() {
         let read = read_still(tiled, &plates(text, Point::new(203, 131)), &profile);
         assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
     }
+}
+
+/// A board whose cells are filled as the path goes; `marked` cells bear a ring besides.
+fn filled(text: &str, marked: &[usize]) -> RgbaImage {
+    const PITCH: i32 = 60;
+    let mut canvas = draw::canvas([400, 320]);
+    let all = draw::whole(&canvas);
+    draw::fill(&mut canvas, all, [236, 238, 242]);
+    for (row, line) in text.lines().enumerate() {
+        for (column, sign) in line.chars().enumerate() {
+            let colour = match sign {
+                '#' => [70, 74, 86],
+                '.' => [252, 252, 252],
+                _ => [240, 140, 30],
+            };
+            let corner = Point::new(50 + column as i32 * PITCH, 40 + row as i32 * PITCH);
+            let cell = Rect::new(0, 0, PITCH - 2, PITCH - 2).at(corner);
+            draw::fill(&mut canvas, cell, colour);
+            if marked.contains(&(row * line.len() + column)) {
+                draw::fill(&mut canvas, cell.grown(-18), [255, 255, 255]);
+            }
+        }
+    }
+    canvas
+}
+
+/// What is read of a picture after a board was read, by a profile that knows a start by its mark, if it has one.
+fn read_after(before: &str, picture: RgbaImage, start_marks: &[usize]) -> Result<String, String> {
+    let tiled: &dyn Tiled<Coil> = Coil::abilities().tiled.expect("a game of tiles");
+    let parse = |text: &str| Coil::parse(text).expect("a level");
+    let first = "#...\n.@..\n...#\n";
+    let lesson = Lesson {
+        name: "page".into(),
+        puzzle: parse(first),
+        picture: filled(first, start_marks),
+    };
+    let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
+    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    let frame = Frame::still(picture);
+    let memory = parse(before);
+    let mut scratch = ReadScratch::default();
+    let read = tiled::read(
+        tiled,
+        &View::whole(&frame),
+        &profile,
+        Some(&memory),
+        &mut scratch,
+    );
+    read.map(|read| read.puzzle.to_string())
+        .map_err(|why| why.to_string())
+}
+
+#[test]
+fn where_the_path_has_come_to_has_no_mark_of_its_own_it_is_known_by_what_was() {
+    let (before, after) = ("#...\n.@..\n...#\n", "#...\n.oo@\n...#\n");
+    let read = read_after(before, filled(after, &[]), &[]);
+    assert_eq!(read.as_deref(), Ok(after));
+    // Read again it is the same; and what no slide makes of it is not guessed at.
+    assert_eq!(
+        read_after(after, filled(after, &[]), &[]).as_deref(),
+        Ok(after)
+    );
+    let half = "#...\n.oo.\n...#\n";
+    let read = read_after(before, filled(half, &[]), &[]);
+    assert!(read.is_err_and(|why| why.contains("two cells")));
 }

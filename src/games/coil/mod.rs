@@ -48,12 +48,18 @@ impl Game for Coil {
     fn read(
         view: &View,
         profile: &Profile,
-        _: Option<&Puzzle>,
+        memory: Option<&Puzzle>,
         scratch: &mut ReadScratch,
     ) -> Result<Reading<Puzzle>, ReadError> {
         match profile.tiles.is_empty() {
             true => read::read(view, profile, scratch),
-            false => tiled::read(&Coil, view, profile, None, scratch),
+            false => {
+                // Where the path has come to may have no mark of its own: the board before tells it.
+                let read =
+                    |memory, scratch: &mut _| tiled::read(&Coil, view, profile, memory, scratch);
+                let here = memory.and_then(|_| scratch.here(|scratch| read(memory, scratch)).ok());
+                here.map_or_else(|| read(None, scratch), Ok)
+            }
         }
     }
 

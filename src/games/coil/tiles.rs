@@ -1,7 +1,7 @@
 //! Boards as tiles.
 
 use super::Coil;
-use super::puzzle::{Cell, Puzzle};
+use super::puzzle::{Cell, ORDER, Puzzle, Step};
 use crate::fit::tiles::TileSketch;
 use crate::game::ability::Vocabulary;
 use crate::game::tiled::{TileBoard, Tiled};
@@ -33,6 +33,8 @@ impl Tiled<Coil> for Coil {
     fn letters(&self) -> Letters {
         Letters {
             endless: "X",
+            // A start may keep its mark, and where the path has come to may have none.
+            keeps: |letter| (letter == VISITED).then_some(HEAD),
             ..Letters::default()
         }
     }
@@ -48,7 +50,7 @@ impl Tiled<Coil> for Coil {
         TileSketch::of_letters(puzzle.width(), letters.collect())
     }
 
-    fn puzzle(&self, board: &TileBoard, _: Option<&Puzzle>) -> Result<Puzzle, String> {
+    fn puzzle(&self, board: &TileBoard, memory: Option<&Puzzle>) -> Result<Puzzle, String> {
         let letters = board.letters();
         let cell = |letter: &char| match *letter {
             OPEN => Cell::Open,
@@ -56,19 +58,30 @@ impl Tiled<Coil> for Coil {
             _ => Cell::Wall,
         };
         let cells: Vec<Cell> = letters.iter().map(cell).collect();
-        let mut heads = (0..letters.len()).filter(|at| letters[*at] == HEAD);
-        let head = heads.next();
-        match (head, heads.next()) {
-            (_, Some(_)) => Err("the path has come to two cells".into()),
-            (None, _) if cells.contains(&Cell::Visited) => {
-                Err("cells are visited, but the path has come to none".into())
+        let heads = (0..letters.len()).filter(|at| letters[*at] == HEAD);
+        let heads: Vec<usize> = heads.collect();
+        let head = match heads[..] {
+            [] if cells.contains(&Cell::Visited) => {
+                return Err("cells are visited, but the path has come to none".into());
             }
-            _ => Ok(Puzzle::new(
-                board.columns(),
-                letters.len() / board.columns(),
-                cells,
-                head,
-            )),
-        }
+            [] => None,
+            [head] => Some(head),
+            _ => Some(remembered(memory, &cells, &heads)?),
+        };
+        let rows = letters.len() / board.columns();
+        Ok(Puzzle::new(board.columns(), rows, cells, head))
     }
+}
+
+/// Which of the cells that look as if the path had come to them is the one: that of the board that was, or of the board
+/// that one slide makes of it.
+fn remembered(memory: Option<&Puzzle>, cells: &[Cell], heads: &[usize]) -> Result<usize, String> {
+    let boards = memory.into_iter().flat_map(|known| {
+        let slides = ORDER.map(|dir| known.after(Step::Slide(dir)));
+        std::iter::once(known.clone()).chain(slides)
+    });
+    let mut fitting = boards.filter(|board| board.cells() == cells);
+    let head = fitting.next().and_then(|board| board.head());
+    head.filter(|head| heads.contains(head))
+        .ok_or_else(|| "the path has come to two cells".into())
 }
