@@ -98,7 +98,8 @@ impl Jam {
         let others = (0..known.blocks.len()).filter(|at| *at != car);
         let mut others: Vec<&[usize]> = others.map(|at| &known.blocks[at].cells[..]).collect();
         let mut seen: Vec<&[usize]> = now.blocks.iter().map(|block| &block.cells[..]).collect();
-        (others.sort_unstable(), seen.sort_unstable());
+        others.sort_unstable();
+        seen.sort_unstable();
         let goal = known.blocks[car].goal.clone()?;
         let way = self.way(&known.blocks[car].cells, &goal)?;
         let is_free = seen
