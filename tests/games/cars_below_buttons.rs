@@ -59,7 +59,7 @@ fn picture(text: &str) -> RgbaImage {
         let cells = (0..6).flat_map(|y| (0..6).map(move |x| (x, y)));
         let mut cells = cells.filter(|(x, y)| rows[*y as usize][*x as usize] == letter);
         let first = cells.next().expect("a cell");
-        let last = cells.last().expect("two cells");
+        let last = cells.next_back().expect("two cells");
         [first.0, first.1, last.0 + 1, last.1 + 1].map(|at| at * SIDE)
     };
     for letter in cars() {
