@@ -134,15 +134,20 @@ const SQUARE: i32 = 16;
 const WORD: usize = 40;
 
 /// Whether the page around a board, without these areas of the picture, shows something since the last move that it did
-/// not show before, and shows it still: `rule` is two pictures before that move between which others were made, `after` two
-/// since. What changed by the rule is no sign, nor what is next to it: a count of moves, a clock.
-pub fn is_signed_around(rule: [&Frame; 2], after: [&Frame; 2], without: &[Rect]) -> bool {
+/// not show before, and shows it still: `rule` is two pictures before that move between which others were made, and what
+/// else it showed before; `after` two since. What changed by the rule is no sign, nor what is next to it: a count of moves,
+/// a clock.
+pub fn is_signed_around<const N: usize>(
+    rule: [&Frame; N],
+    after: [&Frame; 2],
+    without: &[Rect],
+) -> bool {
     let size = rule[0].image.dimensions();
     let mut all = rule.iter().chain(&after);
     if all.any(|frame| frame.image.dimensions() != size) {
         return false;
     }
-    let [rule, after] = [rule, after].map(|frames| frames.map(View::whole));
+    let (rule, after) = (rule.map(View::whole), after.map(View::whole));
     let [width, height] = [size.0 as i32, size.1 as i32];
     let [across, down] = [width, height].map(|side| side / SQUARE + 1);
     let mut usual = vec![false; (across * down) as usize];

@@ -274,7 +274,7 @@ fn a_ring_of_cells_with_a_way_out_to_buttons_is_none_of_the_board() {
 }
 
 /// The cells of all blocks and their goals, whatever they are called.
-fn shapes(puzzle: &Puzzle) -> std::collections::BTreeSet<(Vec<usize>, Option<Vec<usize>>)> {
+pub fn shapes(puzzle: &Puzzle) -> std::collections::BTreeSet<(Vec<usize>, Option<Vec<usize>>)> {
     let blocks = puzzle.blocks.iter();
     blocks
         .map(|block| (block.cells.clone(), block.goal.clone()))

@@ -4,6 +4,7 @@
 mod common;
 
 mod cars;
+mod cars_below_buttons;
 mod coil;
 mod coil_drawn;
 mod deducing;

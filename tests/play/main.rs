@@ -11,4 +11,5 @@ mod move_lists;
 mod practice_dungeons;
 mod probing;
 mod refusals;
+mod shade;
 mod wanted_besides;

@@ -17,16 +17,18 @@ use gridhand::practice::memory::MemoryGame;
 use gridhand::practice::{Options, Trouble};
 use gridhand::profile::{Profile, SolvedBy};
 use gridhand::screen::{Frame, Screen, ScreenError};
+use gridhand::vision::Place;
 use image::Rgba;
 
 /// A game in memory, fitted by the puzzle it shows and tried, as `calibrate` does it.
-struct Trial {
+pub struct Trial {
     stage: Stage,
-    profile: Profile,
+    pub profile: Profile,
+    pub place: Place,
 }
 
 impl Trial {
-    fn begin(skin: &Skin, trouble: &[Trouble]) -> Self {
+    pub fn begin(skin: &Skin, trouble: &[Trouble]) -> Self {
         let options = Options {
             skin: skin.number,
             seed: skin.number * 1000,
@@ -52,10 +54,14 @@ impl Trial {
         profile.behaviour = Some(probed.behaviour);
         let pictures = [fitted.pictures, probed.pictures].concat();
         profile.templates = Arc::new(profile.prepare(pictures).expect("it is learned"));
-        Self { stage, profile }
+        Self {
+            stage,
+            profile,
+            place: fitted.place,
+        }
     }
 
-    fn game(&self) -> MemoryGame {
+    pub fn game(&self) -> MemoryGame {
         match &self.stage {
             Stage::Memory(game) => game.clone(),
             Stage::Window { .. } => unreachable!("it is in memory"),
@@ -68,7 +74,7 @@ impl Trial {
         self.play_with(rig)
     }
 
-    fn play_with(&mut self, rig: Rig) -> Told {
+    pub fn play_with(&mut self, rig: Rig) -> Told {
         let (settings, stop) = (Settings::default(), Stop::default());
         let mut course = Course::Next(Some(1));
         let mut told = None;
@@ -95,15 +101,15 @@ impl Trial {
 }
 
 #[derive(Debug, PartialEq)]
-struct Told {
-    ending: Ending,
-    by: Option<SolvedBy>,
+pub struct Told {
+    pub ending: Ending,
+    pub by: Option<SolvedBy>,
     marks: Option<bool>,
-    is_solved: bool,
+    pub is_solved: bool,
 }
 
 /// The first skin of this kind whose clicks are simple.
-fn skin(is_wanted: impl Fn(&Skin) -> bool) -> Skin {
+pub fn skin(is_wanted: impl Fn(&Skin) -> bool) -> Skin {
     let is_simple = |skin: &Skin| skin.dead.is_zero() && skin.drag.is_none() && !skin.moves_on;
     let mut skins = (1..).map(Skin::new);
     let found = skins.find(|skin| is_simple(skin) && !skin.page.moving && is_wanted(skin));
@@ -204,7 +210,7 @@ fn floor_that_nobody_knows_how_to_mark_leaves_it_unconfirmed() {
     assert_eq!(trial.play(), expected);
 }
 
-/// A page that counts the clicks, and has a word below its board once the puzzle is solved; or another one before, once
+/// A page that counts the clicks, and has a word below its board once the puzzle is solved; or another one as long as
 /// all walls stand.
 struct Page {
     game: MemoryGame,
@@ -242,7 +248,8 @@ impl Screen for Page {
         let ink = |at: u32| Rgba([(at * 37 % 200) as u8, 20, 40, 255]);
         for (x, y) in (4..40).flat_map(|x| (4..12).map(move |y| (x, y))) {
             picture.put_pixel(x, bottom + y, ink(clicks + x / 9));
-            if self.has_word && (is_solved || asks) {
+            let is_solved = self.has_word && is_solved;
+            if is_solved || asks {
                 let word = if is_solved { x / 3 } else { x / 2 + 1 };
                 picture.put_pixel(x + 80, bottom + y, ink(word));
             }
@@ -271,6 +278,35 @@ fn a_word_on_the_page_is_a_sign_and_a_count_of_clicks_is_none() {
     }
 }
 
+/// How many walls the first puzzle of a game has.
+fn walls(game: &MemoryGame) -> usize {
+    let shown = game.events()[0].text("puzzle").map(Dungeons::parse);
+    let puzzle = shown.expect("a puzzle").expect("a puzzle");
+    puzzle.columns.iter().map(|n| usize::from(*n)).sum()
+}
+
+#[test]
+fn a_word_that_goes_and_comes_with_walls_on_the_way_to_marks_is_a_sign() {
+    let fits = |skin: &Skin| skin.solved == Solved::Nothing && skin.page.margins[3] > LINE as i32;
+    let skin = skin(|skin| fits(skin) && skin.turns);
+    for has_word in [false, true] {
+        let mut trial = Trial::begin(&skin, &[Trouble::Marks]);
+        let game = trial.game();
+        let page = Page {
+            walls: Some(walls(&game)),
+            game,
+            has_word,
+        };
+        let told = trial.play_with(page.rig());
+        // Where another comes when all is marked, that is the sign.
+        assert_eq!(
+            (told.by, told.marks),
+            (Some(SolvedBy::Page), Some(has_word))
+        );
+        assert_eq!(told.ending, Ending::Solved);
+    }
+}
+
 #[test]
 fn a_word_that_asks_for_marks_is_no_sign() {
     let fits = |skin: &Skin| skin.solved == Solved::Nothing && skin.page.margins[3] > LINE as i32;
@@ -280,12 +316,10 @@ fn a_word_that_asks_for_marks_is_no_sign() {
         let tried = trial.profile.behaviour.as_mut().expect("it was tried");
         tried.right_marks &= knows_how;
         let game = trial.game();
-        let shown = game.events()[0].text("puzzle").map(Dungeons::parse);
-        let puzzle = shown.expect("a puzzle").expect("a puzzle");
         let page = Page {
+            walls: Some(walls(&game)),
             game,
             has_word: true,
-            walls: Some(puzzle.columns.iter().map(|n| usize::from(*n)).sum()),
         };
         let told = trial.play_with(page.rig());
         // Marks that cannot be told from floor leave it open.

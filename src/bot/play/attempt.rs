@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::check::After;
 use super::manner::{mistaken, stuck};
 use super::marks::{Marked, ROUNDS};
-use super::solved_sign::{Before, Told};
+use super::solved_sign::{Before, PageSign, Told};
 use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::input_thread::Done;
@@ -55,8 +55,8 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     made: bool,
     /// How often what is no wall was marked, too.
     pub(super) marked: usize,
-    /// Something came up on the page after the last wall.
-    page_told: bool,
+    /// What came up on the page after the last wall.
+    pub(super) page_told: Option<PageSign>,
     /// What a game may want beyond its rules was done.
     pub(super) is_beyond: bool,
 }
@@ -92,7 +92,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             taken_back: 0,
             made: false,
             marked: 0,
-            page_told: false,
+            page_told: None,
             is_beyond: false,
         }
     }
@@ -324,14 +324,16 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             Told::Next(next) => self.came(next),
             Told::Page if self.marked > 0 || self.takes_no_marks() => self.learn_marks(true),
             Told::Page if self.may_mark(&solved)? => {
-                self.page_told = true;
+                self.page_told = self.sign_on_page()?;
                 return self.go_on_marking();
             }
             Told::Page => self.unsigned(None),
             // It came before without marks: the rules tell, where all of the board was read.
             Told::Missed(by) if self.report.deduced || self.marked > 0 => self.unsigned(Some(by)),
             Told::Missed(_) => {}
-            Told::Nothing if self.page_told && self.is_all_marked()? => self.signed_on_page(),
+            Told::Nothing if self.page_told.is_some() && self.is_all_marked()? => {
+                self.signed_on_page()?
+            }
             Told::Nothing if self.comes_by_itself(&solved)? => {
                 self.report.evidence = Some(Evidence::Next);
             }
@@ -349,9 +351,10 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     }
 
     /// What came up on the page was the sign: marks bring no other.
-    fn signed_on_page(&mut self) {
-        self.learn_marks(false);
+    fn signed_on_page(&mut self) -> Result<(), Halt> {
+        self.learn_no_marks()?;
         self.report.solved_by = Some(SolvedBy::Page);
+        Ok(())
     }
 
     /// The game does not show that the puzzle is solved.
@@ -382,8 +385,8 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         match self.mark()? {
             Marked::Made => {}
             // A board that takes no marks any more is closed.
-            Marked::Nothing if self.page_told => {
-                self.signed_on_page();
+            Marked::Nothing if self.page_told.is_some() => {
+                self.signed_on_page()?;
                 return Ok(Break(()));
             }
             // Nor did it ever show a sign: its rules alone tell.

@@ -15,6 +15,7 @@ use crate::bot::{Activity, Halt};
 use crate::game::Game;
 use crate::hand::Gesture;
 use crate::screen::Frame;
+use crate::vision::ReadError;
 
 /// A board that should be solved now, and in each frame for so long is hidden by what is no other window, is taken
 /// to lie under the game's solved sign.
@@ -230,7 +231,8 @@ impl<G: Game> Player<'_, G> {
     fn watch(&mut self, watch: &mut Watch<G>) -> Result<After<G>, Halt> {
         loop {
             let begun = Instant::now();
-            match self.session.watcher.latest(watch.since)? {
+            let look = self.session.watcher.latest(watch.since)?;
+            match self.out_of_shade(watch, look) {
                 Observation::Board(seen) => {
                     let session = &mut self.session;
                     let is_awake = |since| session.watcher.is_awake(since);
@@ -271,6 +273,25 @@ impl<G: Game> Player<'_, G> {
                     }
                 }
             }
+        }
+    }
+
+    /// The same, but a board in a shade is none that can be read, unless it is the one that is expected.
+    fn out_of_shade(&self, watch: &Watch<G>, look: Observation<G>) -> Observation<G> {
+        match look {
+            Observation::Board(seen)
+                if seen.puzzle != watch.expected && self.is_in_shade(watch.start, &seen.frame) =>
+            {
+                Observation::Hidden(Hidden {
+                    error: ReadError::Unsure {
+                        what: "the board".into(),
+                        why: "it lies in a shade".into(),
+                    },
+                    place: Some(seen.place),
+                    frame: seen.frame,
+                })
+            }
+            other => other,
         }
     }
 

@@ -12,6 +12,7 @@ use crate::bot::look::{Hidden, SeenBoard};
 use crate::bot::report::Evidence;
 use crate::game::Game;
 use crate::profile::SolvedBy;
+use crate::screen::Frame;
 use crate::vision::ReadError;
 
 /// A sign covers so large a share of the tiles at least. By trial: the smallest banner that was seen covered 7 % of them.
@@ -56,7 +57,7 @@ impl<G: Game> Player<'_, G> {
                     let is_usual = profile.solved == Some(SolvedBy::Banner);
                     let tells = watch.by_keys || is_usual;
                     let is_shaded = || {
-                        self.is_dimmed(start, hidden)
+                        self.is_dimmed(start, &hidden.frame)
                             && (tells || self.is_under_dialog(start, hidden))
                     };
                     let is_covered = || self.is_partly_covered(start, &watch.expected, hidden);
@@ -69,9 +70,15 @@ impl<G: Game> Player<'_, G> {
         // Where the free cell of a board of numbers is filled in the end, no tile is unsure.
         let is_signed = || {
             self.session.watcher.unsure() > COVERED
+                || self.is_in_shade(start, &hidden.frame)
                 || self.is_partly_covered(start, &watch.expected, hidden)
         };
         (can_be && is_signed()).then_some(Evidence::Sign)
+    }
+
+    /// Whether all of the board lies in a shade: in it floor may look as walls did, and the board be read as another.
+    pub(super) fn is_in_shade(&self, start: &SeenBoard<G>, now: &Frame) -> bool {
+        self.is_all_other(start, now) && self.is_dimmed(start, now)
     }
 
     /// Whether the page around the board is as it was, and the board itself is not: it was painted anew, but for
@@ -101,16 +108,20 @@ impl<G: Game> Player<'_, G> {
     /// Whether hardly anything is left of the board where it was, or the game gave its window another size.
     fn is_left(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
         let (before, now) = (&start.frame, &hidden.frame);
-        let cells = self.session.profile.placed(start.grid).cells.bounds();
-        let views = start.with(&hidden.frame);
         let resized = before.image.dimensions() != now.image.dimensions();
-        let is_other = || Restless::default().changed(&views[0], &views[1], cells) > LEFT;
-        resized || (is_other() && !self.is_dimmed(start, hidden))
+        resized || (self.is_all_other(start, now) && !self.is_dimmed(start, now))
+    }
+
+    /// Whether hardly any pixel of the board's cells is as it was.
+    fn is_all_other(&self, start: &SeenBoard<G>, now: &Frame) -> bool {
+        let cells = self.session.profile.placed(start.grid).cells.bounds();
+        let views = start.with(now);
+        Restless::default().changed(&views[0], &views[1], cells) > LEFT
     }
 
     /// Whether some of the board is as it was, in another light: something lies over it.
-    fn is_dimmed(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
-        let [before, now] = start.with(&hidden.frame);
+    fn is_dimmed(&self, start: &SeenBoard<G>, now: &Frame) -> bool {
+        let [before, now] = start.with(now);
         let cells = self.session.profile.placed(start.grid).places().cells;
         is_dimmed(&before, &now, &cells)
     }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::attempt::Attempt;
+use super::solved_sign::PageSign;
 use crate::bot::Halt;
 use crate::bot::compare::Restless;
 use crate::bot::look::{Observation, SeenBoard};
@@ -87,6 +88,27 @@ impl<G: Game> Attempt<'_, '_, G> {
             let by_walls = profile.marking() == Some(Marking::AfterWall);
             self.report.marks = Some(wanted || by_walls);
         }
+    }
+
+    /// The same of a game that had shown something on the page before marks were made. Where all of the page is now as it
+    /// was then, they brought nothing, and walls on the way to them took nothing away.
+    pub(super) fn learn_no_marks(&mut self) -> Result<(), Halt> {
+        self.learn_marks(false);
+        if let (Observation::Board(now), Some(sign)) = (self.shown(None)?, &self.page_told)
+            && self.report.marks.is_some()
+            && self.player.is_still(sign, &now)
+        {
+            self.report.marks = Some(false);
+        }
+        Ok(())
+    }
+
+    /// What is on the page that was not there before the last wall.
+    pub(super) fn sign_on_page(&mut self) -> Result<Option<PageSign>, Halt> {
+        Ok(match self.shown(None)? {
+            Observation::Board(now) => Some(self.before.signed(&now.frame)),
+            _ => None,
+        })
     }
 
     /// Marks what is no wall on a board that is solved, the last cell by itself: what that changes is a sign.

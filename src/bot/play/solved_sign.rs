@@ -12,7 +12,7 @@ use crate::bot::report::PuzzleReport;
 use crate::game::Game;
 use crate::profile::SolvedBy;
 use crate::screen::Frame;
-use crate::vision::View;
+use crate::vision::{Place, View};
 
 /// A sign comes up within this time after the last move. Chosen: a banner comes at once or fades in like a
 /// wall (250 ms in practice skins); a title may change later.
@@ -57,10 +57,23 @@ impl<G: Game> Before<G> {
         self.page[1] = seen.frame.clone();
     }
 
+    /// What the page shows now, after the last of these moves.
+    pub fn signed(&self, now: &Frame) -> PageSign {
+        let [first, last] = self.page.clone();
+        PageSign {
+            page: [first, last, now.clone()],
+        }
+    }
+
     /// Whether it is known what the moves before the last change on the page.
     fn tells_of_page(&self) -> bool {
         self.page[0].image != self.page[1].image
     }
+}
+
+/// Something that came up on the page: the window before the first of some moves, before the last, and with it.
+pub(super) struct PageSign {
+    page: [Frame; 3],
 }
 
 /// What the game told of a board that is solved by its rules.
@@ -274,14 +287,26 @@ impl<G: Game> Player<'_, G> {
 
     /// Whether the last move alone changed something on the page around the board, which stays.
     fn is_signed_around(&self, before: &Before<G>, after: [&Frame; 2]) -> bool {
+        let without = self.board_areas(before.seen.place);
+        is_signed_around(before.page.each_ref(), after, &without)
+    }
+
+    /// Whether the page shows this sign now, and nothing that it did not show then.
+    pub(super) fn is_still(&self, sign: &PageSign, now: &SeenBoard<G>) -> bool {
+        let without = self.board_areas(now.place);
+        let [first, last, then] = sign.page.each_ref();
+        is_signed_around([first, last], [then, &now.frame], &without)
+            && !is_signed_around([first, last, then], [&now.frame; 2], &without)
+    }
+
+    /// What is no page around a board at this place: cells and numbers.
+    fn board_areas(&self, place: Place) -> Vec<Rect> {
         let profile = self.session.profile;
         let [across, down] = profile.cells.pitch;
         let rim = (across.max(down) / RIM).ceil() as i32;
         let mut without = profile.plates();
         without.push(profile.cells.bounds().grown(rim));
-        let place = before.seen.place;
-        let without: Vec<Rect> = without.iter().map(|area| place.area(*area)).collect();
-        is_signed_around(before.page.each_ref(), after, &without)
+        without.iter().map(|area| place.area(*area)).collect()
     }
 
     /// Whether a change of the page around the board may be by what a solved puzzle is known. The last move is made

@@ -89,6 +89,40 @@ impl Jam {
         is_straight && (self.shortest..=self.longest).contains(&cells.len())
     }
 
+    /// The board on which the car with the goal has got out, if it alone is gone since it was the `known` one, and nothing
+    /// lies on its way to its goal: many games drive it off the board before anybody has seen it there.
+    pub fn got_out(&self, known: &Puzzle, now: &Puzzle) -> Option<Puzzle> {
+        let wanted = |at: &usize| known.blocks[*at].goal.is_some();
+        let mut cars = (0..known.blocks.len()).filter(wanted);
+        let car = cars.next().filter(|_| cars.next().is_none())?;
+        let others = (0..known.blocks.len()).filter(|at| *at != car);
+        let mut others: Vec<&[usize]> = others.map(|at| &known.blocks[at].cells[..]).collect();
+        let mut seen: Vec<&[usize]> = now.blocks.iter().map(|block| &block.cells[..]).collect();
+        others.sort_unstable();
+        seen.sort_unstable();
+        let goal = known.blocks[car].goal.clone()?;
+        let way = self.way(&known.blocks[car].cells, &goal)?;
+        let is_free = seen
+            .iter()
+            .flat_map(|cells| *cells)
+            .all(|cell| !way.contains(cell));
+        (others == seen && is_free).then(|| {
+            let mut solved = known.clone();
+            solved.blocks[car].cells = goal;
+            solved
+        })
+    }
+
+    /// All cells of the row or column from these to those, both included.
+    fn way(&self, from: &[usize], to: &[usize]) -> Option<Vec<usize>> {
+        let ends = || from.iter().chain(to).copied();
+        let (first, last) = (ends().min()?, ends().max()?);
+        let is_level = first / self.columns == last / self.columns;
+        let way = (first..=last).step_by(if is_level { 1 } else { self.columns });
+        let way: Vec<usize> = way.collect();
+        ends().all(|cell| way.contains(&cell)).then_some(way)
+    }
+
     /// # Errors
     /// Which block is no car.
     pub fn check(&self, puzzle: &Puzzle) -> Result<(), String> {
@@ -148,6 +182,30 @@ mod tests {
         assert_eq!(jam.put_together(two_ways(), &|_| 0.9).len(), 4);
         let nearly = |pair: [usize; 2]| if is_below(pair) { 0.9 } else { 0.8 };
         assert_eq!(jam.put_together(two_ways(), &nearly).len(), 4);
+    }
+
+    #[test]
+    fn a_car_that_alone_is_gone_has_got_out_if_its_way_is_free() {
+        let board = |rows: &str| {
+            let text = format!("lengthwise\nstart\n{rows}goal\n..AA\n....\n....\n....\n");
+            Puzzle::parse(&text).expect("a puzzle")
+        };
+        let left = |rows: &str| {
+            let mut puzzle = board(rows);
+            puzzle.blocks.retain(|block| block.goal.is_none());
+            puzzle
+        };
+        let known = board("AA..\n...B\n...B\nCC..\n");
+        let out = jam().got_out(&known, &left("AA..\n...B\n...B\nCC..\n"));
+        assert!(out.is_some_and(|out| out.is_solved()));
+        // Not where another one has moved, or is in its way.
+        let moved = left("AA..\n...B\n...B\n.CC.\n");
+        assert_eq!(jam().got_out(&known, &moved), None);
+        let blocked = board("AA.B\n...B\n...B\n....\n");
+        assert_eq!(
+            jam().got_out(&blocked, &left("AA.B\n...B\n...B\n....\n")),
+            None
+        );
     }
 
     #[test]
