@@ -169,9 +169,7 @@ fn play<G: Game>(
     match ended {
         Ok(_) => {
             if tally.played == 0 {
-                eprintln!(
-                    "gridhand: the puzzle that the game shows is solved already, and it came to no other"
-                );
+                eprintln!("gridhand: nothing was played: what the game showed was solved already");
                 return Ok(Status::Failed);
             }
             if let Some(left @ 1..) = course.left()

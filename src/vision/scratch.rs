@@ -70,14 +70,6 @@ impl ReadScratch {
         self.sizes == Sizes::All && !is_known
     }
 
-    /// Reads where the board was only.
-    pub fn here<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.only_here, true);
-        let here = read(self);
-        self.only_here = before;
-        here
-    }
-
     /// Looks for a board at all sizes if it may.
     pub fn searching<T>(&mut self, search: impl FnOnce(Sizes) -> T) -> T {
         if !self.may_search() {

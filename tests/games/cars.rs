@@ -77,6 +77,13 @@ pub fn parse(start: &str, goal: &str) -> Puzzle {
     Sliding::parse(&format!("start\n{start}goal\n{goal}")).expect("a puzzle")
 }
 
+/// A jam of six by six cells whose car of this letter is to get out at the right of the third row.
+pub fn jam(start: &str, car: char) -> Puzzle {
+    let empty = "......\n";
+    let goal = format!("{0}{0}....{car}{car}\n{0}{0}{0}", empty);
+    Sliding::parse(&format!("lengthwise\nstart\n{start}goal\n{goal}")).expect("a puzzle")
+}
+
 pub fn fitted(puzzle: Puzzle, picture: RgbaImage) -> Profile {
     let lesson = Lesson {
         name: "first".into(),
@@ -106,7 +113,6 @@ fn a_tray_with_more_room_than_blocks_may_use_is_cut_to_what_the_text_says() {
 
 #[test]
 fn a_picture_in_the_middle_of_a_long_car_of_another_colour_is_a_part_of_it() {
-    const GOAL: &str = "......\n......\n....CC\n......\n......\n......\n";
     let first = "A..BB.\nA....D\nCC...D\n..E...\n..E...\nFFF...\n";
     let other = "GG...B\nH..E.B\nHCCE.B\nH..E..\nF...AA\nF.III.\n";
     // A fine pattern lies otherwise in a tile where a car stands upright.
@@ -114,10 +120,7 @@ fn a_picture_in_the_middle_of_a_long_car_of_another_colour_is_a_part_of_it() {
         0 => [210, 40, 40],
         _ => [240, 240, 240],
     };
-    let board = |start: &str| {
-        let text = format!("lengthwise\nstart\n{start}goal\n{GOAL}");
-        Sliding::parse(&text).expect("a puzzle")
-    };
+    let board = |start: &str| jam(start, 'C');
     let picture = |start: &str| drawn(start, 0, (8, &window));
     let profile = fitted(board(first), picture(first));
     let read = read_still(tiled(), &picture(other), &profile);
@@ -188,12 +191,8 @@ fn car_park(text: &str) -> RgbaImage {
 
 #[test]
 fn cars_that_no_example_showed_are_read_in_a_frame_with_a_way_out() {
-    const GOAL: &str = "......\n......\n....AA\n......\n......\n......\n";
     let first = "......\n.....B\n...AAB\n.....B\n......\n......\n";
-    let board = |start: &str| {
-        let text = format!("lengthwise\nstart\n{start}goal\n{GOAL}");
-        Sliding::parse(&text).expect("a puzzle")
-    };
+    let board = |start: &str| jam(start, 'A');
     let profile = fitted(board(first), car_park(first));
     let others = [
         "......\n.....B\n.AA..B\n..D..B\n..DEEE\n......\n",
@@ -260,11 +259,7 @@ fn ringed(text: &str) -> RgbaImage {
 
 #[test]
 fn a_ring_of_cells_with_a_way_out_to_buttons_is_none_of_the_board() {
-    const GOAL: &str = "......\n......\n....AA\n......\n......\n......\n";
-    let board = |start: &str| {
-        let text = format!("lengthwise\nstart\n{start}goal\n{GOAL}");
-        Sliding::parse(&text).expect("a puzzle")
-    };
+    let board = |start: &str| jam(start, 'A');
     let first = "..B.CC\n..B...\nAAB...\nDDD..E\n.....E\n.....E\n";
     let other = "FFF.CC\n..B..H\nAAB..H\nDDD...\n..I..E\n..I..E\n";
     let profile = fitted(board(first), ringed(first));

@@ -1,11 +1,9 @@
 //! Cars with bevels and shadows, all grey but for one, on a tray of the page's own make, with buttons right above it.
 
-use gridhand::game::Game;
 use gridhand::game::tiled::read_still;
-use gridhand::games::sliding::Sliding;
 use image::{Rgba, RgbaImage};
 
-use super::cars::{fitted, shapes, tiled};
+use super::cars::{fitted, jam, shapes, tiled};
 
 /// The side of a cell, and the widths of bevels and of the tray's frame, in pixels.
 const SIDE: i64 = 50;
@@ -84,11 +82,7 @@ fn picture(text: &str) -> RgbaImage {
 
 #[test]
 fn buttons_right_above_a_board_of_cars_are_none_of_it() {
-    const GOAL: &str = "......\n......\n....AA\n......\n......\n......\n";
-    let board = |start: &str| {
-        let text = format!("lengthwise\nstart\n{start}goal\n{GOAL}");
-        Sliding::parse(&text).expect("a puzzle")
-    };
+    let board = |start: &str| jam(start, 'A');
     let first = "....C.\n..BBCD\n..AACD\n.EEFF.\n...GHH\n...GII\n";
     let profile = fitted(board(first), picture(first));
     let others = [

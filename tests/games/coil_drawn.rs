@@ -52,8 +52,8 @@ fn where_walls_look_like_the_page_a_level_ends_at_its_last_free_cells() {
     }
 }
 
-/// A board whose cells are filled as the path goes; `marked` cells bear a ring besides.
-fn filled(text: &str, marked: &[usize]) -> RgbaImage {
+/// A board whose cells are filled as the path goes, all alike.
+fn filled(text: &str) -> RgbaImage {
     const PITCH: i32 = 60;
     let mut canvas = draw::canvas([400, 320]);
     let all = draw::whole(&canvas);
@@ -68,23 +68,20 @@ fn filled(text: &str, marked: &[usize]) -> RgbaImage {
             let corner = Point::new(50 + column as i32 * PITCH, 40 + row as i32 * PITCH);
             let cell = Rect::new(0, 0, PITCH - 2, PITCH - 2).at(corner);
             draw::fill(&mut canvas, cell, colour);
-            if marked.contains(&(row * line.len() + column)) {
-                draw::fill(&mut canvas, cell.grown(-18), [255, 255, 255]);
-            }
         }
     }
     canvas
 }
 
-/// What is read of a picture after a board was read, by a profile that knows a start by its mark, if it has one.
-fn read_after(before: &str, picture: RgbaImage, start_marks: &[usize]) -> Result<String, String> {
+/// What is read of a picture after a board was read.
+fn read_after(before: &str, picture: RgbaImage) -> Result<String, String> {
     let tiled: &dyn Tiled<Coil> = Coil::abilities().tiled.expect("a game of tiles");
     let parse = |text: &str| Coil::parse(text).expect("a level");
     let first = "#...\n.@..\n...#\n";
     let lesson = Lesson {
         name: "page".into(),
         puzzle: parse(first),
-        picture: filled(first, start_marks),
+        picture: filled(first),
     };
     let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
     let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
@@ -105,14 +102,11 @@ fn read_after(before: &str, picture: RgbaImage, start_marks: &[usize]) -> Result
 #[test]
 fn where_the_path_has_come_to_has_no_mark_of_its_own_it_is_known_by_what_was() {
     let (before, after) = ("#...\n.@..\n...#\n", "#...\n.oo@\n...#\n");
-    let read = read_after(before, filled(after, &[]), &[]);
+    let read = read_after(before, filled(after));
     assert_eq!(read.as_deref(), Ok(after));
     // Read again it is the same; and what no slide makes of it is not guessed at.
-    assert_eq!(
-        read_after(after, filled(after, &[]), &[]).as_deref(),
-        Ok(after)
-    );
+    assert_eq!(read_after(after, filled(after)).as_deref(), Ok(after));
     let half = "#...\n.oo.\n...#\n";
-    let read = read_after(before, filled(half, &[]), &[]);
+    let read = read_after(before, filled(half));
     assert!(read.is_err_and(|why| why.contains("two cells")));
 }

@@ -53,13 +53,8 @@ impl Game for Coil {
     ) -> Result<Reading<Puzzle>, ReadError> {
         match profile.tiles.is_empty() {
             true => read::read(view, profile, scratch),
-            false => {
-                // Where the path has come to may have no mark of its own: the board before tells it.
-                let read =
-                    |memory, scratch: &mut _| tiled::read(&Coil, view, profile, memory, scratch);
-                let here = memory.and_then(|_| scratch.here(|scratch| read(memory, scratch)).ok());
-                here.map_or_else(|| read(None, scratch), Ok)
-            }
+            // Where the path has come to may have no mark of its own: the board before tells it.
+            false => tiled::read(&Coil, view, profile, memory, scratch),
         }
     }
 

@@ -33,8 +33,6 @@ impl Tiled<Coil> for Coil {
     fn letters(&self) -> Letters {
         Letters {
             endless: "X",
-            // A start may keep its mark, and where the path has come to may have none.
-            keeps: |letter| (letter == VISITED).then_some(HEAD),
             ..Letters::default()
         }
     }

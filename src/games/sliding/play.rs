@@ -180,15 +180,19 @@ mod tests {
         assert_eq!(gesture(&puzzle, &mv, None, &cells), drag);
     }
 
-    #[test]
-    fn the_car_that_is_at_its_goal_is_driven_on_by_keys_only() {
-        let cells = Cells {
+    fn four_by_two() -> Cells {
+        Cells {
             columns: 4,
             rows: 2,
             first: Point::new(0, 0),
             size: [40, 40],
             pitch: [40.0, 40.0],
-        };
+        }
+    }
+
+    #[test]
+    fn the_car_that_is_at_its_goal_is_driven_on_by_keys_only() {
+        let cells = four_by_two();
         let text = "start\n..AA\n....\ngoal\n..AA\n....\n";
         let solved = |head: &str| Puzzle::parse(&format!("{head}{text}")).unwrap();
         let keys = MoveBy::ClickKeys(WayKeys::ARROWS);
@@ -207,13 +211,7 @@ mod tests {
     #[test]
     fn the_car_that_gets_out_is_let_go_a_little_beyond_its_place() {
         let text = "start\n.AA.\n....\ngoal\n..AA\n....\n";
-        let cells = Cells {
-            columns: 4,
-            rows: 2,
-            first: Point::new(0, 0),
-            size: [40, 40],
-            pitch: [40.0, 40.0],
-        };
+        let cells = four_by_two();
         let end = |head: &str, to: &str| {
             let puzzle = Puzzle::parse(&format!("{head}{text}")).unwrap();
             let mv = Move::parse(to).unwrap();

@@ -10,7 +10,6 @@ use image::RgbaImage;
 use image::imageops::crop_imm;
 
 use super::compare::Dots;
-use super::looks::WHOLE;
 use super::{Lattice, PAGE, TileExample, TileGrid, TileLooks};
 use crate::base::{Point, Rect};
 
@@ -111,10 +110,9 @@ impl Expectation {
                 return true;
             }
         }
-        let novel = own(&novel, board, &shown, looks);
-        for at in &novel {
+        for (at, tile) in novel.iter().zip(shown) {
             tracing::info!(letter = ?board[*at], "learned how a tile looks");
-            looks.take(board[*at], now[*at].clone());
+            looks.take(board[*at], tile);
         }
         let letter = |at: usize| if novel.contains(&at) { board[at] } else { PAGE };
         let rows = (0..last.grid.rows).map(|row| {
@@ -169,17 +167,6 @@ fn novel(
     }
     let proof = novel.iter().any(moved) || novel.is_empty();
     proof.then_some(novel)
-}
-
-/// Those that have a look of their own: of what goes on looking like something else that is as new, nothing tells it.
-fn own(novel: &[usize], board: &[char], shown: &[Dots], looks: &TileLooks) -> Vec<usize> {
-    let seen = || novel.iter().zip(shown);
-    let is_own = |(at, tile): &(&usize, &Dots)| {
-        !seen().any(|(other, kept)| {
-            looks.keeps(board[**at], board[*other]) && tile.apart(kept, WHOLE) <= WHOLE
-        })
-    };
-    seen().filter(is_own).map(|(at, _)| *at).collect()
 }
 
 fn same(a: &[Dots], b: &[Dots]) -> bool {

@@ -51,15 +51,14 @@ impl FrameLook {
         }
         let least = SHARE * strips.len() as f32;
         colours.retain(|(_, count)| *count as f32 >= least);
-        let mut frame = Self {
-            colours: colours.into_iter().map(|(colour, _)| colour).collect(),
-            mean: [0.0; 3],
-            spread: 0.0,
-        };
+        let colours: Vec<[u8; 3]> = colours.into_iter().map(|(colour, _)| colour).collect();
         // What lies in it here and there, as a way out, is none of it.
-        strips.retain(|dot| frame.has(dot));
-        (frame.mean, frame.spread) = (mean(&strips), spread(&strips));
-        (!frame.colours.is_empty()).then_some(frame)
+        strips.retain(|dot| is_mixed(dot, &colours));
+        (!colours.is_empty()).then(|| Self {
+            mean: mean(&strips),
+            spread: spread(&strips),
+            colours,
+        })
     }
 
     /// Whether these dots are of the frame.
@@ -76,16 +75,17 @@ impl FrameLook {
 
     /// The share of dots that have the frame's colours.
     fn share(&self, seen: &[[u8; 3]]) -> f32 {
-        let of_frame = seen.iter().filter(|dot| self.has(dot)).count();
+        let of_frame = seen.iter().filter(|dot| is_mixed(dot, &self.colours));
+        let of_frame = of_frame.count();
         of_frame as f32 / seen.len().max(1) as f32
     }
+}
 
-    fn has(&self, dot: &[u8; 3]) -> bool {
-        let pairs = self.colours.iter().enumerate();
-        let mut pairs = pairs.flat_map(|(at, a)| self.colours[at..].iter().map(move |b| (a, b)));
-        // What comes of mixing two is a colour of the frame, too.
-        pairs.any(|(a, b)| along(dot, a, &minus(b, a)).1 <= f32::from(SHADE))
-    }
+/// Whether a dot has one of these colours, or what comes of mixing two.
+fn is_mixed(dot: &[u8; 3], colours: &[[u8; 3]]) -> bool {
+    let pairs = colours.iter().enumerate();
+    let mut pairs = pairs.flat_map(|(at, a)| colours[at..].iter().map(move |b| (a, b)));
+    pairs.any(|(a, b)| along(dot, a, &minus(b, a)).1 <= f32::from(SHADE))
 }
 
 fn mean(dots: &[[u8; 3]]) -> [f32; 3] {

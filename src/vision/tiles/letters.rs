@@ -11,8 +11,6 @@ pub struct Letters {
     pub same: &'static [&'static str],
     /// What a letter may look like: then it takes memory to tell.
     pub like: fn(char) -> Option<char>,
-    /// What a letter may go on looking like on a board on which others of it do not: then it takes memory to tell, too.
-    pub keeps: fn(char) -> Option<char>,
     /// Whether a tile of this letter is a part of something that may cover several.
     pub covers: fn(char) -> bool,
     /// Whether something seems to show through a thing of this letter.
@@ -32,7 +30,6 @@ impl Default for Letters {
             endless: "",
             same: &[],
             like: |_| None,
-            keeps: |_| None,
             covers: |_| false,
             through: |_| false,
             signs: &[],

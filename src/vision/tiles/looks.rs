@@ -257,13 +257,7 @@ impl TileLooks {
         let like = self.letters.like;
         // What seems to show through a thing may be a picture on it.
         let is_through = (self.letters.through)(seen) && like(seen) == Some(class);
-        let is_kept = self.keeps(class, seen);
-        self.alike(class, seen) || like(class) == Some(seen) || is_kept || is_through
-    }
-
-    /// Whether what is of one class may go on looking like another.
-    pub(super) fn keeps(&self, class: char, seen: char) -> bool {
-        (self.letters.keeps)(class) == Some(seen)
+        self.alike(class, seen) || like(class) == Some(seen) || is_through
     }
 
     /// Whether they mean the same.

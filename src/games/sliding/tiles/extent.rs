@@ -15,8 +15,9 @@ const LEAST: f32 = 6.0;
 
 /// The part of all tiles that is a board as large as a known one, a full rectangle, if they are more: all that is
 /// surely not free lies there, or is cut off by a frame around it, and there is one such part only: beside a board there
-/// may be words; or it is the only one without anything outside, and words are what is beside it. Of several it is the one that was the board `before`; so it is where words look like blocks, if that
-/// part has as many covered cells as the known board.
+/// may be words; or it is the only one without anything outside, and words are what is beside it. Of several it is the
+/// one that was the board `before`; so it is where words look like blocks, if that part has as many covered cells as the
+/// known board.
 pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Option<Part> {
     let size = [known.columns, known.rows];
     let [spare_columns, spare_rows] = [
