@@ -19,8 +19,9 @@ const TIMES: u32 = 3;
 /// no longer waited for. Chosen: one may be an accident.
 const UNSEEN: usize = 2;
 
-/// A thing is held at most 2 to this power times as long. Chosen: half a second.
-const MOST: u32 = 4;
+/// A thing is held at most 2 to this power times as long. Chosen: about a second, as long as a machine under load keeps
+/// a game from looking at the mouse.
+const MOST: u32 = 5;
 
 /// After so many drags in a row that went well it is held for half the time again. Chosen: about a small puzzle.
 const TRUST: u32 = 24;
@@ -43,15 +44,19 @@ pub struct DragPace {
 impl DragPace {
     /// How long the button is held before the pointer moves on, and rests before it leaves. A busy game may get to a
     /// press when the pointer is elsewhere, and take hold of what is there: then twice as long.
+    /// How fast the game was before says nothing then.
     pub fn grip(&self) -> Duration {
-        let frame = self.shown.map_or(FRAME, |shown| shown.min(FRAME));
-        frame * 2u32.pow(self.missed)
+        match self.missed {
+            0 => self.shown.map_or(FRAME, |shown| shown.min(FRAME)),
+            missed => FRAME * 2u32.pow(missed),
+        }
     }
 
-    /// How long to wait for a step to show; None where that is in vain.
+    /// How long to wait for a step to show; None where that is in vain. A game that gets to a press late gets to a step
+    /// late, too.
     pub fn patience(&self) -> Option<Duration> {
         let patience = self.shown.unwrap_or_default() * TIMES;
-        (self.unseen < UNSEEN).then(|| patience.max(PATIENCE))
+        (self.unseen < UNSEEN).then(|| patience.max(PATIENCE).max(self.grip()))
     }
 
     /// Whether the game is known to show steps.

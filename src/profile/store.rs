@@ -66,22 +66,27 @@ impl Home {
         Ok(folder)
     }
 
-    /// Writes what was found out about a profile that is there already, and pictures that come to those
+    /// Writes what was found out about a profile that is there already, or built in, and pictures that come to those
     /// it has.
     pub fn amend(&self, profile: &Profile, more: &[Named]) -> Result<(), ProfileError> {
         let home = self.folder_to_write();
         let (file, name) = (home.join(CALIBRATION), profile.name.as_str());
+        self.copy_section(home, name)?;
+        let folder = templates_folder(home, name);
+        if !more.is_empty() && !folder.exists() {
+            write_folder(&folder, &self.pictures(name)?, 0)?;
+        }
         let mut document = document(&file)?;
         let profiles = sections(&file, &mut document)?;
-        if !profiles.contains_key(name) {
+        let Some(old) = profiles.get_mut(name) else {
             return Err(ProfileError::wrong(
                 &file,
                 format!("it has no profile {name:?}"),
             ));
-        }
-        profiles.insert(name, section(&file, profile)?);
+        };
+        renew(old, section(&file, profile)?);
         // Pictures that no section names yet do no harm if this ends in between.
-        write_pictures(&templates_folder(home, name), more)?;
+        write_pictures(&folder, more)?;
         write_file(&file, document.to_string().as_bytes())
     }
 
@@ -132,6 +137,38 @@ pub(super) fn section(file: &Path, profile: &Profile) -> Result<toml_edit::Item,
     let text = toml::to_string(profile).map_err(|e| ProfileError::wrong(file, e.to_string()))?;
     let table = parsed(file, &text)?.as_table().clone();
     Ok(unplaced(toml_edit::Item::Table(table)))
+}
+
+/// Puts what a section says now into its place, beside what its user wrote there: what is as it was stays as it stands.
+fn renew(old: &mut toml_edit::Item, new: toml_edit::Item) {
+    use toml_edit::Item;
+    match (old, new) {
+        (Item::Table(old), Item::Table(new)) => {
+            old.retain(|key, _| new.contains_key(key));
+            for (key, item) in new {
+                match old.get_mut(&key) {
+                    Some(there) => renew(there, item),
+                    None => _ = old.insert(&key, item),
+                }
+            }
+        }
+        (Item::Value(old), Item::Value(mut new)) => {
+            if plain(old) != plain(&new) {
+                *new.decor_mut() = old.decor().clone();
+                *old = new;
+            }
+        }
+        (old, new) => *old = new,
+    }
+}
+
+/// A value as it is written where nobody wrote anything around it.
+fn plain(value: &toml_edit::Value) -> String {
+    let mut value = value.clone();
+    if let Some(array) = value.as_array_mut() {
+        array.fmt();
+    }
+    value.decorated("", "").to_string()
 }
 
 /// The table with a section for each profile.
@@ -211,4 +248,32 @@ pub(super) fn write_file(file: &Path, bytes: &[u8]) -> Result<(), ProfileError> 
     let fresh = beside(file, "new");
     std::fs::write(&fresh, bytes).map_err(|e| ProfileError::io(&fresh, e))?;
     std::fs::rename(&fresh, file).map_err(|e| ProfileError::io(file, e))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_learned_of_a_profile_leaves_what_its_user_wrote() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let home = Home::new(Some(folder.path()));
+        let name = "practice-sliding";
+        let mut profile = home.load(name).expect("it is built in");
+        home.amend(&profile, &[]).expect("saved");
+        let file = folder.path().join(CALIBRATION);
+        let copied = read_text(&file).expect("a file");
+        let own = copied.replace("next = ", "# by hand\nnext   = ") + "\n# the end\n";
+        assert!(own.contains("# by hand"), "{own}");
+        write_file(&file, own.as_bytes()).expect("written");
+        home.amend(&profile, &[]).expect("saved");
+        assert_eq!(read_text(&file).expect("a file"), own);
+        profile.moves = Some("drag steps".parse().expect("a way"));
+        home.amend(&profile, &[]).expect("saved");
+        let text = read_text(&file).expect("a file");
+        let learned = "moves = \"drag steps\"\n";
+        assert!(text.contains(learned), "{text}");
+        assert_eq!(text.replace(learned, ""), own);
+        assert_eq!(home.load(name).expect("a profile").moves, profile.moves);
+    }
 }

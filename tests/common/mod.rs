@@ -314,8 +314,18 @@ pub fn play_in_a_window(game: &str, count: usize, options: &[&str]) -> Option<Ve
     let file = folder.path().join("game.jsonl");
     desktop.practice(&file, &[&[game], options].concat());
     let profile = format!("practice-{game}");
+    // What it learns is not for the next test.
+    let home = folder.path().join("home").display().to_string();
     let output = desktop
-        .gridhand(&["play", game, "--profile", &profile, "--json"])
+        .gridhand(&[
+            "play",
+            game,
+            "--profile",
+            &profile,
+            "--home",
+            &home,
+            "--json",
+        ])
         .args(["--count", &count.to_string()])
         .said();
     assert!(output.status.success(), "{}", words(&output));

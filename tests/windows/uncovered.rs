@@ -59,6 +59,8 @@ fn what_is_left_of_a_window_that_went_is_not_read_as_the_games() {
     desktop.practice(&file, &["sliding"]);
     let mut bot = desktop
         .gridhand(&["-vv", "play", "sliding", "--profile", "practice-sliding"])
+        .arg("--home")
+        .arg(folder.path())
         .stderr(File::create(&said).expect("a file"))
         .spawn()
         .expect("gridhand runs");
