@@ -38,6 +38,8 @@ pub struct Player<'a, G: Game> {
     plan: Vec<(G::Puzzle, G::Move)>,
     /// Where the pointer rests out of the way, on the screen.
     parked: Option<Point>,
+    /// Whether it was taken elsewhere and back for the sake of this puzzle.
+    roamed: bool,
     /// The puzzle to be played next, as it was first seen.
     fresh: Option<SeenBoard<G>>,
     /// How things are moved.
@@ -89,6 +91,7 @@ impl<'a, G: Game> Player<'a, G> {
             planner,
             plan: Vec::new(),
             parked: None,
+            roamed: false,
             fresh: None,
             manner: Manner::default(),
             unread: None,
@@ -122,7 +125,8 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     /// Parks the pointer again if it may be what hides the board: a batch was interrupted, or the window
-    /// is no longer where it was. Says whether it did.
+    /// is no longer where it was. Where it is parked it is taken to the other end of the window once: some games paint one
+    /// of their own, which goes with its motions and is somewhere else. Says whether it did.
     fn clear_view(&mut self, hidden: &Hidden) -> Result<bool, Halt> {
         let Some(place) = hidden.place else {
             return Ok(false);
@@ -133,17 +137,24 @@ impl<'a, G: Game> Player<'a, G> {
             grid: None,
         };
         let profile = self.session.profile;
-        let rest = spot.on_screen(spot.rest(profile.resting(), profile));
-        if self.parked == Some(rest) {
+        let rest = spot.resting(profile);
+        if self.parked != Some(spot.on_screen(rest)) {
+            self.perform(Vec::new(), &[], spot)?;
+            return Ok(true);
+        }
+        if std::mem::replace(&mut self.roamed, true) {
             return Ok(false);
         }
-        self.perform(Vec::new(), &[], spot)?;
+        let [width, height] = profile.board.map(|side| side as i32);
+        let other = spot.rest(Point::new(width, height) - rest, profile);
+        self.perform_in(self.session.pace.beat(), Vec::new(), &[], spot, other)?;
         Ok(true)
     }
 
     /// Plays the puzzle that is on the screen; if the game replaces it meanwhile, the one that
     /// came instead.
     pub fn play(&mut self) -> Result<PuzzleReport<G>, Halt> {
+        self.roamed = false;
         if self.parked.is_none() {
             // What was seen before may have been seen with the pointer over it.
             self.fresh = None;
@@ -324,19 +335,19 @@ impl<'a, G: Game> Player<'a, G> {
         boards: &[Vec<G::Puzzle>],
         spot: BoardSpot,
     ) -> Result<Done, Halt> {
-        self.perform_in(self.session.pace.beat(), gestures, boards, spot)
+        let park = spot.resting(self.session.profile);
+        self.perform_in(self.session.pace.beat(), gestures, boards, spot, park)
     }
 
-    /// The same in another beat.
+    /// The same in another beat, and the pointer rests elsewhere afterwards, in board pixels.
     fn perform_in(
         &mut self,
         beat: Beat,
         gestures: Vec<Gesture>,
         boards: &[Vec<G::Puzzle>],
         spot: BoardSpot,
+        park: Point,
     ) -> Result<Done, Halt> {
-        let profile = self.session.profile;
-        let park = spot.rest(profile.resting(), profile);
         let done = self.session.perform(gestures, boards, spot, beat, park)?;
         self.parked = done.trouble.is_none().then(|| spot.on_screen(park));
         Ok(done)

@@ -66,6 +66,11 @@ impl BoardSpot {
         wished + Point::new(steps(off.x), steps(off.y))
     }
 
+    /// Where it rests as the profile wishes.
+    pub fn resting(&self, profile: &Profile) -> Point {
+        self.rest(profile.resting(), profile)
+    }
+
     /// The screen pixel of a board pixel.
     pub fn on_screen(&self, board: Point) -> Point {
         self.area.corner() + self.place.to_frame(board)

@@ -227,7 +227,8 @@ impl<G: Game> Attempt<'_, '_, G> {
         // A click that is lost where two make a mark leaves a wall.
         let beat = self.player.session.pace.beat().for_time(CALMLY);
         let spot = self.seen.spot();
-        let done = self.player.perform_in(beat, gestures, &stages, spot)?;
+        let park = spot.resting(self.player.session.profile);
+        let done = (self.player).perform_in(beat, gestures, &stages, spot, park)?;
         self.report.gestures += done.performed;
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Where a board of known tiles is in a picture.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use image::RgbaImage;
 use rayon::prelude::*;
@@ -15,6 +16,7 @@ use super::joined::{Far, Field};
 use super::looks::is_flat;
 use super::outline::{largest, outline, patch, peeled};
 use super::phases::Phases;
+use super::sums::PixelSums;
 use super::{Guess, Lattice, SIDE, TileLooks, sizes};
 
 /// A board has so many tiles at least, and tiles are so large.
@@ -127,6 +129,7 @@ pub(super) struct Search<'a> {
     pub looks: &'a TileLooks,
     /// Sizes that edges told.
     told: Vec<[f64; 2]>,
+    sums: OnceLock<PixelSums>,
 }
 
 impl<'a> Search<'a> {
@@ -135,7 +138,15 @@ impl<'a> Search<'a> {
             picture,
             looks,
             told: Vec::new(),
+            sums: OnceLock::new(),
         }
+    }
+
+    /// A tile that is looked at for where the lattice is: but for rounding it is as it is.
+    fn dots(&self, tile: [f64; 4]) -> Dots {
+        let sums = self.sums.get_or_init(|| PixelSums::of(self.picture));
+        let told = sums.dots(tile);
+        told.unwrap_or_else(|| Dots::of(self.picture, tile))
     }
 
     /// The boards with tiles of one of these sizes, the likeliest first.
@@ -225,10 +236,10 @@ impl<'a> Search<'a> {
         let score = |lattice: &Lattice| -> f32 {
             let all = rows.clone();
             let all = all.flat_map(|row| columns.clone().map(move |column| (column, row)));
-            let tiles = all.map(|(column, row)| Dots::of(self.picture, lattice.tile(column, row)));
+            let tiles = all.map(|(column, row)| self.dots(lattice.tile(column, row)));
             let telling = tiles.filter(|tile| !is_flat(tile));
             telling
-                .map(|tile| far - self.looks.distance(&tile, far))
+                .map(|tile| far - self.looks.distance_from(&tile, far, &mut 0))
                 .sum()
         };
         let places = around(lattice, 1).map(|place| (score(&place), place));
@@ -394,7 +405,7 @@ impl<'a> Search<'a> {
         let [columns, rows] = self.extent(lattice);
         let all = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
         let tiles = self.counted(all.collect(), columns.len(), |(column, row)| {
-            counts(&Dots::of(self.picture, lattice.tile(column, row)))
+            counts(&self.dots(lattice.tile(column, row)))
         });
         let range = |of: fn(&(i32, i32)) -> i32| {
             let (least, most) = (tiles.iter().map(of).min()?, tiles.iter().map(of).max()?);
@@ -412,15 +423,18 @@ impl<'a> Search<'a> {
         };
         // What is worse than the best so far is of no interest.
         let least = Cell::new(f32::MAX);
+        // What a tile was nearest to it mostly is nearest to a little farther on.
+        let like = RefCell::new(vec![0; tiles.len()]);
         let cost = |lattice: &Lattice| -> f32 {
             let off = |axis: usize| (lattice.pitch[axis] / known[axis] - 1.0).abs();
             if off(0).max(off(1)) > most {
                 return f32::MAX;
             }
             let mut sum = 0.0;
-            for (column, row) in tiles.iter().step_by(stride) {
-                let area = lattice.tile(*column - left, *row - top);
-                sum += self.looks.distance(&Dots::of(self.picture, area), far);
+            let mut like = like.borrow_mut();
+            for ((column, row), like) in tiles.iter().zip(&mut *like).step_by(stride) {
+                let tile = self.dots(lattice.tile(*column - left, *row - top));
+                sum += self.looks.distance_from(&tile, far, like);
                 if sum > least.get() {
                     return f32::MAX;
                 }

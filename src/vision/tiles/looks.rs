@@ -352,12 +352,21 @@ impl TileLooks {
         board < NEAR && BESIDE * board < outside
     }
 
-    /// How far a tile is from the nearest look that tells where tiles are, at most `most`. Mean levels.
-    pub(super) fn distance(&self, seen: &Dots, most: f32) -> f32 {
-        let nearest = |most, look: &Look| look.dots.apart(seen, most).min(most);
-        let looks = self.looks.iter();
-        looks
-            .filter(|look| self.tells(look.class))
-            .fold(most, nearest)
+    /// How far a tile is from the nearest look that tells where tiles are, at most `most`. Mean levels. Which it is, is
+    /// looked for from `like` on, and told there.
+    pub(super) fn distance_from(&self, seen: &Dots, most: f32, like: &mut usize) -> f32 {
+        let first = *like;
+        let mut nearest = most;
+        let others = (0..self.looks.len()).filter(|at| *at != first);
+        for at in std::iter::once(first).chain(others) {
+            let Some(look) = self.looks.get(at).filter(|look| self.tells(look.class)) else {
+                continue;
+            };
+            let far = look.dots.apart(seen, nearest);
+            if far < nearest {
+                (nearest, *like) = (far, at);
+            }
+        }
+        nearest
     }
 }

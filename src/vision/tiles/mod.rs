@@ -30,6 +30,7 @@ mod outline;
 mod palette;
 mod phases;
 mod sizes;
+mod sums;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};
