@@ -40,6 +40,9 @@ const ROUGH: f32 = 4.0;
 const STRETCH: f64 = 0.013;
 const EXACT: f64 = 0.001;
 
+/// A board is where its tiles are as sure as this, as a share: elsewhere it may be a little off. Chosen.
+const CLEAR: f32 = 0.9;
+
 /// The best place nearby is moved and stretched by smaller steps from this share of a tile on.
 const CLIMB: f64 = 0.04;
 
@@ -206,13 +209,19 @@ impl<'a> Search<'a> {
         let at = |lattice: Lattice, counts: &dyn Fn(&Dots) -> bool| {
             self.at(&self.fitted(&lattice, likely, counts)?)
         };
-        let found = at(*lattice, &is_likely).or_else(|| {
+        let found = at(*lattice, &is_likely).into_iter();
+        let is_clear = |found: &FoundTiles| found.merit > CLEAR * found.tiles.len() as f32;
+        let others = match found.clone().any(|found| is_clear(&found)) {
+            true => None,
             // A blank tile does not tell where exactly it is, and the page may look like many. A size that is only tried
             // is so far off that no fine pattern is left anyway.
-            let is_worth = !self.looks.is_joined() && self.looks.knows_size(lattice.pitch);
-            let rough = is_worth.then(|| self.roughly(lattice)).flatten()?;
-            at(rough, &|tile| is_likely(tile) && !is_flat(tile))
-        })?;
+            false if self.looks.is_joined() || !self.looks.knows_size(lattice.pitch) => None,
+            false => self
+                .roughly(lattice)
+                .and_then(|rough| at(rough, &|tile| is_likely(tile) && !is_flat(tile))),
+        };
+        let found = found.chain(others);
+        let found = found.max_by(|a, b| a.weight().total_cmp(&b.weight()))?;
         // Now that it is known which tiles are the board's, they alone count.
         let fitted = self.fitted(&found.lattice, likely, |tile| self.looks.is_known(tile))?;
         let found = self.at(&fitted)?;
