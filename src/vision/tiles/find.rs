@@ -8,7 +8,7 @@ use image::RgbaImage;
 use rayon::prelude::*;
 
 use super::beside;
-use super::climb::{around, climb, nearest};
+use super::climb::{STEP, around, climb, nearest};
 use super::compare::Dots;
 use super::folds::edges;
 use super::found::FoundTiles;
@@ -223,7 +223,11 @@ impl<'a> Search<'a> {
         let found = found.chain(others);
         let found = found.max_by(|a, b| a.weight().total_cmp(&b.weight()))?;
         // Now that it is known which tiles are the board's, they alone count.
-        let fitted = self.fitted(&found.lattice, likely, |tile| self.looks.is_known(tile))?;
+        let start = match self.looks.knows_size(lattice.pitch) {
+            true => found.resized(lattice.pitch),
+            false => found.lattice,
+        };
+        let fitted = self.fitted(&start, likely, |tile| self.looks.is_known(tile))?;
         let found = self.at(&fitted)?;
         tracing::debug!(?lattice, found.merit, found = ?found.outline(), "tiles");
         Some(found)
@@ -251,7 +255,7 @@ impl<'a> Search<'a> {
                 .map(|tile| far - self.looks.distance_from(&tile, far, &mut 0))
                 .sum()
         };
-        let places = around(lattice, 1).map(|place| (score(&place), place));
+        let places = around(lattice, 1, STEP).map(|place| (score(&place), place));
         let best = places.max_by(|a, b| a.0.total_cmp(&b.0));
         best.map_or(*lattice, |(_, best)| best)
     }
@@ -451,7 +455,8 @@ impl<'a> Search<'a> {
             least.set(sum);
             sum
         };
-        let nearest = nearest(lattice.from(left, top), cost);
+        let fine = self.looks.knows_size(known);
+        let nearest = nearest(lattice.from(left, top), fine, cost);
         Some(climb(nearest, [columns, rows], CLIMB, cost))
     }
 }
