@@ -38,8 +38,6 @@ pub struct Player<'a, G: Game> {
     plan: Vec<(G::Puzzle, G::Move)>,
     /// Where the pointer rests out of the way, on the screen.
     parked: Option<Point>,
-    /// Whether it was taken elsewhere and back for the sake of this puzzle.
-    roamed: bool,
     /// The puzzle to be played next, as it was first seen.
     fresh: Option<SeenBoard<G>>,
     /// How things are moved.
@@ -91,7 +89,6 @@ impl<'a, G: Game> Player<'a, G> {
             planner,
             plan: Vec::new(),
             parked: None,
-            roamed: false,
             fresh: None,
             manner: Manner::default(),
             unread: None,
@@ -125,28 +122,30 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     /// Parks the pointer again if it may be what hides the board: a batch was interrupted, or the window
-    /// is no longer where it was. Where it is parked it is taken to the other end of the window once: some games paint one
-    /// of their own, which goes with its motions and is somewhere else. Says whether it did.
+    /// is no longer where it was. Says whether it did.
     fn clear_view(&mut self, hidden: &Hidden) -> Result<bool, Halt> {
-        let Some(place) = hidden.place else {
+        let Some(spot) = hidden.spot() else {
             return Ok(false);
         };
-        let spot = BoardSpot {
-            area: hidden.frame.area(),
-            place,
-            grid: None,
+        let rest = spot.on_screen(spot.resting(self.session.profile));
+        if self.parked == Some(rest) {
+            return Ok(false);
+        }
+        self.perform(Vec::new(), &[], spot)?;
+        Ok(true)
+    }
+
+    /// Takes the pointer to the other end of the window, once: some games paint one of their own, which goes with its
+    /// motions and is somewhere else. Says whether it did.
+    fn roam(&mut self, hidden: &Hidden, roamed: &mut bool) -> Result<bool, Halt> {
+        let Some(spot) = hidden.spot().filter(|_| !*roamed) else {
+            return Ok(false);
         };
+        *roamed = true;
         let profile = self.session.profile;
-        let rest = spot.resting(profile);
-        if self.parked != Some(spot.on_screen(rest)) {
-            self.perform(Vec::new(), &[], spot)?;
-            return Ok(true);
-        }
-        if std::mem::replace(&mut self.roamed, true) {
-            return Ok(false);
-        }
         let [width, height] = profile.board.map(|side| side as i32);
-        let other = spot.rest(Point::new(width, height) - rest, profile);
+        let other = Point::new(width, height) - spot.resting(profile);
+        let other = spot.rest(other, profile);
         self.perform_in(self.session.pace.beat(), Vec::new(), &[], spot, other)?;
         Ok(true)
     }
@@ -154,7 +153,6 @@ impl<'a, G: Game> Player<'a, G> {
     /// Plays the puzzle that is on the screen; if the game replaces it meanwhile, the one that
     /// came instead.
     pub fn play(&mut self) -> Result<PuzzleReport<G>, Halt> {
-        self.roamed = false;
         if self.parked.is_none() {
             // What was seen before may have been seen with the pointer over it.
             self.fresh = None;
@@ -165,10 +163,15 @@ impl<'a, G: Game> Player<'a, G> {
         let mut tries = if looks { TRIES } else { 1 };
         let long = self.patience_with_next();
         let mut begun: Vec<G::Puzzle> = Vec::new();
+        let mut roamed = false;
         loop {
             let mut report = PuzzleReport::new();
-            let patience = long.filter(|_| tries == 1);
-            let patience = patience.unwrap_or(self.settings.patience / tries);
+            let patience = match roamed {
+                true => self.settings.patience / TRIES,
+                false => long
+                    .filter(|_| tries == 1)
+                    .unwrap_or(self.settings.patience / tries),
+            };
             match self.first_look(patience, &mut report)? {
                 Observation::Board(seen) => self.play_seen(seen, &mut report)?,
                 Observation::Solved(_) => report.ending = Ending::Solved,
@@ -182,6 +185,7 @@ impl<'a, G: Game> Player<'a, G> {
                         tries -= 1;
                         continue;
                     }
+                    None if self.roam(&hidden, &mut roamed)? => continue,
                     None => report.hidden(hidden),
                 },
             }

@@ -35,6 +35,17 @@ pub struct Hidden {
     pub place: Option<Place>,
 }
 
+impl Hidden {
+    /// Where the board is on the screen, if that is known.
+    pub fn spot(&self) -> Option<BoardSpot> {
+        self.place.map(|place| BoardSpot {
+            area: self.frame.area(),
+            place,
+            grid: None,
+        })
+    }
+}
+
 /// Where the board is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardSpot {

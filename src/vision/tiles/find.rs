@@ -147,9 +147,10 @@ impl<'a> Search<'a> {
 
     /// A tile that is looked at for where the lattice is: but for rounding it is as it is.
     fn dots(&self, tile: [f64; 4]) -> Dots {
-        let sums = self.sums.get_or_init(|| PixelSums::of(self.picture));
-        let told = sums.dots(tile);
-        told.unwrap_or_else(|| Dots::of(self.picture, tile))
+        let sums = || self.sums.get_or_init(|| PixelSums::of(self.picture));
+        let told = PixelSums::is_worth(tile).then(|| sums().dots(tile));
+        told.flatten()
+            .unwrap_or_else(|| Dots::of(self.picture, tile))
     }
 
     /// The boards with tiles of one of these sizes, the likeliest first.

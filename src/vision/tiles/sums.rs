@@ -45,10 +45,14 @@ impl PixelSums {
         Self { size, sums }
     }
 
-    /// The dots of a tile: left, top, width and height. None of one that is cheaper to look through, or not whole.
+    /// Whether sums tell the dots of such a tile sooner than a look through it.
+    pub fn is_worth([_, _, width, height]: [f64; 4]) -> bool {
+        width.min(height) >= LARGE && width.max(height) <= LARGEST
+    }
+
+    /// The dots of a tile: left, top, width and height. None if it is not whole.
     pub fn dots(&self, [left, top, width, height]: [f64; 4]) -> Option<Dots> {
-        let is_large = width.min(height) >= LARGE && width.max(height) <= LARGEST;
-        let across = self.sides(0, left, width).filter(|_| is_large)?;
+        let across = self.sides(0, left, width)?;
         let down = self.sides(1, top, height)?;
         let corner = [across[0].pixel, down[0].pixel];
         let rows = down.map(|side| self.row(&across, corner, side));
@@ -138,12 +142,9 @@ mod tests {
             let far = far.map(|(a, b)| a.abs_diff(*b)).max();
             assert!(far <= Some(1), "{area:?}: {far:?}");
         }
-        for area in [
-            [-0.5, 0.0, 64.0, 64.0],
-            [0.0, 200.0, 64.0, 64.0],
-            [0.0, 0.0, 20.0, 64.0],
-        ] {
+        for area in [[-0.5, 0.0, 64.0, 64.0], [0.0, 200.0, 64.0, 64.0]] {
             assert!(sums.dots(area).is_none(), "{area:?}");
         }
+        assert!(PixelSums::is_worth(inside[3]) && !PixelSums::is_worth([0.0, 0.0, 20.0, 64.0]));
     }
 }
