@@ -73,7 +73,10 @@ impl ReadScratch {
     /// Looks for a board at all sizes if it may.
     pub fn searching<T>(&mut self, search: impl FnOnce(Sizes) -> T) -> T {
         if !self.may_search() {
-            return search(Sizes::Known);
+            return search(match self.sizes {
+                Sizes::All => Sizes::Known,
+                known => known,
+            });
         }
         let begun = Instant::now();
         let found = search(Sizes::All);

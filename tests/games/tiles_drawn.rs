@@ -118,3 +118,54 @@ fn a_level_of_larger_tiles_is_no_level_of_many_small_ones() {
                  ###### ##$ $ #\n  # $  $ $ $ #\n  #    #     #\n  ############\n";
     assert_read(other, &canvas(other), &profile);
 }
+
+/// Levels in the middle of a screen with scan lines, of which tiles are no whole number high: those of a kind differ row by
+/// row.
+fn screen(text: &str) -> RgbaImage {
+    const PITCH: f64 = 41.0;
+    const SIDES: [u32; 2] = [640, 560];
+    let rows: Vec<&str> = text.lines().collect();
+    let columns = rows.iter().map(|row| row.len()).max().unwrap_or(1);
+    let corner = [(SIDES[0], columns), (SIDES[1], rows.len())]
+        .map(|(side, count)| (f64::from(side) - count as f64 * PITCH) / 2.0);
+    RgbaImage::from_fn(SIDES[0], SIDES[1], |x, y| {
+        let at = [
+            f64::from(x) - corner[0].floor(),
+            f64::from(y) - corner[1].floor(),
+        ];
+        let inner = |[x, y]: [f64; 2], rim: f64| {
+            [x, y]
+                .iter()
+                .all(|at| (rim..PITCH - rim).contains(&(at * PITCH)))
+        };
+        let lit = |[x, y]: [f64; 2], rim: f64| x.min(y) * PITCH < rim;
+        let line = |at: f64| ((at * 4.0).fract() * PITCH / 4.0) < 1.0;
+        let mut colour = match on_tile(&rows, PITCH, at) {
+            Some(('#', place)) if inner(place, 2.0) && lit(place, 5.0) => [0, 120, 220],
+            Some(('#', place)) if inner(place, 2.0) => [0, 0, 150],
+            Some(('$', place)) if inner(place, 4.0) && lit(place, 8.0) => [240, 220, 70],
+            Some(('$', place)) if inner(place, 4.0) => [200, 110, 60],
+            Some(('@', place)) if inner(place, 3.0) => [60, 200, 130],
+            Some(('.', place)) if off(place) < 0.12 => [20, 120, 50],
+            Some((' ' | '.' | '@' | '$', [x, y])) if line(x) || line(y) => [26, 26, 26],
+            _ => [2, 4, 3],
+        };
+        if y % 4 > 1 {
+            colour = colour.map(|part| part * 3 / 4);
+        }
+        let [r, g, b] = colour;
+        Rgba([r, g, b, 255])
+    })
+}
+
+#[test]
+fn a_level_behind_scan_lines_is_found_at_any_row_of_them() {
+    let first = "########\n#      #\n#      #\n# $  $ #\n# .  . #\n#@     #\n########\n";
+    let profile = fitted(first, screen(first));
+    for other in [
+        "#######\n#     #\n# $.  #\n#  $. #\n#@    #\n#######\n",
+        "##########\n#   ##   #\n# $ ## . #\n# $    . #\n#   @    #\n##########\n",
+    ] {
+        assert_read(other, &screen(other), &profile);
+    }
+}

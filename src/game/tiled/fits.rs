@@ -62,7 +62,7 @@ impl<G: Game> TileFits<G> {
     fn read_back(&self, profile: &Profile, lesson: &Lesson<G::Puzzle>) -> Result<(), String> {
         let wanted = &lesson.puzzle;
         lesson.read_back(profile, wanted, |view, profile, scratch| {
-            scratch.sizes = Sizes::Known;
+            scratch.sizes = Sizes::Closely;
             read(self.0, view, profile, Some(wanted), scratch)
         })
     }

@@ -73,6 +73,8 @@ const HERE: f32 = 0.7;
 pub enum Sizes {
     /// Those of the examples.
     Known,
+    /// The same at more places.
+    Closely,
     #[default]
     All,
 }
@@ -107,8 +109,8 @@ pub fn find(
 ) -> Option<FoundTiles> {
     let mut search = Search::of(picture, looks);
     let known = sizes::known(&looks.seen);
-    let best_of = |search: &Search, sizes: &[[f64; 2]]| {
-        let mut found = search.best_of(sizes).into_iter().take(judge.trials);
+    let best_of = |search: &Search, sizes: &[[f64; 2]], more: bool| {
+        let mut found = search.best_of(sizes, more).into_iter().take(judge.trials);
         found.find(judge.is_board)
     };
     // The next level is mostly as large as the one before.
@@ -118,13 +120,17 @@ pub fn find(
     let mut tried: Vec<[f64; 2]> = known.iter().copied().chain(here).collect();
     // Things that cover several tiles are told by their edges, which are others at another size.
     if sizes == Sizes::Known || looks.is_joined() {
-        return best_of(&search, &tried);
+        return best_of(&search, &tried, false);
+    }
+    if sizes == Sizes::Closely {
+        return best_of(&search, &known, false).or_else(|| best_of(&search, &known, true));
     }
     // A few tiles of a size that is known may be parts of larger ones.
     let told = sizes::undivided(picture, &known).into_iter();
     search.told = told.filter(|size| !is_known(size)).collect();
     tried.extend(&search.told);
-    best_of(&search, &tried).or_else(|| best_of(&search, &sizes::all(&known)))
+    let found = best_of(&search, &tried, false).or_else(|| best_of(&search, &known, true));
+    found.or_else(|| best_of(&search, &sizes::all(&known), false))
 }
 
 pub(super) struct Search<'a> {
@@ -153,14 +159,15 @@ impl<'a> Search<'a> {
             .unwrap_or_else(|| Dots::of(self.picture, tile))
     }
 
-    /// The boards with tiles of one of these sizes, the likeliest first.
-    fn best_of(&self, sizes: &[[f64; 2]]) -> Vec<FoundTiles> {
+    /// The boards with tiles of one of these sizes, the likeliest first; or those that are at [places](Search::phases) less
+    /// likely.
+    fn best_of(&self, sizes: &[[f64; 2]], more: bool) -> Vec<FoundTiles> {
         let large = |size: &&[f64; 2]| size.iter().all(|side| *side >= SMALLEST);
         // Places by tiles that are known cost most, and are seldom the better ones.
         let by_looks: &[[f64; 2]] = if self.looks.hasty { &[] } else { sizes };
         let looks = self.coarse_looks();
         let phases = by_looks.par_iter().filter(large);
-        let phases = phases.filter_map(|size| self.phases(*size, &looks));
+        let phases = phases.filter_map(|size| self.phases(*size, &looks, more));
         let mut phases: Vec<Phases> = phases.collect();
         phases.sort_by(|a, b| b.rank.total_cmp(&a.rank));
         phases.truncate(CLOSELY);

@@ -1,5 +1,7 @@
 //! Where on a lattice of a size tiles may begin, seen coarsely.
 
+use std::ops::Range;
+
 use image::imageops::{FilterType, resize};
 
 use super::Lattice;
@@ -15,7 +17,10 @@ const PHASES: usize = 6;
 
 /// So many where patches of tiles tell, which are seldom the same on two of them. Chosen: each costs as much as the
 /// search at ten sizes.
-const PATCHES: usize = 3;
+const PATCHES: Range<usize> = 0..3;
+
+/// And those that are looked at where nothing came of the first ones. By trial on tiles behind scan lines.
+const MORE: Range<usize> = 3..9;
 
 /// Looks that are compared where all places are tried.
 const LOOKS: usize = 40;
@@ -28,8 +33,8 @@ pub(super) struct Phases {
 }
 
 impl Search<'_> {
-    /// The lattices of this size on which most tiles are known.
-    pub fn phases(&self, size: [f64; 2], looks: &[CoarseLook]) -> Option<Phases> {
+    /// The lattices of this size on which most tiles are known; or the next ones after those, where patches tell.
+    pub fn phases(&self, size: [f64; 2], looks: &[CoarseLook], more: bool) -> Option<Phases> {
         let (width, height) = self.picture.dimensions();
         let side = |length: u32, size: f64| {
             let dots = f64::from(length) * COARSE as f64 / size;
@@ -49,9 +54,12 @@ impl Search<'_> {
         let most = votes.iter().copied().fold(0.0, f32::max);
         let places = (small.width() * small.height()) as f32 / votes.len() as f32;
         // In a thing that is one colour there are many small tiles, but they cover no more of the picture.
-        let (rank, count) = match self.looks.is_joined() {
-            true => ((most - mean) / places.sqrt(), PHASES),
-            false => (most * (size[0] * size[1]) as f32, PATCHES),
+        let (rank, taken) = match self.looks.is_joined() {
+            true => ((most - mean) / places.sqrt(), 0..PHASES),
+            false => {
+                let taken = if more { MORE } else { PATCHES };
+                (most * (size[0] * size[1]) as f32, taken)
+            }
         };
         let mut best: Vec<usize> = (0..votes.len()).filter(|at| votes[*at] > 0.0).collect();
         best.sort_by(|a, b| votes[*b].total_cmp(&votes[*a]));
@@ -59,7 +67,7 @@ impl Search<'_> {
         for at in best.into_iter().map(|at| [at % COARSE, at / COARSE]) {
             let off = |a: usize, b: usize| a.abs_diff(b).min(COARSE - a.abs_diff(b));
             let is_near = |known: &[usize; 2]| off(known[0], at[0]) + off(known[1], at[1]) <= 1;
-            if phases.len() < count && !phases.iter().any(is_near) {
+            if phases.len() < taken.end && !phases.iter().any(is_near) {
                 phases.push(at);
             }
         }
@@ -68,7 +76,9 @@ impl Search<'_> {
             pitch: size,
         };
         Some(Phases {
-            best: phases.into_iter().map(lattice).collect(),
+            best: (phases.into_iter().skip(taken.start))
+                .map(lattice)
+                .collect(),
             rank,
         })
     }
