@@ -43,8 +43,8 @@ pub struct DragPace {
 
 impl DragPace {
     /// How long the button is held before the pointer moves on, and rests before it leaves. A busy game may get to a
-    /// press when the pointer is elsewhere, and take hold of what is there: then twice as long.
-    /// How fast the game was before says nothing then.
+    /// press when the pointer is elsewhere, and take hold of what is there: then twice as long, however fast it was
+    /// before.
     pub fn grip(&self) -> Duration {
         match self.missed {
             0 => self.shown.map_or(FRAME, |shown| shown.min(FRAME)),

@@ -317,16 +317,8 @@ pub fn play_in_a_window(game: &str, count: usize, options: &[&str]) -> Option<Ve
     // What it learns is not for the next test.
     let home = folder.path().join("home").display().to_string();
     let output = desktop
-        .gridhand(&[
-            "play",
-            game,
-            "--profile",
-            &profile,
-            "--home",
-            &home,
-            "--json",
-        ])
-        .args(["--count", &count.to_string()])
+        .gridhand(&["play", game, "--profile", &profile, "--json"])
+        .args(["--home", &home, "--count", &count.to_string()])
         .said();
     assert!(output.status.success(), "{}", words(&output));
     let reports = String::from_utf8_lossy(&output.stdout);

@@ -147,17 +147,12 @@ impl<G: Game> Player<'_, G> {
             asked: Instant::now(),
             times: if way.is_empty() { 0 } else { times },
         };
-        let mut made = self.answer_dialog(way, times)?;
-        while made < way.len() {
-            let leg = leg(&way[made..]);
-            let Some(done) = self.insist(leg, times)? else {
+        let answered = self.answer_dialog(way, times)?;
+        if answered < way.len() {
+            let Some(done) = self.insist(&way[answered..], times)? else {
                 return Ok(Came::Nothing);
             };
-            made += leg.len();
             request.asked = done.began;
-            if made < way.len() && self.answer(&request)? == Came::Puzzle {
-                return Ok(Came::Puzzle);
-            }
         }
         self.answer(&request)
     }
@@ -253,14 +248,6 @@ impl<G: Game> Player<'_, G> {
     }
 }
 
-/// The first gestures of a way, up to one that is typed again right after: where once was enough the next would mean
-/// something else.
-fn leg(way: &[Gesture]) -> &[Gesture] {
-    let mut two = way.windows(2);
-    let again = two.position(|two| two[0].is_typed() && two[0] == two[1]);
-    &way[..again.map_or(way.len(), |again| again + 1)]
-}
-
 impl<G: Game> Request<'_, G> {
     fn is_other(&self, puzzle: &G::Puzzle) -> bool {
         self.last.is_none_or(|last| G::is_next(last, puzzle))
@@ -289,27 +276,5 @@ impl<G: Game> Request<'_, G> {
     /// time.
     fn is_over(&self, stillness: &Stillness, by_itself: Duration) -> bool {
         self.times > 0 || stillness.watched > by_itself
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Point;
-    use crate::hand::Key;
-
-    #[test]
-    fn a_way_is_looked_at_before_a_key_is_typed_once_more() {
-        let key = |key| Gesture::Keys(vec![key]);
-        let click = Gesture::click(Point::new(1, 2));
-        let way = [
-            click.clone(),
-            click,
-            key(Key::Down),
-            key(Key::Down),
-            key(Key::Enter),
-        ];
-        assert_eq!(leg(&way), &way[..3]);
-        assert_eq!(leg(&way[3..]), &way[3..]);
     }
 }

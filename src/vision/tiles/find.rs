@@ -40,9 +40,6 @@ const ROUGH: f32 = 4.0;
 const STRETCH: f64 = 0.013;
 const EXACT: f64 = 0.001;
 
-/// A board is where its tiles are as sure as this, as a share: elsewhere it may be a little off. Chosen.
-const CLEAR: f32 = 0.9;
-
 /// The best place nearby is moved and stretched by smaller steps from this share of a tile on.
 const CLIMB: f64 = 0.04;
 
@@ -217,21 +214,16 @@ impl<'a> Search<'a> {
         let at = |lattice: Lattice, counts: &dyn Fn(&Dots) -> bool| {
             self.at(&self.fitted(&lattice, likely, counts)?)
         };
-        let found = at(*lattice, &is_likely).into_iter();
-        let is_clear = |found: &FoundTiles| found.merit > CLEAR * found.tiles.len() as f32;
-        let others = match found.clone().any(|found| is_clear(&found)) {
-            true => None,
+        let is_known = self.looks.knows_size(lattice.pitch);
+        let found = at(*lattice, &is_likely).or_else(|| {
             // A blank tile does not tell where exactly it is, and the page may look like many. A size that is only tried
             // is so far off that no fine pattern is left anyway.
-            false if self.looks.is_joined() || !self.looks.knows_size(lattice.pitch) => None,
-            false => self
-                .roughly(lattice)
-                .and_then(|rough| at(rough, &|tile| is_likely(tile) && !is_flat(tile))),
-        };
-        let found = found.chain(others);
-        let found = found.max_by(|a, b| a.weight().total_cmp(&b.weight()))?;
+            let is_worth = !self.looks.is_joined() && is_known;
+            let rough = is_worth.then(|| self.roughly(lattice)).flatten()?;
+            at(rough, &|tile| is_likely(tile) && !is_flat(tile))
+        })?;
         // Now that it is known which tiles are the board's, they alone count.
-        let start = match self.looks.knows_size(lattice.pitch) {
+        let start = match is_known {
             true => found.resized(lattice.pitch),
             false => found.lattice,
         };
@@ -436,7 +428,8 @@ impl<'a> Search<'a> {
         let most = TILES[usize::from(self.looks.is_joined())];
         let stride = tiles.len().div_ceil(most).max(1);
         let known = lattice.pitch;
-        let most = match self.looks.knows_size(known) {
+        let is_known = self.looks.knows_size(known);
+        let most = match is_known {
             true if self.looks.magnified => EXACT,
             true => sizes::ROUNDED,
             false if self.is_told(known) => EXACT,
@@ -463,8 +456,7 @@ impl<'a> Search<'a> {
             least.set(sum);
             sum
         };
-        let fine = self.looks.knows_size(known);
-        let nearest = nearest(lattice.from(left, top), fine, cost);
+        let nearest = nearest(lattice.from(left, top), is_known, cost);
         Some(climb(nearest, [columns, rows], CLIMB, cost))
     }
 }

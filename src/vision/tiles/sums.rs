@@ -1,11 +1,13 @@
 //! Sums of a picture's pixels, from which the dots of large tiles are told at little cost, wherever the tiles are.
 
-use image::RgbaImage;
+use image::{Rgba, RgbaImage};
+use imageproc::definitions::Image;
+use imageproc::integral_image::integral_image;
 
 use super::SIDE;
 use super::compare::Dots;
 
-/// Tiles from this size on are told by sums: smaller ones are looked through as fast. By trial, in pixels.
+/// Tiles from this size on are told by sums: by the number of steps, smaller ones are looked through as fast. Pixels.
 const LARGE: f64 = 40.0;
 
 /// And up to this size: of larger ones the sums are no longer exact.
@@ -18,31 +20,12 @@ struct Side {
     share: f32,
 }
 
-/// For each pixel the sums of all above and left of it, channel by channel.
-pub(super) struct PixelSums {
-    size: [usize; 2],
-    sums: Vec<[u32; 4]>,
-}
+/// The sums of all pixels above and left of each, channel by channel.
+pub(super) struct PixelSums(Image<Rgba<u32>>);
 
 impl PixelSums {
     pub fn of(picture: &RgbaImage) -> Self {
-        let size = [picture.width() as usize, picture.height() as usize];
-        let stride = size[0] + 1;
-        let mut sums = vec![[0u32; 4]; stride * (size[1] + 1)];
-        for (y, row) in picture.as_raw().chunks_exact(size[0] * 4).enumerate() {
-            let (above, below) = sums.split_at_mut((y + 1) * stride);
-            let above = &above[y * stride + 1..];
-            let mut left = [0u32; 4];
-            let pixels = row.chunks_exact(4).zip(above).zip(&mut below[1..stride]);
-            for ((pixel, above), sum) in pixels {
-                for i in 0..4 {
-                    left[i] = left[i].wrapping_add(u32::from(pixel[i]));
-                    // Only differences count.
-                    sum[i] = above[i].wrapping_add(left[i]);
-                }
-            }
-        }
-        Self { size, sums }
+        Self(integral_image(picture))
     }
 
     /// Whether sums tell the dots of such a tile sooner than a look through it.
@@ -71,7 +54,7 @@ impl PixelSums {
 
     /// Where the sides of dots lie along an axis.
     fn sides(&self, axis: usize, start: f64, length: f64) -> Option<[Side; SIDE + 1]> {
-        let most = self.size[axis];
+        let most = [self.0.width(), self.0.height()][axis] as usize - 1;
         let is_within = start >= 0.0 && start + length <= most as f64;
         is_within.then(|| {
             std::array::from_fn(|nth| {
@@ -92,12 +75,13 @@ impl PixelSums {
         [x, y]: [usize; 2],
         down: Side,
     ) -> [[f32; 4]; SIDE + 1] {
-        let row = |y: usize| &self.sums[y * (self.size[0] + 1)..][..self.size[0] + 1];
+        let stride = self.0.width() as usize * 4;
+        let row = |y: usize| &self.0.as_raw()[y * stride..][..stride];
         let (first, above, below) = (row(y), row(down.pixel), row(down.pixel + 1));
-        let sum = |of: &[[u32; 4]], at: usize| -> [f32; 4] {
+        let sum = |of: &[u32], at: usize| -> [f32; 4] {
             std::array::from_fn(|i| {
-                let whole = of[at][i].wrapping_sub(first[at][i]);
-                whole.wrapping_sub(of[x][i].wrapping_sub(first[x][i])) as f32
+                let strip = |at: usize| of[at * 4 + i] - first[at * 4 + i];
+                (strip(at) - strip(x)) as f32
             })
         };
         across.map(|side| {
@@ -116,8 +100,6 @@ fn between(a: [f32; 4], b: [f32; 4], share: f32) -> [f32; 4] {
 
 #[cfg(test)]
 mod tests {
-    use image::Rgba;
-
     use super::*;
 
     #[test]
