@@ -1,8 +1,10 @@
 //! A picture with tables of sums, so that the mean of any rectangle is had at once.
 
+use bytemuck::cast;
 use image::{GrayImage, Luma, Rgba, RgbaImage};
 use imageproc::definitions::Image;
-use imageproc::integral_image::{integral_image, integral_squared_image, sum_image_pixels};
+use imageproc::integral_image::{integral_image, integral_squared_image};
+use wide::u32x4;
 
 use crate::vision::apart;
 
@@ -24,8 +26,8 @@ pub struct Picture {
     pub height: usize,
     pixels: Vec<[f32; 3]>,
     /// Integral images: of red, green, blue and liveliness, of brightness, and of its square.
-    colours: Image<Rgba<f64>>,
-    light: Image<Luma<f64>>,
+    colours: Image<Rgba<u32>>,
+    light: Image<Luma<u32>>,
     squares: Image<Luma<f64>>,
 }
 
@@ -62,14 +64,37 @@ impl Picture {
             return None;
         }
         let count = f64::from((x1 - x0) * (y1 - y0));
-        let [x0, y0, x1, y1] = [x0, y0, x1 - 1, y1 - 1].map(|at| at as u32);
-        let sums = sum_image_pixels(&self.colours, x0, y0, x1, y1);
-        let [light] = sum_image_pixels(&self.light, x0, y0, x1, y1);
-        let [square] = sum_image_pixels(&self.squares, x0, y0, x1, y1);
-        let [r, g, b, lively] = sums.map(|sum| sum / count);
-        let (light, square) = (light / count, square / count);
+        let at = |x: i32, y: i32| y as usize * (self.width + 1) + x as usize;
+        let corners = [at(x0, y0), at(x1, y0), at(x0, y1), at(x1, y1)];
+        let [r, g, b, lively] = self.colours_within(corners);
+        let mean = |sum: u32| f64::from(sum) / count;
+        let (r, g, b) = (mean(r), mean(g), mean(b));
+        let (light, square) = self.light_within(corners);
+        let (light, square) = (mean(light), square / count);
         let deviation = (square - light * light).max(0.0).sqrt();
-        Some([light, deviation, lively, r - b, g - (r + b) / 2.0].map(|feature| feature as f32))
+        Some([
+            light as f32,
+            deviation as f32,
+            mean(lively) as f32,
+            (r - b) as f32,
+            (g - (r + b) / 2.0) as f32,
+        ])
+    }
+
+    /// The sums of red, green, blue and liveliness in a rectangle, by where its corners are in the tables: left and right
+    /// above, left and right below.
+    fn colours_within(&self, corners: [usize; 4]) -> [u32; 4] {
+        let (sums, _) = self.colours.as_raw().as_chunks::<4>();
+        let at = |corner: usize| -> u32x4 { cast(sums[corner]) };
+        let [a, b, c, d] = corners;
+        (at(d) - at(b) - at(c) + at(a)).to_array()
+    }
+
+    /// The same of brightness and of its square.
+    fn light_within(&self, [a, b, c, d]: [usize; 4]) -> (u32, f64) {
+        let (light, squares) = (self.light.as_raw(), self.squares.as_raw());
+        let sum = (light[d] - light[b]) - (light[c] - light[a]);
+        (sum, squares[d] - squares[b] - squares[c] + squares[a])
     }
 
     /// Whether there is nothing in a rectangle: left, top, width, height. Of one that leaves the picture that is not known.

@@ -17,6 +17,7 @@ use crate::base::{Limit, Limits, Outcome, Point, Rect, TextError};
 use crate::hand::Gesture;
 use crate::profile::learn::Lesson;
 use crate::profile::{Named, Profile};
+use crate::vision::tiles::Motion;
 use crate::vision::{Place, View};
 
 /// What a game can do besides what all can.
@@ -244,6 +245,25 @@ pub trait Fits<G: Game>: Sync {
     /// Where it can be tried how a game reacts that was never played; None if nothing can be done there
     /// that is undone by doing it again.
     fn probe_area(&self, puzzle: &G::Puzzle, profile: &Profile) -> Option<ProbeArea>;
+
+    /// The board that is fitted, to be looked at for a while in which nobody plays: what moves on it by itself is the same all
+    /// the while. None where nothing is learned of that.
+    fn motion(&self, _fitted: &Fitted, _lesson: &Lesson<G::Puzzle>) -> Option<Motion> {
+        None
+    }
+
+    /// Adds what was seen to move; how many pictures show it.
+    ///
+    /// # Errors
+    /// With it the board would not be read as the lesson says. Nothing is added then.
+    fn with_motion(
+        &self,
+        _fitted: &mut Fitted,
+        _lesson: &Lesson<G::Puzzle>,
+        _motion: Motion,
+    ) -> Result<usize, String> {
+        Ok(0)
+    }
 
     /// How the cells are marked that are no wall in the solved board and not marked yet in the one that is seen; nothing
     /// where it is not known how.

@@ -1,11 +1,15 @@
 //! Levels on pages as games may draw them: fitted by one text, and other levels read.
 
+use std::time::{Duration, Instant};
+
 use gridhand::game::Game;
 use gridhand::game::ability::{Fits, Hints};
 use gridhand::game::tiled::{TileFits, Tiled, read_still};
 use gridhand::games::warehouse::{Board, Warehouse};
 use gridhand::profile::Profile;
 use gridhand::profile::learn::Lesson;
+use gridhand::screen::Frame;
+use gridhand::vision::{ReadScratch, View};
 use image::{Rgba, RgbaImage};
 
 fn tiled() -> &'static dyn Tiled<Warehouse> {
@@ -168,4 +172,50 @@ fn a_level_behind_scan_lines_is_found_at_any_row_of_them() {
     ] {
         assert_read(other, &screen(other), &profile);
     }
+}
+
+/// A level whose boxes on goals shine without end, `shine` 0 to 1: other tiles than any that an example shows.
+fn shining(text: &str, shine: f64) -> RgbaImage {
+    let rows: Vec<&str> = text.lines().collect();
+    let inner = |place: [f64; 2], rim: f64| place.iter().all(|at| (rim..1.0 - rim).contains(at));
+    RgbaImage::from_fn(400, 280, |x, y| {
+        let at = [x, y].map(|at| f64::from(at) - 40.0);
+        let glow = (60.0 * shine) as u8;
+        let [r, g, b] = match on_tile(&rows, 40.0, at) {
+            Some(('#', _)) => [90, 60, 40],
+            Some(('$', place)) if inner(place, 0.1) => [220, 150, 60],
+            Some(('*', place)) if inner(place, 0.1 - 0.05 * shine) => [150 + glow, 20 + glow, 40],
+            Some(('@', place)) if off(place) < 0.35 => [60, 100, 240],
+            Some(('.', place)) if off(place) < 0.15 => [40, 160, 60],
+            _ => [230, 225, 215],
+        };
+        Rgba([r, g, b, 255])
+    })
+}
+
+#[test]
+fn what_shines_without_end_is_known_once_it_has_been_there_for_a_while() {
+    let first = "########\n#      #\n# @$.  #\n# $ .  #\n########\n";
+    let then = "########\n#      #\n#  @*  #\n# $ .  #\n########\n";
+    let profile = fitted(first, shining(first, 0.0));
+    let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
+    let read = |text: &str, at: u64, scratch: &mut ReadScratch| {
+        let shine = (at as f64 / 90.0).sin().abs();
+        let mut frame = Frame::still(shining(text, shine));
+        frame.taken = begun + Duration::from_millis(at);
+        let before = parse(first);
+        let reading = Warehouse::read(&View::whole(&frame), &profile, Some(&before), scratch);
+        reading.map(|reading| reading.puzzle).ok()
+    };
+    assert_eq!(read(first, 0, &mut scratch), Some(parse(first)));
+    let letters = tiled().sketch(&parse(then)).letters;
+    scratch.foreseen.foresee(vec![letters]);
+    for at in (100..700).step_by(50) {
+        assert_eq!(read(then, at, &mut scratch), None, "{at} ms");
+    }
+    for at in (900..2000).step_by(70) {
+        let seen = read(then, at, &mut scratch);
+        assert_eq!(seen, Some(parse(then)), "{at} ms");
+    }
+    assert!(scratch.foreseen.learned.len() > 1);
 }

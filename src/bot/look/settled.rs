@@ -80,6 +80,13 @@ impl<G: Game> Watcher<'_, G> {
         self.agreed(Some(first.puzzle), since, patience)
     }
 
+    /// How long a frame in which nothing can be read was looked at, of `patience` that is had in all: since `begun`, when
+    /// what had been spent on reading was `read`. A pause may lie between two frames; it does not count.
+    pub fn looked_at(&self, begun: Instant, read: Duration, patience: Duration) -> Duration {
+        let read = self.costs.read.saturating_sub(read);
+        begun.elapsed().min(GLIMPSE).max(read.min(patience / LOOKS))
+    }
+
     fn agreed(
         &mut self,
         mut before: Option<G::Puzzle>,
@@ -100,9 +107,7 @@ impl<G: Game> Watcher<'_, G> {
                 }
                 Observation::Hidden(hidden) => {
                     before = None;
-                    // A pause may lie between two frames; it does not count.
-                    let read = (self.costs.read - read).min(patience / LOOKS);
-                    hidden_for += begun.elapsed().min(GLIMPSE).max(read);
+                    hidden_for += self.looked_at(begun, read, patience);
                     if hidden_for > patience {
                         return Ok(Observation::Hidden(hidden));
                     }

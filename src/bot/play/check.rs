@@ -9,7 +9,7 @@ use image::RgbaImage;
 use super::Player;
 use crate::bot::input_thread::Done;
 use crate::bot::input_timing::Reaction;
-use crate::bot::look::{GLIMPSE, Hidden, Observation, SeenBoard};
+use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::Evidence;
 use crate::bot::{Activity, Halt};
 use crate::game::Game;
@@ -195,10 +195,8 @@ impl<'a, G: Game> Watch<'a, G> {
         !G::same_puzzle(&seen.puzzle, &self.start.puzzle)
     }
 
-    /// The board cannot be read in a frame that was looked at since `begun`; it may be a sign. A pause may lie
-    /// between two frames; it does not count.
-    fn hidden(&mut self, taken: Instant, begun: Instant, sign: Option<Evidence>) {
-        let looked_at = begun.elapsed().min(GLIMPSE);
+    /// The board cannot be read in a frame that was looked at for so long; it may be a sign.
+    fn hidden(&mut self, taken: Instant, looked_at: Duration, sign: Option<Evidence>) {
         self.hidden_for += looked_at;
         self.sign = sign.map(|sign| match self.sign {
             // What was left once is no sign over the board.
@@ -230,7 +228,7 @@ impl<G: Game> Player<'_, G> {
 
     fn watch(&mut self, watch: &mut Watch<G>) -> Result<After<G>, Halt> {
         loop {
-            let begun = Instant::now();
+            let (begun, read) = (Instant::now(), self.session.watcher.costs.read);
             let look = self.session.watcher.latest(watch.since)?;
             match self.out_of_shade(watch, look) {
                 Observation::Board(seen) => {
@@ -252,7 +250,11 @@ impl<G: Game> Player<'_, G> {
                         true => self.sign_of(watch, &hidden),
                         false => None,
                     };
-                    watch.hidden(taken, begun, sign);
+                    let looked_at =
+                        self.session
+                            .watcher
+                            .looked_at(begun, read, self.settings.patience);
+                    watch.hidden(taken, looked_at, sign);
                     if let Some((evidence, since)) = watch.signed(&hidden.frame) {
                         self.session.reaction.learn(watch.after(since));
                         return Ok(After::Solved(evidence));

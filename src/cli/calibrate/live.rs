@@ -1,6 +1,7 @@
 //! Calibrating with the game's window: pictures of it, and trying how it reacts.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use image::RgbaImage;
@@ -74,6 +75,40 @@ pub fn calm_picture(fitted: &Fitted, title: &str, stop: &Stop) -> anyhow::Result
     let rig = Rig::of_window(WindowScreen::find(title)?)?;
     let frame = calm(rig, &fitted.profile, fitted.place, stop).map_err(|why| failure(why, stop))?;
     Ok(frame.image.as_ref().clone())
+}
+
+/// A window is looked at for so long for what moves by itself, so often. Chosen: goals and figures go round in a second or two.
+const MOTION: Duration = Duration::from_millis(2400);
+const LOOK: Duration = Duration::from_millis(40);
+
+/// Looks for what moves on the board by itself, and adds that to the profile.
+pub fn watch<G: Game>(
+    fits: &dyn Fits<G>,
+    fitted: &mut Fitted,
+    lesson: &Lesson<G::Puzzle>,
+    title: &str,
+    stop: &Stop,
+) -> anyhow::Result<()> {
+    let Some(mut motion) = fits.motion(fitted, lesson) else {
+        return Ok(());
+    };
+    let mut window = WindowScreen::find(title)?;
+    let end = Instant::now() + MOTION;
+    while Instant::now() < end {
+        if let Some(by) = stop.thrown() {
+            return Err(failure(ProbeError::Stopped(by), stop));
+        }
+        motion.look(&window.capture()?.image);
+        std::thread::sleep(LOOK);
+    }
+    match fits.with_motion(fitted, lesson, motion) {
+        Ok(0) => {}
+        Ok(count) => eprintln!("some tiles move by themselves: {count} more pictures of them"),
+        Err(why) => fitted.doubts.push(format!(
+            "Some tiles move by themselves, and it is not clear what they are meanwhile: {why}"
+        )),
+    }
+    Ok(())
 }
 
 /// Tries how the game reacts, and adds what that showed to the profile.

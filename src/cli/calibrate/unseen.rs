@@ -130,6 +130,7 @@ impl Unseen {
                 lessons[now].picture = calm;
                 fitted = self.fitted(fits, name, &lessons)?;
             }
+            live::watch(fits, &mut fitted, &lessons[now], title, &stop)?;
             if fitted.profile.tiles.is_empty() {
                 live::try_out(fits, &mut fitted, &lessons[now], title, &stop)?;
             }

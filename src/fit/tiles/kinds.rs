@@ -33,8 +33,9 @@ impl Kinds {
             squares: 0.0,
         };
         for (column, row, kind) in tiles {
-            let tile = lattice.tile(*column as i32, *row as i32);
-            let [left, top, width, height] = tile.map(|part| part as f32);
+            let [left, top, width, height] = lattice.tile(*column as i32, *row as i32);
+            let (left, top) = (left as f32, top as f32);
+            let (width, height) = (width as f32, height as f32);
             let margin = (1.0 - MIDDLE) / 2.0;
             let features = picture.features([
                 left + width * margin,

@@ -11,8 +11,10 @@ use crate::game::Game;
 use crate::game::ability::{Fits, Fitted, Hints, ProbeArea};
 use crate::profile::learn::Lesson;
 use crate::profile::{MoveBy, Named, Profile, example_name};
-use crate::vision::tiles::{Lattice, Sizes, TileExample, TileGrid, cut, dots};
+use crate::vision::tiles::{Lattice, Motion, Sizes, TileExample, TileGrid, cut, dots};
 use crate::vision::{Place, View};
+
+mod motion;
 
 /// Fits profiles for a game of tiles.
 pub struct TileFits<G: Game>(pub &'static dyn Tiled<G>);
@@ -272,6 +274,19 @@ impl<G: Game> Fits<G> for TileFits<G> {
             self.read_back(&more, &lesson).map(|()| (more, named))
         };
         self.spot(&lesson, None, &with).map(|(_, taught)| taught)
+    }
+
+    fn motion(&self, fitted: &Fitted, lesson: &Lesson<G::Puzzle>) -> Option<Motion> {
+        self.board_in_motion(fitted, lesson)
+    }
+
+    fn with_motion(
+        &self,
+        fitted: &mut Fitted,
+        lesson: &Lesson<G::Puzzle>,
+        motion: Motion,
+    ) -> Result<usize, String> {
+        self.taught_motion(fitted, lesson, motion)
     }
 
     fn deduce(&self, _: &View, _: &Profile) -> Option<G::Puzzle> {

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use image::RgbaImage;
+use wide::u8x16;
 
 use super::{SIDE, dots};
 
@@ -39,8 +40,8 @@ impl Dots {
             true => u32::MAX,
             false => (most * full) as u32 + 1,
         };
-        let counts: [u8; SIDE] =
-            std::array::from_fn(|at| if within.contains(&at) { u8::MAX } else { 0 });
+        let mut counts = [0; SIDE];
+        counts[within.clone()].fill(u8::MAX);
         let mut sum = 0;
         for row in within {
             let pair =
@@ -75,14 +76,13 @@ impl Dots {
 
 impl From<Vec<[u8; 3]>> for Dots {
     fn from(colours: Vec<[u8; 3]>) -> Self {
-        let row = |channel, row: usize| {
-            std::array::from_fn(|column| colours[row * SIDE + column][channel])
-        };
-        let rows = |channel| std::array::from_fn(|at| row(channel, at));
-        Self {
-            channels: [rows(0), rows(1), rows(2)],
-            colours,
+        let mut channels = [[[0; SIDE]; SIDE]; 3];
+        for (at, dot) in colours.iter().enumerate() {
+            for (channel, level) in channels.iter_mut().zip(dot) {
+                channel[at / SIDE][at % SIDE] = *level;
+            }
         }
+        Self { colours, channels }
     }
 }
 
@@ -100,11 +100,15 @@ fn row_apart(
     slack: &[u8; SIDE],
     counts: &[u8; SIDE],
 ) -> u32 {
-    let steps: [u8; SIDE] = std::array::from_fn(|at| {
-        let [r, g, b] = channels.map(|(a, b)| a[at].abs_diff(b[at]));
-        r.max(g).max(b).saturating_sub(slack[at]).min(MOST) & counts[at]
-    });
-    steps.iter().map(|step| u32::from(*step)).sum()
+    let off = |(a, b): (&[u8; SIDE], &[u8; SIDE])| {
+        let (a, b) = (u8x16::from(*a), u8x16::from(*b));
+        a.max(b) - a.min(b)
+    };
+    let [r, g, b] = channels;
+    let most = off(r).max(off(g)).max(off(b));
+    let steps = most.saturating_sub(u8x16::from(*slack));
+    let steps = steps.min(u8x16::splat(MOST)) & u8x16::from(*counts);
+    steps.to_array().iter().map(|step| u32::from(*step)).sum()
 }
 
 /// Differences of each dot that are noise, in levels of a channel.

@@ -24,6 +24,10 @@ const CLEARLY: f32 = 2.5;
 /// one step.
 const STILL: Duration = Duration::from_millis(160);
 
+/// What never stays as it is, such as a goal that pulses, is known when it has been the same thing for so long.
+/// Chosen: twice as long as what games take for a step.
+const PULSING: Duration = Duration::from_millis(800);
+
 /// What is foreseen, and what came of it.
 #[derive(Clone, Debug, Default)]
 pub struct Expectation {
@@ -31,8 +35,8 @@ pub struct Expectation {
     boards: Vec<Vec<char>>,
     /// The board as it was read last.
     last: Option<Seen>,
-    /// Tiles that may become known, and since when they look so.
-    pending: Option<(Vec<Dots>, Instant)>,
+    /// Tiles that may become known.
+    pending: Option<Pending>,
     /// What was learned: a part of a picture, and what it shows.
     pub learned: Vec<(RgbaImage, TileExample)>,
 }
@@ -73,7 +77,7 @@ impl Expectation {
         {
             return;
         }
-        let tiles = tiles(picture, &grid);
+        let tiles = grid.dots(picture);
         self.pending = None;
         self.last = Some(Seen {
             grid,
@@ -88,42 +92,112 @@ impl Expectation {
         let Some(last) = &self.last else {
             return false;
         };
-        let now = tiles(picture, &last.grid);
+        let now = last.grid.dots(picture);
         let changed = last.tiles.iter().zip(&now);
         let changes: Vec<f32> = changed.map(|(was, is)| was.apart(is, f32::MAX)).collect();
         let foreseen = self.boards.iter().rev();
         let mut novel = foreseen
             .filter_map(|board| Some((board, novel(board, last, (&now, &changes), looks)?)));
         let Some((board, novel)) = novel.find(|(_, novel)| !novel.is_empty()) else {
-            self.pending = None;
             return false;
         };
-        let shown: Vec<Dots> = novel.iter().map(|at| now[*at].clone()).collect();
-        match &self.pending {
-            Some((before, since)) if same(before, &shown) => {
-                if taken.saturating_duration_since(*since) < STILL {
-                    return true;
-                }
+        let showing = Showing {
+            taken,
+            tiles: novel.iter().map(|at| (*at, now[*at].clone())).collect(),
+            example: shown(picture, &last.grid, (board, &novel)),
+        };
+        let before = self.pending.take();
+        let before = before.filter(|pending| pending.board == *board);
+        let mut pending = before.unwrap_or_else(|| Pending::new(board, taken));
+        let Some(settled) = pending.settled(showing) else {
+            self.pending = Some(pending);
+            return true;
+        };
+        for Showing { tiles, example, .. } in settled {
+            for (at, tile) in tiles {
+                tracing::info!(letter = ?pending.board[at], "learned how a tile looks");
+                looks.take(pending.board[at], tile);
             }
-            _ => {
-                self.pending = Some((shown, taken));
-                return true;
-            }
+            self.learned.push(example);
         }
-        for (at, tile) in novel.iter().zip(shown) {
-            tracing::info!(letter = ?board[*at], "learned how a tile looks");
-            looks.take(board[*at], tile);
-        }
-        let letter = |at: usize| if novel.contains(&at) { board[at] } else { PAGE };
-        let rows = (0..last.grid.rows).map(|row| {
-            let row = row * last.grid.columns;
-            (row..row + last.grid.columns).map(letter).collect()
-        });
-        let example = cut(picture, &last.grid, rows.collect(), None);
-        self.learned.push(example);
-        self.pending = None;
         false
     }
+}
+
+/// A board that was foreseen and shows tiles that were never seen.
+#[derive(Clone, Debug)]
+struct Pending {
+    board: Vec<char>,
+    since: Instant,
+    /// How they looked, one after the other.
+    seen: Vec<Showing>,
+}
+
+/// Tiles that were never seen, as they look at one time.
+#[derive(Clone, Debug)]
+struct Showing {
+    taken: Instant,
+    tiles: Vec<(usize, Dots)>,
+    example: (RgbaImage, TileExample),
+}
+
+impl Pending {
+    fn new(board: &[char], since: Instant) -> Self {
+        Self {
+            board: board.to_vec(),
+            since,
+            seen: Vec::new(),
+        }
+    }
+
+    /// What is certain now: what has stayed as it is, or all looks of what never stays, but for the first: those may
+    /// be of a move.
+    fn settled(&mut self, now: Showing) -> Option<Vec<Showing>> {
+        let apart = |from: Instant| now.taken.saturating_duration_since(from);
+        match self.seen.last() {
+            Some(last) if last.is_same(&now) => {
+                if apart(last.taken) >= STILL {
+                    return Some(vec![now]);
+                }
+            }
+            _ => self.seen.push(now.clone()),
+        }
+        if apart(self.since) < PULSING {
+            return None;
+        }
+        let mut seen: Vec<Showing> = Vec::new();
+        for showing in self.seen.drain(..) {
+            let is_late = showing.taken.saturating_duration_since(self.since) >= PULSING / 2;
+            if is_late && !seen.iter().any(|other| other.is_same(&showing)) {
+                seen.push(showing);
+            }
+        }
+        Some(seen)
+    }
+}
+
+impl Showing {
+    fn is_same(&self, other: &Self) -> bool {
+        let all = self.tiles.iter().zip(&other.tiles);
+        let is_same = |((at, a), (to, b)): (&(usize, Dots), &(usize, Dots))| {
+            at == to && a.apart(b, f32::MAX) < 1.0
+        };
+        self.tiles.len() == other.tiles.len() && all.into_iter().all(is_same)
+    }
+}
+
+/// A picture of tiles that were never seen, and what they are.
+fn shown(
+    picture: &RgbaImage,
+    grid: &TileGrid,
+    (board, novel): (&[char], &[usize]),
+) -> (RgbaImage, TileExample) {
+    let letter = |at: usize| if novel.contains(&at) { board[at] } else { PAGE };
+    let rows = (0..grid.rows).map(|row| {
+        let row = row * grid.columns;
+        (row..row + grid.columns).map(letter).collect()
+    });
+    cut(picture, grid, rows.collect(), None)
 }
 
 /// The tiles that must be what the board says though that was never seen; None if the board is not the one that
@@ -167,17 +241,6 @@ fn novel(
     }
     let proof = novel.iter().any(moved) || novel.is_empty();
     proof.then_some(novel)
-}
-
-fn same(a: &[Dots], b: &[Dots]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.apart(b, f32::MAX) < 1.0)
-}
-
-fn tiles(picture: &RgbaImage, grid: &TileGrid) -> Vec<Dots> {
-    let places = (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |column| (column, row)));
-    places
-        .map(|(column, row)| Dots::of(picture, grid.lattice.tile(column as i32, row as i32)))
-        .collect()
 }
 
 /// The part of a picture that shows a grid, with some of what is around it and what else is to be on it, as an

@@ -26,11 +26,14 @@ mod joined;
 mod joins;
 mod letters;
 mod looks;
+mod motion;
 mod outline;
 mod palette;
 mod phases;
 mod sizes;
 mod sums;
+
+use compare::Dots;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};
@@ -41,6 +44,7 @@ pub use guess::Guess;
 pub use joins::{DOWN, RIGHT, joined_pairs, joins, pairs};
 pub use letters::Letters;
 pub use looks::{PAGE, TileLooks};
+pub use motion::Motion;
 
 /// Dots along the side of a tile that is compared. Chosen: a box of eight pixels still has two for each, and
 /// a crate of 64 keeps its boards.
@@ -111,6 +115,15 @@ impl TileGrid {
             .lattice
             .area(self.columns as i32 - 1, self.rows as i32 - 1);
         self.lattice.area(0, 0).around(&last)
+    }
+
+    /// How its tiles look in a picture, row by row.
+    fn dots(&self, picture: &RgbaImage) -> Vec<Dots> {
+        let [columns, rows] = [self.columns, self.rows].map(|count| count as i32);
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        places
+            .map(|(column, row)| Dots::of(picture, self.lattice.tile(column, row)))
+            .collect()
     }
 }
 

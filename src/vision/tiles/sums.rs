@@ -1,24 +1,29 @@
 //! Sums of a picture's pixels, from which the dots of large tiles are told at little cost, wherever the tiles are.
 
+use bytemuck::cast;
 use image::{Rgba, RgbaImage};
 use imageproc::definitions::Image;
 use imageproc::integral_image::integral_image;
+use wide::{f32x4, i32x4};
 
 use super::SIDE;
 use super::compare::Dots;
 
 /// Tiles from this size on are told by sums: by the number of steps, smaller ones are looked through as fast. Pixels.
-const LARGE: f64 = 40.0;
+const LARGE: f64 = 16.0;
 
 /// And up to this size: of larger ones the sums are no longer exact.
 const LARGEST: f64 = 250.0;
 
 /// Where a side of a dot lies: in a pixel, and which share of it is before it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Side {
     pixel: usize,
     share: f32,
 }
+
+/// The sums at the sides of the dots of a row, channel by channel.
+type Corners = [f32x4; SIDE + 1];
 
 /// The sums of all pixels above and left of each, channel by channel.
 pub(super) struct PixelSums(Image<Rgba<u32>>);
@@ -38,16 +43,18 @@ impl PixelSums {
         let across = self.sides(0, left, width)?;
         let down = self.sides(1, top, height)?;
         let corner = [across[0].pixel, down[0].pixel];
-        let rows = down.map(|side| self.row(&across, corner, side));
-        let count = (SIDE * SIDE) as f64 / (width * height);
+        let mut rows = [[f32x4::ZERO; SIDE + 1]; SIDE + 1];
+        for (row, side) in rows.iter_mut().zip(down) {
+            *row = self.row(&across, corner, side);
+        }
+        let count = f32x4::splat(((SIDE * SIDE) as f64 / (width * height)) as f32);
         let dot = |at: usize| {
             let (row, column) = (at / SIDE, at % SIDE);
             let (above, below) = (&rows[row], &rows[row + 1]);
-            [0, 1, 2].map(|i| {
-                let sum = below[column + 1][i] - below[column][i] - above[column + 1][i]
-                    + above[column][i];
-                (sum * count as f32 + 0.5) as u8
-            })
+            let sum = below[column + 1] - below[column] - above[column + 1] + above[column];
+            let mean = (sum * count + f32x4::HALF).trunc_int();
+            let [r, g, b, _] = mean.to_array();
+            [r as u8, g as u8, b as u8]
         };
         Some((0..SIDE * SIDE).map(dot).collect::<Vec<_>>().into())
     }
@@ -56,46 +63,45 @@ impl PixelSums {
     fn sides(&self, axis: usize, start: f64, length: f64) -> Option<[Side; SIDE + 1]> {
         let most = [self.0.width(), self.0.height()][axis] as usize - 1;
         let is_within = start >= 0.0 && start + length <= most as f64;
-        is_within.then(|| {
-            std::array::from_fn(|nth| {
-                let at = start + length * nth as f64 / SIDE as f64;
-                let pixel = (at as usize).min(most - 1);
-                Side {
-                    pixel,
-                    share: (at - pixel as f64) as f32,
-                }
-            })
-        })
+        if !is_within {
+            return None;
+        }
+        let mut sides = [Side::default(); SIDE + 1];
+        for (nth, side) in sides.iter_mut().enumerate() {
+            let at = start + length * nth as f64 / SIDE as f64;
+            side.pixel = (at as usize).min(most - 1);
+            side.share = (at - side.pixel as f64) as f32;
+        }
+        Some(sides)
     }
 
     /// The sums from a corner to each side of the dots of a row.
-    fn row(
-        &self,
-        across: &[Side; SIDE + 1],
-        [x, y]: [usize; 2],
-        down: Side,
-    ) -> [[f32; 4]; SIDE + 1] {
-        let stride = self.0.width() as usize * 4;
-        let row = |y: usize| &self.0.as_raw()[y * stride..][..stride];
-        let (first, above, below) = (row(y), row(down.pixel), row(down.pixel + 1));
-        let sum = |of: &[u32], at: usize| -> [f32; 4] {
-            std::array::from_fn(|i| {
-                let strip = |at: usize| of[at * 4 + i] - first[at * 4 + i];
-                (strip(at) - strip(x)) as f32
-            })
+    fn row(&self, across: &[Side; SIDE + 1], [x, y]: [usize; 2], down: Side) -> Corners {
+        let width = self.0.width() as usize;
+        let (sums, _) = self.0.as_raw().as_chunks();
+        let line = |y: usize| &sums[y * width..][..width];
+        let first = line(y);
+        let strip = |of: &[[u32; 4]], at: usize| -> i32x4 {
+            let (end, start): (i32x4, i32x4) = (cast(of[at]), cast(first[at]));
+            end - start
         };
-        across.map(|side| {
-            let [a, b] = [side.pixel, side.pixel + 1].map(|at| {
-                let (above, below) = (sum(above, at), sum(below, at));
-                between(above, below, down.share)
-            });
-            between(a, b, side.share)
-        })
+        let (above, below) = (line(down.pixel), line(down.pixel + 1));
+        let starts = (strip(above, x), strip(below, x));
+        let sum = |at: usize| {
+            let above = (strip(above, at) - starts.0).round_float();
+            let below = (strip(below, at) - starts.1).round_float();
+            between(above, below, down.share)
+        };
+        let mut corners = [f32x4::ZERO; SIDE + 1];
+        for (corner, side) in corners.iter_mut().zip(across) {
+            *corner = between(sum(side.pixel), sum(side.pixel + 1), side.share);
+        }
+        corners
     }
 }
 
-fn between(a: [f32; 4], b: [f32; 4], share: f32) -> [f32; 4] {
-    std::array::from_fn(|i| a[i] + (b[i] - a[i]) * share)
+fn between(a: f32x4, b: f32x4, share: f32) -> f32x4 {
+    a + (b - a) * f32x4::splat(share)
 }
 
 #[cfg(test)]
