@@ -18,6 +18,7 @@ use crate::profile::Profile;
 
 mod attempt;
 mod beyond;
+mod button;
 mod check;
 mod hidden_sign;
 mod manner;
@@ -40,6 +41,8 @@ pub struct Player<'a, G: Game> {
     parked: Option<Point>,
     /// The puzzle to be played next, as it was first seen.
     fresh: Option<SeenBoard<G>>,
+    /// The board that was solved last, as it was seen last.
+    played: Option<SeenBoard<G>>,
     /// How things are moved.
     manner: Manner,
     /// What was asked for last may have come and cannot be read, for this reason.
@@ -90,6 +93,7 @@ impl<'a, G: Game> Player<'a, G> {
             plan: Vec::new(),
             parked: None,
             fresh: None,
+            played: None,
             manner: Manner::default(),
             unread: None,
         }

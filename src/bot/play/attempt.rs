@@ -303,6 +303,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     fn solved(&mut self) -> Step {
         self.report.ending = Ending::Solved;
         let solved = self.seen.puzzle.clone();
+        self.player.played = Some(self.seen.clone());
         let evidence = self.evidence.unwrap_or(Evidence::Board);
         self.report.evidence = Some(evidence);
         self.report.moved_by = self.player.manner.found();

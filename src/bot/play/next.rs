@@ -124,6 +124,7 @@ impl<G: Game> Player<'_, G> {
     /// Asks for another puzzle than the last until one is there; false if none comes.
     fn bring(&mut self, way: &[Gesture], last: Option<&G::Puzzle>) -> Result<bool, Halt> {
         self.settings.onlooker.now(Activity::Waiting);
+        self.until_button(way)?;
         let most = if way.is_empty() { 1 } else { REQUESTS };
         for times in 1..=most {
             if self.ask(way, last, times)? != Came::Nothing {
@@ -154,24 +155,28 @@ impl<G: Game> Player<'_, G> {
             };
             request.asked = done.began;
         }
-        self.answer(&request)
+        self.answer(&request, way)
     }
 
     /// Waits for the answer to a request: another puzzle, or that nothing changes any more.
-    fn answer(&mut self, request: &Request<G>) -> Result<Came, Halt> {
+    fn answer(&mut self, request: &Request<G>, way: &[Gesture]) -> Result<Came, Halt> {
         let patience = self.session.answer.patience();
         let mut stillness = Stillness::default();
         // The other puzzle that is there, and since when.
         let mut other: Option<(G::Puzzle, Instant)> = None;
         let mut since = request.asked;
         let mut deduced: Option<Instant> = None;
+        let mut last: Option<Frame> = None;
         loop {
             let look = self.session.watcher.look(since)?;
             let frame = look.frame().clone();
+            let last = last.replace(frame.clone());
             since = frame.taken + Duration::from_micros(1);
             let mut hidden = None;
             match look {
-                Observation::Board(seen) if request.is_other(&seen.puzzle) => {
+                Observation::Board(seen)
+                    if request.is_other(&seen.puzzle) && !self.is_rest_of_played(&seen) =>
+                {
                     let came = match other.take() {
                         Some((puzzle, came)) if puzzle == seen.puzzle => came,
                         _ => frame.taken,
@@ -196,7 +201,8 @@ impl<G: Game> Player<'_, G> {
                 _ => {}
             }
             other = None;
-            stillness.note(&frame, hidden.is_none());
+            let is_same = || last.is_some_and(|last| self.is_board_still([&last, &frame]));
+            stillness.note(&frame, hidden.is_none() || is_same());
             if !self.session.watcher.is_awake(request.asked) {
                 stillness.hold_back(patience);
             }
@@ -206,8 +212,15 @@ impl<G: Game> Player<'_, G> {
                 if let Some(now) = hidden {
                     let is_due = deduced.is_none_or(|at| at.elapsed() > DEDUCED);
                     let came = request.times == 0 && is_due;
+                    let was_early = |before: &Frame| self.was_early(way, before, &now.frame);
+                    if request.before.as_ref().is_some_and(was_early) {
+                        return Ok(Came::Nothing);
+                    }
                     if self.is_other(request, &now) || came && self.has_come(request, &now)? {
                         return Ok(Came::Something);
+                    }
+                    if request.times == 0 {
+                        self.session.watcher.expect_another();
                     }
                     if came {
                         deduced = Some(Instant::now());

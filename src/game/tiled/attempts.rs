@@ -40,7 +40,7 @@ impl<G: Game> Attempts<'_, G> {
             failed if scratch.only_here => failed,
             // What cannot be read may be another board at another place, unless one is being played.
             failed => self.by_block().or_else(|| match failed {
-                Some(failed) if self.memory.is_some() => Some(failed),
+                Some(failed) if self.memory.is_some() && !scratch.is_over => Some(failed),
                 failed if self.looks.is_joined() => self.search(Sizes::Known).or(failed),
                 failed => scratch.searching(|sizes| self.search(sizes)).or(failed),
             }),

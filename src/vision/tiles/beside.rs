@@ -4,9 +4,12 @@ use std::ops::Range;
 
 use image::RgbaImage;
 
-use super::TileLooks;
 use super::compare::Dots;
 use super::found::FoundTiles;
+use super::{Lattice, TileLooks};
+
+/// Where several tiles of one look seem to be a single one, there are so many along its side.
+const PARTS: [i32; 2] = [2, 3];
 
 /// Whether what is around a board is more like what boards are made of than like a page, or shows several things of
 /// boards along one side. `extent` is which columns and rows of its lattice are in the picture.
@@ -14,23 +17,51 @@ pub(super) fn goes_on(
     picture: &RgbaImage,
     looks: &TileLooks,
     found: &FoundTiles,
-    [columns, rows]: [Range<i32>; 2],
+    extent: [Range<i32>; 2],
 ) -> bool {
-    let [right, bottom] = [found.columns, found.rows].map(|side| side as i32);
+    let sides = sides(picture, looks, found, (found.lattice, 1), extent);
+    let sum = |count: fn(&Side) -> usize| sides.iter().map(count).sum::<usize>();
+    sum(|side| side.board) > sum(|side| side.page) || sides.iter().any(Side::goes_on)
+}
+
+/// The same where its tiles may be several each: whether parts of tiles along one side show several things of boards.
+/// `extent` is which columns and rows of a lattice are in the picture.
+pub(super) fn goes_on_in_parts(
+    picture: &RgbaImage,
+    looks: &TileLooks,
+    found: &FoundTiles,
+    extent: impl Fn(&Lattice) -> [Range<i32>; 2],
+) -> bool {
+    PARTS.into_iter().any(|parts| {
+        let Lattice { first, pitch } = found.lattice;
+        let pitch = pitch.map(|side| side / f64::from(parts));
+        let lattice = Lattice { first, pitch };
+        let sides = sides(picture, looks, found, (lattice, parts), extent(&lattice));
+        sides.iter().any(Side::goes_on)
+    })
+}
+
+/// What lies around a board, in tiles of which there are so many along the side of one of its own.
+fn sides(
+    picture: &RgbaImage,
+    looks: &TileLooks,
+    found: &FoundTiles,
+    (lattice, parts): (Lattice, i32),
+    [columns, rows]: [Range<i32>; 2],
+) -> [Side; 4] {
+    let [right, bottom] = [found.columns, found.rows].map(|side| side as i32 * parts);
     let sides = [
         (-1..=right, -1..=-1),
         (-1..=right, bottom..=bottom),
         (-1..=-1, 0..=bottom - 1),
         (right..=right, 0..=bottom - 1),
     ];
-    let sides = sides.map(|(across, down)| {
+    sides.map(|(across, down)| {
         let all = down.flat_map(|row| across.clone().map(move |column| (column, row)));
         let shown = all.filter(|(column, row)| columns.contains(column) && rows.contains(row));
-        let tile = |(column, row)| Dots::of(picture, found.lattice.tile(column, row));
+        let tile = |(column, row)| Dots::of(picture, lattice.tile(column, row));
         Side::of(shown.map(tile), looks)
-    });
-    let sum = |count: fn(&Side) -> usize| sides.iter().map(count).sum::<usize>();
-    sum(|side| side.board) > sum(|side| side.page) || sides.iter().any(Side::goes_on)
+    })
 }
 
 /// What lies along a side of a board: how much of it is like boards and how much is not, and whether it is several things.

@@ -184,15 +184,23 @@ impl<'a> Search<'a> {
     /// Whether it is a few tiles of a size that was never seen, and most of them are hardly like what is known: in a board
     /// of another size some always are.
     fn is_scrap(&self, found: &FoundTiles) -> bool {
-        let count = found.tiles.len();
-        let is_few = count < FEW && !sizes::is_known(found.lattice.pitch, &self.looks.seen);
-        is_few && !self.looks.is_joined() && found.merit < CLEARLY * count as f32
+        let clearly = CLEARLY * found.tiles.len() as f32;
+        self.is_few(found) && !self.looks.is_joined() && found.merit < clearly
     }
 
     /// Whether it is a part of a larger board.
     fn goes_on(&self, found: &FoundTiles) -> bool {
-        !self.looks.is_joined()
-            && beside::goes_on(self.picture, self.looks, found, self.extent(&found.lattice))
+        let (picture, looks) = (self.picture, self.looks);
+        let extent = |lattice: &Lattice| self.extent(lattice);
+        let in_parts = || beside::goes_on_in_parts(picture, looks, found, extent);
+        !looks.is_joined()
+            && (beside::goes_on(picture, looks, found, extent(&found.lattice))
+                || self.is_few(found) && in_parts())
+    }
+
+    /// Whether it is a few tiles of a size that was never seen.
+    fn is_few(&self, found: &FoundTiles) -> bool {
+        found.tiles.len() < FEW && !sizes::is_known(found.lattice.pitch, &self.looks.seen)
     }
 
     /// Where tiles of these sizes begin by where edges lie, if things cover several of them.

@@ -8,6 +8,10 @@ use super::folds::{edges, gathered};
 /// Sizes that are tried, as factors of one at which the game was seen: window, page and screen scales.
 pub(super) const SCALES: [f64; 2] = [0.4, 2.6];
 
+/// The same where edges tell them. Chosen: of levels that fill the same window one may have five times the columns of
+/// another.
+const FAR: [f64; 2] = [0.2, 5.0];
+
 /// A size that was seen may be off by this share.
 pub(super) const ROUNDED: f64 = 0.003;
 
@@ -25,8 +29,10 @@ const APART: f64 = 0.03;
 /// at a part of it. Chosen: between half and all of it.
 const AS_WELL: f64 = 0.75;
 
-/// So many pitches are told. By trial on the levels of a program: the right one was the first each time.
+/// So many pitches are told. By trial on the levels of a program: the right one was the first each time. And so many more
+/// that are [far](FAR) from what was seen.
 const MOST: usize = 4;
+const MOST_FAR: usize = 2;
 
 /// The sizes that were seen, in pixels.
 pub fn known(seen: &[Lattice]) -> Vec<[f64; 2]> {
@@ -48,25 +54,34 @@ pub fn is_known(size: [f64; 2], seen: &[Lattice]) -> bool {
 
 /// All that are tried.
 pub fn all(known: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    scaled(known, GROWTH).collect()
+    scaled(known, SCALES, GROWTH).collect()
 }
 
 /// Those from the least to the largest, each so many times the one before.
-fn scaled(known: &[[f64; 2]], step: f64) -> impl Iterator<Item = [f64; 2]> {
-    let factors = std::iter::successors(Some(SCALES[0]), move |factor| Some(factor * step));
-    let factors = factors.take_while(|factor| *factor < SCALES[1]);
+fn scaled(
+    known: &[[f64; 2]],
+    [least, most]: [f64; 2],
+    step: f64,
+) -> impl Iterator<Item = [f64; 2]> {
+    let factors = std::iter::successors(Some(least), move |factor| Some(factor * step));
+    let factors = factors.take_while(move |factor| *factor < most);
     factors.flat_map(|factor| known.iter().map(move |size| size.map(|side| side * factor)))
 }
 
 /// Those at which most edges in a picture lie in the same places of their tiles, the likeliest first.
 pub fn told(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    rated(picture, known).map(|(_, size)| size).collect()
+    let rated = rated(&edges(picture), near(known), MOST).into_iter();
+    rated.map(|(_, size)| size).collect()
 }
 
-/// The same but for those that are whole parts of others: where tiles have edges, their halves and thirds have them in
-/// the same places, too.
+/// The same and those that are far from what was seen, but for those that are whole parts of others: where tiles have
+/// edges, their halves and thirds have them in the same places, too.
 pub fn undivided(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    let rated: Vec<_> = rated(picture, known).collect();
+    let sums = edges(picture);
+    let mut rated = self::rated(&sums, near(known), MOST);
+    let best = rated.iter().map(|(rate, _)| *rate).fold(0.0, f64::max);
+    let far = self::rated(&sums, far(known), MOST_FAR).into_iter();
+    rated.extend(far.filter(|(rate, _)| *rate > AS_WELL * best));
     let is_part = |(rate, size): &(f64, [f64; 2])| {
         rated.iter().any(|(other, larger)| {
             let times = larger[0] / size[0];
@@ -78,10 +93,12 @@ pub fn undivided(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
     whole.map(|(_, size)| *size).collect()
 }
 
-/// The likeliest sizes, and how much edges gather at each.
-fn rated(picture: &RgbaImage, known: &[[f64; 2]]) -> impl Iterator<Item = (f64, [f64; 2])> + use<> {
-    let sums = edges(picture);
-    let sizes = scaled(known, STEP).chain(whole(known));
+/// The likeliest of some sizes, so many at most, and how much edges gather at each.
+fn rated(
+    sums: &[Vec<f64>; 2],
+    sizes: impl Iterator<Item = [f64; 2]>,
+    most: usize,
+) -> Vec<(f64, [f64; 2])> {
     let rated = sizes.map(|size| {
         let rates = [0, 1].map(|axis| gathered(&sums[axis], size[axis]));
         (rates[0] + rates[1], size)
@@ -91,11 +108,22 @@ fn rated(picture: &RgbaImage, known: &[[f64; 2]]) -> impl Iterator<Item = (f64, 
     let mut best: Vec<(f64, [f64; 2])> = Vec::new();
     for (rate, size) in rated {
         let is_near = |(_, other): &(f64, [f64; 2])| (size[0] / other[0] - 1.0).abs() < APART;
-        if best.len() < MOST && !best.iter().any(is_near) {
+        if best.len() < most && !best.iter().any(is_near) {
             best.push((rate, size));
         }
     }
-    best.into_iter()
+    best
+}
+
+/// Those that were seen, larger and smaller.
+fn near(known: &[[f64; 2]]) -> impl Iterator<Item = [f64; 2]> + '_ {
+    scaled(known, SCALES, STEP).chain(whole(known))
+}
+
+/// And still larger and smaller.
+fn far(known: &[[f64; 2]]) -> impl Iterator<Item = [f64; 2]> + '_ {
+    let smaller = scaled(known, [FAR[0], SCALES[0]], STEP);
+    smaller.chain(scaled(known, [SCALES[1], FAR[1]], STEP))
 }
 
 /// Those of whole pixels.

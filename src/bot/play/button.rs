@@ -1,0 +1,100 @@
+//! A button that comes up together with the sign: who clicks its place before clicks on something else, and what was
+//! asked for never comes.
+
+use std::time::{Duration, Instant};
+
+use super::Player;
+use super::solved_sign::DIFFERENT;
+use crate::base::{Point, Rect};
+use crate::bot::Halt;
+use crate::bot::compare::Restless;
+use crate::bot::look::SeenBoard;
+use crate::game::Game;
+use crate::hand::Gesture;
+use crate::screen::Frame;
+use crate::vision::View;
+
+/// A button over the board comes up within this time. Chosen: a car that drove off was followed by its dialog after
+/// 0.8 s, and banners stay for some seconds.
+const COMES_UP: Duration = Duration::from_millis(3500);
+/// What comes up is looked for so far around the click, in board pixels. Chosen: more than a button is high, which may
+/// only change its colour under the pointer.
+const AROUND: i32 = 60;
+/// What comes up by and by is all there if no more than this changes from one look to the next, a share. Chosen: smoothing.
+const SETTLED: f32 = 0.02;
+
+impl<G: Game> Player<'_, G> {
+    /// Waits for the button over the board on which a way clicks first, if it does: its place shows something else then
+    /// than while the board was played.
+    pub(super) fn until_button(&mut self, way: &[Gesture]) -> Result<(), Halt> {
+        let Some((board, at)) = self.played.clone().zip(first_click(way)) else {
+            return Ok(());
+        };
+        if !self.cells_of(&board).contains(at) {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        let mut since = begun;
+        let mut last = board.frame.clone();
+        while begun.elapsed() < COMES_UP {
+            let now = self.session.watcher.look(since)?.frame().clone();
+            since = now.taken + Duration::from_micros(1);
+            let place = around(at);
+            let stands = changed(&board, [&last, &now], place) < SETTLED;
+            if stands && changed(&board, [&board.frame, &now], place) > DIFFERENT {
+                break;
+            }
+            last = now;
+        }
+        Ok(())
+    }
+
+    /// Whether what a way clicks first came up only after that: its place showed the same in that frame as while the board
+    /// was played, and shows something else now.
+    pub(super) fn was_early(&self, way: &[Gesture], clicked: &Frame, now: &Frame) -> bool {
+        let known = self.played.as_ref().zip(first_click(way));
+        known.is_some_and(|(board, at)| {
+            let is_other = |frames| changed(board, frames, around(at)) > DIFFERENT;
+            !is_other([&board.frame, clicked]) && is_other([clicked, now])
+        })
+    }
+
+    /// Whether a board that was read is what is to be seen of the one that was played: it looks as it did then.
+    pub(super) fn is_rest_of_played(&self, seen: &SeenBoard<G>) -> bool {
+        let is_same =
+            |board| changed(board, [&board.frame, &seen.frame], self.cells_of(seen)) < SETTLED;
+        self.played.as_ref().is_some_and(is_same)
+    }
+
+    /// Whether the board that was played shows the same in both frames, whatever lies over it.
+    pub(super) fn is_board_still(&self, frames: [&Frame; 2]) -> bool {
+        let is_same = |board| changed(board, frames, self.cells_of(board)) == 0.0;
+        self.played.as_ref().is_some_and(is_same)
+    }
+
+    fn cells_of(&self, board: &SeenBoard<G>) -> Rect {
+        self.session.profile.placed(board.grid).cells.bounds()
+    }
+}
+
+fn first_click(way: &[Gesture]) -> Option<Point> {
+    way.iter().find_map(|gesture| match gesture {
+        Gesture::Click { at, .. } => Some(*at),
+        _ => None,
+    })
+}
+
+fn around(at: Point) -> Rect {
+    let side = 2 * AROUND + 1;
+    Rect::new(at.x - AROUND, at.y - AROUND, side, side)
+}
+
+/// The share of an area of a board that differs between two frames; all of it in a window of another size.
+fn changed<G: Game>(board: &SeenBoard<G>, frames: [&Frame; 2], area: Rect) -> f32 {
+    let place = board.place;
+    let [before, now] = frames.map(|frame| View { frame, place });
+    match before.frame.image.dimensions() == now.frame.image.dimensions() {
+        true => Restless::default().changed(&before, &now, area),
+        false => 1.0,
+    }
+}
