@@ -7,7 +7,7 @@ use crate::vision::View;
 /// A board is dimmed if so many of its areas on which there was something are alike but for the light, shares: a menu
 /// dims the board that it lies over. Chosen: what comes instead of a board resembles it by chance in few places.
 const DIMMED: f32 = 0.2;
-const ALIKE: f32 = 0.85;
+pub const ALIKE: f32 = 0.85;
 /// And differ in so many of their pixels, a share: what lies in the same light was not dimmed.
 const LIT: f32 = 0.5;
 

@@ -110,3 +110,78 @@ fn where_the_path_has_come_to_has_no_mark_of_its_own_it_is_known_by_what_was() {
     let read = read_after(before, filled(half));
     assert!(read.is_err_and(|why| why.contains("two cells")));
 }
+
+/// A level that fills its window: flat cells with thin lines between them.
+fn filling(text: &str) -> RgbaImage {
+    const SIDE: i32 = 600;
+    let mut canvas = draw::canvas([SIDE + 90, SIDE]);
+    let rows: Vec<&str> = text.lines().collect();
+    let pitch = (SIDE - 1) / rows.len().max(rows[0].len()) as i32;
+    let left = (SIDE + 90 - pitch * rows[0].len() as i32) / 2;
+    for (row, line) in rows.iter().enumerate() {
+        for (column, sign) in line.chars().enumerate() {
+            let corner = Point::new(left + column as i32 * pitch, row as i32 * pitch);
+            let [line, cell] = [[119; 3], if sign == '.' { [221; 3] } else { [85, 187, 85] }];
+            draw::fill(
+                &mut canvas,
+                Rect::new(0, 0, pitch + 1, pitch + 1).at(corner),
+                line,
+            );
+            let inside = Rect::new(1, 1, pitch - 1, pitch - 1).at(corner);
+            draw::fill(&mut canvas, inside, cell);
+        }
+    }
+    canvas
+}
+
+#[test]
+fn a_level_is_read_whose_cells_are_a_third_or_three_times_as_large() {
+    const SMALL: &str = "######\n#....#\n#..#.#\n#..#.#\n##...#\n######\n";
+    const LARGE: &str = "####################\n#..................#\n#..##..##....#..##.#\n\
+                         #..##..##....#..##.#\n#......##....#.....#\n#..##......####....#\n\
+                         #..##..##......#...#\n#......##......###.#\n####...............#\n\
+                         ####....##..##.....#\n#..##...##..##...###\n#..##............###\n\
+                         #....##......####..#\n#....##..##..####..#\n##.......##........#\n\
+                         ##..####.......##..#\n#...####..###..##..#\n#.........###......#\n\
+                         #..................#\n####################\n";
+    let tiled: &dyn Tiled<Coil> = Coil::abilities().tiled.expect("a game of tiles");
+    let parse = |text: &str| Coil::parse(text).expect("a level");
+    for [known, other] in [[SMALL, LARGE], [LARGE, SMALL]] {
+        let lesson = Lesson {
+            name: "page".into(),
+            puzzle: parse(known),
+            picture: filling(known),
+        };
+        let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
+        let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+        let read = read_still(tiled, &filling(other), &profile);
+        assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(other)));
+    }
+}
+
+#[test]
+fn a_level_of_another_size_is_read_once_the_one_before_may_be_over() {
+    const FIRST: &str = "######\n#....#\n#..#.#\n#..#.#\n##...#\n######\n";
+    const NEXT: &str = "#######\n#.....#\n#.....#\n##....#\n#.....#\n#.....#\n#######\n";
+    let tiled: &dyn Tiled<Coil> = Coil::abilities().tiled.expect("a game of tiles");
+    let parse = |text: &str| Coil::parse(text).expect("a level");
+    let first = parse(FIRST);
+    let lesson = Lesson {
+        name: "page".into(),
+        puzzle: first.clone(),
+        picture: filling(FIRST),
+    };
+    let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
+    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    let mut scratch = ReadScratch::default();
+    let mut read = |text: &str, is_over: bool| {
+        let frame = Frame::still(filling(text));
+        scratch.is_over = is_over;
+        let view = View::whole(&frame);
+        let read = tiled::read(tiled, &view, &profile, Some(&first), &mut scratch);
+        read.map(|read| read.puzzle).map_err(|why| why.to_string())
+    };
+    assert_eq!(read(FIRST, false), Ok(first.clone()));
+    assert!(read(NEXT, false).is_err());
+    assert_eq!(read(NEXT, true), Ok(parse(NEXT)));
+}

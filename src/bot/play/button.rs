@@ -7,7 +7,7 @@ use super::Player;
 use super::solved_sign::DIFFERENT;
 use crate::base::{Point, Rect};
 use crate::bot::Halt;
-use crate::bot::compare::Restless;
+use crate::bot::compare::{ALIKE, Restless, correlation};
 use crate::bot::look::SeenBoard;
 use crate::game::Game;
 use crate::hand::Gesture;
@@ -41,7 +41,7 @@ impl<G: Game> Player<'_, G> {
             since = now.taken + Duration::from_micros(1);
             let place = around(at);
             let stands = changed(&board, [&last, &now], place) < SETTLED;
-            if stands && changed(&board, [&board.frame, &now], place) > DIFFERENT {
+            if stands && is_other(&board, [&board.frame, &now], place) {
                 break;
             }
             last = now;
@@ -54,7 +54,7 @@ impl<G: Game> Player<'_, G> {
     pub(super) fn was_early(&self, way: &[Gesture], clicked: &Frame, now: &Frame) -> bool {
         let known = self.played.as_ref().zip(first_click(way));
         known.is_some_and(|(board, at)| {
-            let is_other = |frames| changed(board, frames, around(at)) > DIFFERENT;
+            let is_other = |frames| is_other(board, frames, around(at));
             !is_other([&board.frame, clicked]) && is_other([clicked, now])
         })
     }
@@ -97,4 +97,12 @@ fn changed<G: Game>(board: &SeenBoard<G>, frames: [&Frame; 2], area: Rect) -> f3
         true => Restless::default().changed(&before, &now, area),
         false => 1.0,
     }
+}
+
+/// Whether an area of a board shows something else in the second frame, and not only the same in another light.
+fn is_other<G: Game>(board: &SeenBoard<G>, frames: [&Frame; 2], area: Rect) -> bool {
+    let place = board.place;
+    let [before, now] = frames.map(|frame| View { frame, place });
+    let is_alike = || correlation(&before, &now, area).is_some_and(|alike| alike > ALIKE);
+    changed(board, frames, area) > DIFFERENT && !is_alike()
 }

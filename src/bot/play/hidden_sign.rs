@@ -37,8 +37,10 @@ const PARTS: i32 = 40;
 /// Chosen: a count of moves is less.
 const TOUCHED: f32 = 0.08;
 const BAND: f32 = 0.02;
-/// Of a board that is partly covered more than this is to be seen.
+/// Of a board that is partly covered at most this is not to be seen; and so much where the game is known to show a
+/// sign over it. Chosen: half of it; a dialog as wide as the board leaves a row.
 const MOST: f32 = 0.5;
+const MOST_BY_SIGN: f32 = 0.85;
 
 impl<G: Game> Player<'_, G> {
     /// What a board that cannot be read says of a puzzle that should be solved; None if nothing.
@@ -151,10 +153,14 @@ impl<G: Game> Player<'_, G> {
         let views = start.with(&now.frame);
         let kept = (0..places.len()).filter(|at| was[*at] == is[*at]);
         let kept: Vec<Rect> = kept.map(|at| places[at]).collect();
+        let most = match self.session.profile.solved {
+            Some(SolvedBy::Banner) => MOST_BY_SIGN,
+            _ => MOST,
+        };
         let is_covered = |by: Point, least: f32| {
             let differs = |area: &&Rect| changed_since(&views[0], &views[1], **area, by) > least;
             let covered = kept.iter().filter(differs).count() as f32;
-            (COVERED..MOST).contains(&(covered / kept.len().max(1) as f32))
+            (COVERED..most).contains(&(covered / kept.len().max(1) as f32))
         };
         let nowhere = Point::new(0, 0);
         let is_band = || {

@@ -1,0 +1,169 @@
+//! A dialog that comes up over the board a while after the last move, with the button for the next puzzle.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use gridhand::base::{Point, Rect};
+use gridhand::bot::{self, Course, Ending, Rig, Settings, Stop};
+use gridhand::draw;
+use gridhand::game::Game as _;
+use gridhand::games::sliding::Sliding;
+use gridhand::hand::{Button, Hand, Key};
+use gridhand::practice::Options;
+use gridhand::practice::memory::{self, MemoryGame};
+use gridhand::profile::{Profile, Way};
+use gridhand::screen::{Frame, Screen, ScreenError};
+
+/// It comes up so long after the puzzle is solved.
+const LATE: Duration = Duration::from_millis(800);
+
+/// A game over which such a dialog comes up.
+#[derive(Clone)]
+struct Late {
+    game: MemoryGame,
+    dialog: Rect,
+    /// Where the game itself is asked for the next puzzle, and where its window is on the screen.
+    next: Point,
+    corner: Arc<Mutex<Point>>,
+    solved: Arc<Mutex<Option<Instant>>>,
+    /// How many puzzles were left by the dialog.
+    left: Arc<AtomicUsize>,
+    /// Whether something on the board was pressed between the last move and the dialog.
+    was_early: Arc<AtomicBool>,
+    pointer: Arc<Mutex<Point>>,
+}
+
+impl Late {
+    fn new(profile: &Profile) -> Self {
+        let options = Options {
+            seed: 3,
+            ..Options::default()
+        };
+        let cells = profile.cells.bounds();
+        let fifth = cells.height / 5;
+        Self {
+            game: memory::start(Sliding::practice(&options), &options).expect("it starts"),
+            dialog: Rect::new(cells.x, cells.y + 2 * fifth, cells.width, 3 * fifth),
+            next: profile.buttons["next"],
+            corner: Arc::default(),
+            solved: Arc::default(),
+            left: Arc::default(),
+            was_early: Arc::default(),
+            pointer: Arc::default(),
+        }
+    }
+
+    fn rig(&self) -> Rig {
+        Rig {
+            screen: Box::new(self.clone()),
+            hand: Box::new(self.clone()),
+            guards: [Box::new(self.game.clone()), Box::new(self.game.clone())],
+        }
+    }
+
+    /// How long the puzzle is solved that is to be seen.
+    fn solved_for(&self) -> Option<Duration> {
+        let events = self.game.events();
+        let count = events.iter().filter(|event| event.name == "solved").count();
+        let mut since = self.solved.lock().expect("nobody panics with it");
+        match count > self.left.load(Ordering::SeqCst) {
+            true => Some(since.get_or_insert_with(Instant::now).elapsed()),
+            false => {
+                *since = None;
+                None
+            }
+        }
+    }
+
+    fn corner(&self) -> Point {
+        *self.corner.lock().expect("nobody panics with it")
+    }
+
+    /// Where the pointer is on the screen.
+    fn at(&self) -> Point {
+        *self.pointer.lock().expect("nobody panics with it")
+    }
+
+    /// The dialog's button leads on.
+    fn go_on(&mut self) -> anyhow::Result<()> {
+        self.left.fetch_add(1, Ordering::SeqCst);
+        let at = self.at();
+        let next = self.corner() + self.next;
+        Hand::point(&mut self.game, next)?;
+        Hand::button(&mut self.game, Button::Left, true)?;
+        Hand::button(&mut self.game, Button::Left, false)?;
+        Hand::point(&mut self.game, at)
+    }
+}
+
+impl Screen for Late {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        let mut frame = Screen::capture(&mut self.game)?;
+        *self.corner.lock().expect("nobody panics with it") = frame.area().corner();
+        if self.solved_for().is_some_and(|time| time > LATE) {
+            let mut image = frame.image.as_ref().clone();
+            draw::fill(&mut image, self.dialog, [40, 60, 90]);
+            frame.image = Arc::new(image);
+        }
+        Ok(frame)
+    }
+}
+
+impl Hand for Late {
+    fn point(&mut self, at: Point) -> anyhow::Result<()> {
+        *self.pointer.lock().expect("nobody panics with it") = at;
+        Hand::point(&mut self.game, at)
+    }
+
+    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
+        let is_over = self.dialog.contains(self.at() - self.corner());
+        match self.solved_for() {
+            Some(time) if is_over && time > LATE => match down {
+                true => Ok(()),
+                false => self.go_on(),
+            },
+            Some(_) if is_over && down => {
+                self.was_early.store(true, Ordering::SeqCst);
+                Hand::button(&mut self.game, button, down)
+            }
+            _ => Hand::button(&mut self.game, button, down),
+        }
+    }
+
+    fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
+        Hand::key(&mut self.game, key, down)
+    }
+
+    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
+        Hand::pointer(&mut self.game)
+    }
+}
+
+#[test]
+fn a_button_over_the_board_is_clicked_once_it_is_there() {
+    let mut profile = Profile::load(None, "practice-sliding").expect("built in");
+    let game = Late::new(&profile);
+    // Its button lies at its bottom, where the game's own banner does not reach.
+    let Point { x, y } = game.dialog.centre() + Point::new(0, game.dialog.height / 3);
+    profile.next = format!("click:{x},{y}").parse::<Way>().expect("a way");
+    let mut endings = Vec::new();
+    let (settings, stop) = (Settings::default(), Stop::default());
+    let mut course = Course::Next(Some(3));
+    let ended = bot::play::<Sliding>(
+        game.rig(),
+        &profile,
+        &settings,
+        &stop,
+        &mut course,
+        |report| {
+            endings.push(report.ending.clone());
+        },
+    );
+    assert_eq!(ended.err(), None);
+    assert_eq!(endings, [Ending::Solved, Ending::Solved, Ending::Solved]);
+    assert!(
+        !game.was_early.load(Ordering::SeqCst),
+        "the board was pressed"
+    );
+}
