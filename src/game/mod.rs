@@ -61,6 +61,12 @@ pub trait Game: Send + Sync + 'static {
 
     fn is_solved(puzzle: &Self::Puzzle) -> bool;
 
+    /// Whether versions of the game may take a board for unsolved that its rules call solved. Of one that showed a sign
+    /// before, only its sign tells then.
+    fn is_disputed(_solved: &Self::Puzzle) -> bool {
+        false
+    }
+
     /// Whether both are states of one and the same puzzle (the same start, other moves made).
     fn same_puzzle(a: &Self::Puzzle, b: &Self::Puzzle) -> bool;
 

@@ -321,6 +321,9 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             .told(&self.before, &solved, signed, self.report)?;
         match told {
             Told::Ruled if self.goes_beyond(&solved)? => return Ok(Continue(())),
+            Told::Ruled if self.lacks_sign(&solved) => {
+                self.unsigned(self.player.session.profile.solved)
+            }
             Told::Solved | Told::Ruled => self.learn_marks(true),
             Told::Next(next) => self.came(next),
             Told::Page if self.marked > 0 || self.takes_no_marks() => self.learn_marks(true),
@@ -343,6 +346,12 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             Told::Nothing => self.unsigned(None),
         }
         Ok(Break(()))
+    }
+
+    /// Whether only the game's sign tells that this board is solved, and it is known to show one.
+    fn lacks_sign(&self, solved: &G::Puzzle) -> bool {
+        let usual = self.player.session.profile.solved;
+        G::is_disputed(solved) && usual.is_some_and(|by| by != SolvedBy::Nothing)
     }
 
     /// The next puzzle came by itself.

@@ -95,6 +95,11 @@ impl Game for Warehouse {
         board.is_solved()
     }
 
+    /// Some want a box on every goal.
+    fn is_disputed(solved: &Board) -> bool {
+        matches!(solved, Board::Level(level) if level.has_spare_goals())
+    }
+
     fn same_puzzle(a: &Board, b: &Board) -> bool {
         a.same_start(b)
     }

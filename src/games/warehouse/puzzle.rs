@@ -117,6 +117,12 @@ impl Puzzle {
             .all(|&cell| self.tiles[cell] == Tile::Goal)
     }
 
+    /// Whether there are more goals than boxes.
+    pub fn has_spare_goals(&self) -> bool {
+        let goals = self.tiles.iter().filter(|tile| **tile == Tile::Goal);
+        goals.count() > self.boxes.len()
+    }
+
     /// Whether both are states of one and the same level.
     pub fn same_level(&self, other: &Puzzle) -> bool {
         self.width == other.width
