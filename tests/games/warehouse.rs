@@ -374,3 +374,13 @@ fn solve_prints_steps_and_json() {
     let dead = "######\n#@$ #\n#  .#\n######\n";
     assert_eq!(gridhand(&["solve", "warehouse"], dead).2, 4);
 }
+
+#[test]
+fn a_level_is_disputed_where_a_goal_stays_empty() {
+    use gridhand::game::Game;
+    use gridhand::games::warehouse::Warehouse;
+    let parse = |text: &str| Warehouse::parse(text).expect("a level");
+    let [spare, full] = ["######\n#@ *.#\n######\n", "######\n#@ * #\n######\n"].map(parse);
+    assert!(Warehouse::is_solved(&spare) && Warehouse::is_solved(&full));
+    assert!(Warehouse::is_disputed(&spare) && !Warehouse::is_disputed(&full));
+}
