@@ -1,4 +1,4 @@
-//! Sums of a picture's pixels, from which the dots of large tiles are told at little cost, wherever the tiles are.
+//! Sums of a picture's pixels, from which the dots of tiles are told at little cost, wherever the tiles are.
 
 use bytemuck::cast;
 use image::{Rgba, RgbaImage};
@@ -9,11 +9,11 @@ use wide::{f32x4, i32x4};
 use super::SIDE;
 use super::compare::Dots;
 
-/// Tiles from this size on are told by sums: by the number of steps, smaller ones are looked through as fast. Pixels.
-const LARGE: f64 = 16.0;
+/// Tiles from this size on are told by sums, in pixels: dots of smaller ones are less than a pixel.
+const LEAST: f64 = 16.0;
 
 /// And up to this size: of larger ones the sums are no longer exact.
-const LARGEST: f64 = 250.0;
+const MOST: f64 = 250.0;
 
 /// Where a side of a dot lies: in a pixel, and which share of it is before it.
 #[derive(Clone, Copy, Default)]
@@ -35,7 +35,7 @@ impl PixelSums {
 
     /// Whether sums tell the dots of such a tile sooner than a look through it.
     pub fn is_worth([_, _, width, height]: [f64; 4]) -> bool {
-        width.min(height) >= LARGE && width.max(height) <= LARGEST
+        width.min(height) >= LEAST && width.max(height) <= MOST
     }
 
     /// The dots of a tile: left, top, width and height. None if it is not whole.
