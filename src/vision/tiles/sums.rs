@@ -133,6 +133,6 @@ mod tests {
         for area in [[-0.5, 0.0, 64.0, 64.0], [0.0, 200.0, 64.0, 64.0]] {
             assert!(sums.dots(area).is_none(), "{area:?}");
         }
-        assert!(PixelSums::is_worth(inside[3]) && !PixelSums::is_worth([0.0, 0.0, 20.0, 64.0]));
+        assert!(PixelSums::is_worth(inside[3]) && !PixelSums::is_worth([0.0, 0.0, 12.0, 64.0]));
     }
 }
