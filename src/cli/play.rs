@@ -22,7 +22,7 @@ use crate::bot::{
 use crate::game::{Game, Goal, moves_text};
 use crate::games::GameId;
 use crate::hand::{STOP_KEY, on_closing, on_stop_key};
-use crate::profile::{Home, Profile, SolvedBy, example_name};
+use crate::profile::{Home, Profile, SolvedBy};
 use crate::screen::{ScreenError, WindowScreen};
 use crate::with_game;
 
@@ -237,10 +237,7 @@ fn learn<G: Game>(
         pictures.push(picture);
     }
     if !report.learned.is_empty() {
-        for (picture, example) in &report.learned {
-            more.tiles.push(example.clone());
-            pictures.push((example_name(more.tiles.len()), picture.clone()));
-        }
+        pictures.extend(more.add_tiles(report.learned.iter().cloned()));
         let known = home.pictures(&more.name)?;
         let all = known.into_iter().chain(pictures.iter().cloned());
         more.templates = Arc::new(more.prepare(all.collect()).map_err(anyhow::Error::msg)?);

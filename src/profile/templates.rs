@@ -80,6 +80,18 @@ pub(super) fn shown_by(name: &str) -> String {
 }
 
 impl Profile {
+    /// Adds examples of tiles; their pictures with their names.
+    pub fn add_tiles(
+        &mut self,
+        examples: impl IntoIterator<Item = (RgbaImage, TileExample)>,
+    ) -> Vec<Named> {
+        let named = examples.into_iter().map(|(picture, example)| {
+            self.tiles.push(example);
+            (example_name(self.tiles.len()), picture)
+        });
+        named.collect()
+    }
+
     /// Prepares pictures for matching. The error says which picture does not fit, and why.
     pub fn prepare(&self, pictures: Vec<Named>) -> Result<Templates, String> {
         let mut templates = Templates::default();

@@ -6,10 +6,29 @@ use gridhand::game::Game;
 use gridhand::game::ability::{Fits, Hints};
 use gridhand::game::tiled::{self, TileFits, Tiled, read_still};
 use gridhand::games::coil::Coil;
+use gridhand::profile::Profile;
 use gridhand::profile::learn::Lesson;
 use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
+
+fn tiled() -> &'static dyn Tiled<Coil> {
+    Coil::abilities().tiled.expect("a game of tiles")
+}
+
+fn parse(text: &str) -> <Coil as Game>::Puzzle {
+    Coil::parse(text).expect("a level")
+}
+
+fn fitted(text: &str, picture: RgbaImage) -> Profile {
+    let lesson = Lesson {
+        name: "page".into(),
+        puzzle: parse(text),
+        picture,
+    };
+    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
+    fitted.unwrap_or_else(|why| panic!("{why}")).profile
+}
 
 /// Free cells as plates with gaps between them on a page of one colour, and some words above them.
 fn plates(text: &str, corner: Point) -> RgbaImage {
@@ -37,17 +56,9 @@ fn where_walls_look_like_the_page_a_level_ends_at_its_last_free_cells() {
         "..#\n...\n#..\n",
         ".#....\n...##.\n.#....\n......\n##..##\n",
     ];
-    let tiled: &dyn Tiled<Coil> = Coil::abilities().tiled.expect("a game of tiles");
-    let parse = |text: &str| Coil::parse(text).expect("a level");
-    let lesson = Lesson {
-        name: "page".into(),
-        puzzle: parse(FIRST),
-        picture: plates(FIRST, Point::new(120, 80)),
-    };
-    let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
-    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    let profile = fitted(FIRST, plates(FIRST, Point::new(120, 80)));
     for text in OTHERS {
-        let read = read_still(tiled, &plates(text, Point::new(203, 131)), &profile);
+        let read = read_still(tiled(), &plates(text, Point::new(203, 131)), &profile);
         assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
     }
 }
@@ -75,21 +86,13 @@ fn filled(text: &str) -> RgbaImage {
 
 /// What is read of a picture after a board was read.
 fn read_after(before: &str, picture: RgbaImage) -> Result<String, String> {
-    let tiled: &dyn Tiled<Coil> = Coil::abilities().tiled.expect("a game of tiles");
-    let parse = |text: &str| Coil::parse(text).expect("a level");
     let first = "#...\n.@..\n...#\n";
-    let lesson = Lesson {
-        name: "page".into(),
-        puzzle: parse(first),
-        picture: filled(first),
-    };
-    let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
-    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    let profile = fitted(first, filled(first));
     let frame = Frame::still(picture);
     let memory = parse(before);
     let mut scratch = ReadScratch::default();
     let read = tiled::read(
-        tiled,
+        tiled(),
         &View::whole(&frame),
         &profile,
         Some(&memory),
@@ -144,17 +147,9 @@ fn a_level_is_read_whose_cells_are_a_third_or_three_times_as_large() {
                          #....##......####..#\n#....##..##..####..#\n##.......##........#\n\
                          ##..####.......##..#\n#...####..###..##..#\n#.........###......#\n\
                          #..................#\n####################\n";
-    let tiled: &dyn Tiled<Coil> = Coil::abilities().tiled.expect("a game of tiles");
-    let parse = |text: &str| Coil::parse(text).expect("a level");
     for [known, other] in [[SMALL, LARGE], [LARGE, SMALL]] {
-        let lesson = Lesson {
-            name: "page".into(),
-            puzzle: parse(known),
-            picture: filling(known),
-        };
-        let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
-        let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
-        let read = read_still(tiled, &filling(other), &profile);
+        let profile = fitted(known, filling(known));
+        let read = read_still(tiled(), &filling(other), &profile);
         assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(other)));
     }
 }
@@ -163,22 +158,14 @@ fn a_level_is_read_whose_cells_are_a_third_or_three_times_as_large() {
 fn a_level_of_another_size_is_read_once_the_one_before_may_be_over() {
     const FIRST: &str = "######\n#....#\n#..#.#\n#..#.#\n##...#\n######\n";
     const NEXT: &str = "#######\n#.....#\n#.....#\n##....#\n#.....#\n#.....#\n#######\n";
-    let tiled: &dyn Tiled<Coil> = Coil::abilities().tiled.expect("a game of tiles");
-    let parse = |text: &str| Coil::parse(text).expect("a level");
     let first = parse(FIRST);
-    let lesson = Lesson {
-        name: "page".into(),
-        puzzle: first.clone(),
-        picture: filling(FIRST),
-    };
-    let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
-    let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+    let profile = fitted(FIRST, filling(FIRST));
     let mut scratch = ReadScratch::default();
     let mut read = |text: &str, is_over: bool| {
         let frame = Frame::still(filling(text));
         scratch.is_over = is_over;
         let view = View::whole(&frame);
-        let read = tiled::read(tiled, &view, &profile, Some(&first), &mut scratch);
+        let read = tiled::read(tiled(), &view, &profile, Some(&first), &mut scratch);
         read.map(|read| read.puzzle).map_err(|why| why.to_string())
     };
     assert_eq!(read(FIRST, false), Ok(first.clone()));

@@ -213,6 +213,12 @@ fn what_shines_without_end_is_known_once_it_has_been_there_for_a_while() {
     for at in (100..700).step_by(50) {
         assert_eq!(read(then, at, &mut scratch), None, "{at} ms");
     }
+    // What was not looked at for long may have been something else.
+    let mut later = scratch.clone();
+    assert_eq!(read(then, 1500, &mut later), None);
+    for at in (750..800).step_by(50) {
+        assert_eq!(read(then, at, &mut scratch), None, "{at} ms");
+    }
     for at in (900..2000).step_by(70) {
         let seen = read(then, at, &mut scratch);
         assert_eq!(seen, Some(parse(then)), "{at} ms");

@@ -72,7 +72,8 @@ impl<G: Game> Player<'_, G> {
         self.played.as_ref().is_some_and(is_same)
     }
 
-    fn cells_of(&self, board: &SeenBoard<G>) -> Rect {
+    /// The rectangle around the cells of a board.
+    pub(super) fn cells_of(&self, board: &SeenBoard<G>) -> Rect {
         self.session.profile.placed(board.grid).cells.bounds()
     }
 }

@@ -87,7 +87,7 @@ impl<G: Game> Player<'_, G> {
     /// walls and the like: the shade of a menu falls on all of it.
     fn is_repainted(&self, start: &SeenBoard<G>, hidden: &Hidden) -> bool {
         let place = start.place;
-        let bounds = self.session.profile.placed(start.grid).cells.bounds();
+        let bounds = self.cells_of(start);
         let views = start.with(&hidden.frame);
         let changed = |area: Rect| Restless::default().changed(&views[0], &views[1], area);
         let side = (bounds.width.max(bounds.height) / PARTS).max(1);
@@ -116,7 +116,7 @@ impl<G: Game> Player<'_, G> {
 
     /// Whether hardly any pixel of the board's cells is as it was.
     fn is_all_other(&self, start: &SeenBoard<G>, now: &Frame) -> bool {
-        let cells = self.session.profile.placed(start.grid).cells.bounds();
+        let cells = self.cells_of(start);
         let views = start.with(now);
         Restless::default().changed(&views[0], &views[1], cells) > LEFT
     }
@@ -164,9 +164,7 @@ impl<G: Game> Player<'_, G> {
         };
         let nowhere = Point::new(0, 0);
         let is_band = || {
-            let bounds = start
-                .place
-                .area(self.session.profile.placed(start.grid).cells.bounds());
+            let bounds = start.place.area(self.cells_of(start));
             let around = changed_around(&start.frame, &now.frame, bounds);
             around.is_some_and(|around| around > BAND) && is_covered(nowhere, TOUCHED)
         };

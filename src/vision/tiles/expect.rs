@@ -28,6 +28,12 @@ const STILL: Duration = Duration::from_millis(160);
 /// Chosen: twice as long as what games take for a step.
 const PULSING: Duration = Duration::from_millis(800);
 
+/// What was not to be seen for so long begins anew: it may have been something else meanwhile. Chosen: half of that.
+const GAP: Duration = Duration::from_millis(400);
+
+/// What differs by less is as it was. Mean levels; chosen: noise.
+const SAME: f32 = 1.0;
+
 /// What is foreseen, and what came of it.
 #[derive(Clone, Debug, Default)]
 pub struct Expectation {
@@ -101,15 +107,13 @@ impl Expectation {
         let Some((board, novel)) = novel.find(|(_, novel)| !novel.is_empty()) else {
             return false;
         };
-        let showing = Showing {
-            taken,
-            tiles: novel.iter().map(|at| (*at, now[*at].clone())).collect(),
-            example: shown(picture, &last.grid, (board, &novel)),
-        };
         let before = self.pending.take();
-        let before = before.filter(|pending| pending.board == *board);
+        let before = before.filter(|pending| pending.goes_on(board, taken));
         let mut pending = before.unwrap_or_else(|| Pending::new(board, taken));
-        let Some(settled) = pending.settled(showing) else {
+        let tiles = novel.iter().map(|at| (*at, now[*at].clone())).collect();
+        let example = || shown(picture, &last.grid, (board, &novel));
+        pending.look(taken, tiles, example);
+        let Some(settled) = pending.settled() else {
             self.pending = Some(pending);
             return true;
         };
@@ -129,6 +133,8 @@ impl Expectation {
 struct Pending {
     board: Vec<char>,
     since: Instant,
+    /// When it was seen last.
+    last: Instant,
     /// How they looked, one after the other.
     seen: Vec<Showing>,
 }
@@ -146,29 +152,52 @@ impl Pending {
         Self {
             board: board.to_vec(),
             since,
+            last: since,
             seen: Vec::new(),
+        }
+    }
+
+    /// Whether it is this board, and was there all the while.
+    fn goes_on(&self, board: &[char], taken: Instant) -> bool {
+        self.board == board && taken.saturating_duration_since(self.last) < GAP
+    }
+
+    /// Takes note of how its tiles look at a time; `example` shows them.
+    fn look(
+        &mut self,
+        taken: Instant,
+        tiles: Vec<(usize, Dots)>,
+        example: impl FnOnce() -> (RgbaImage, TileExample),
+    ) {
+        self.last = taken;
+        if !self.seen.last().is_some_and(|last| last.is_same(&tiles)) {
+            let example = example();
+            self.seen.push(Showing {
+                taken,
+                tiles,
+                example,
+            });
         }
     }
 
     /// What is certain now: what has stayed as it is, or all looks of what never stays, but for the first: those may
     /// be of a move.
-    fn settled(&mut self, now: Showing) -> Option<Vec<Showing>> {
-        let apart = |from: Instant| now.taken.saturating_duration_since(from);
-        match self.seen.last() {
-            Some(last) if last.is_same(&now) => {
-                if apart(last.taken) >= STILL {
-                    return Some(vec![now]);
-                }
-            }
-            _ => self.seen.push(now.clone()),
+    fn settled(&mut self) -> Option<Vec<Showing>> {
+        let lasts = |from: Instant| self.last.saturating_duration_since(from);
+        if self
+            .seen
+            .last()
+            .is_some_and(|now| lasts(now.taken) >= STILL)
+        {
+            return self.seen.pop().map(|now| vec![now]);
         }
-        if apart(self.since) < PULSING {
+        if lasts(self.since) < PULSING {
             return None;
         }
         let mut seen: Vec<Showing> = Vec::new();
         for showing in self.seen.drain(..) {
             let is_late = showing.taken.saturating_duration_since(self.since) >= PULSING / 2;
-            if is_late && !seen.iter().any(|other| other.is_same(&showing)) {
+            if is_late && !seen.iter().any(|other| other.is_same(&showing.tiles)) {
                 seen.push(showing);
             }
         }
@@ -177,12 +206,12 @@ impl Pending {
 }
 
 impl Showing {
-    fn is_same(&self, other: &Self) -> bool {
-        let all = self.tiles.iter().zip(&other.tiles);
+    fn is_same(&self, tiles: &[(usize, Dots)]) -> bool {
+        let all = self.tiles.iter().zip(tiles);
         let is_same = |((at, a), (to, b)): (&(usize, Dots), &(usize, Dots))| {
-            at == to && a.apart(b, f32::MAX) < 1.0
+            at == to && a.apart(b, f32::MAX) < SAME
         };
-        self.tiles.len() == other.tiles.len() && all.into_iter().all(is_same)
+        self.tiles.len() == tiles.len() && all.into_iter().all(is_same)
     }
 }
 
@@ -193,11 +222,7 @@ fn shown(
     (board, novel): (&[char], &[usize]),
 ) -> (RgbaImage, TileExample) {
     let letter = |at: usize| if novel.contains(&at) { board[at] } else { PAGE };
-    let rows = (0..grid.rows).map(|row| {
-        let row = row * grid.columns;
-        (row..row + grid.columns).map(letter).collect()
-    });
-    cut(picture, grid, rows.collect(), None)
+    cut(picture, grid, grid.rows(letter), None)
 }
 
 /// The tiles that must be what the board says though that was never seen; None if the board is not the one that

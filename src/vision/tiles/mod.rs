@@ -117,6 +117,14 @@ impl TileGrid {
         self.lattice.area(0, 0).around(&last)
     }
 
+    /// Its tiles as an example tells them, by what each is, counted row by row.
+    fn rows(&self, letter: impl Fn(usize) -> char) -> Vec<String> {
+        let row = |row: usize| row * self.columns..(row + 1) * self.columns;
+        (0..self.rows)
+            .map(|nth| row(nth).map(&letter).collect())
+            .collect()
+    }
+
     /// How its tiles look in a picture, row by row.
     fn dots(&self, picture: &RgbaImage) -> Vec<Dots> {
         let [columns, rows] = [self.columns, self.rows].map(|count| count as i32);

@@ -61,9 +61,9 @@ impl Motion {
         }
         let is_new = (0..now.len()).any(|at| self.is_new(at, &now[at], &self.seen));
         if is_new && self.seen.len() < MOST {
-            let rows = vec![String::new(); self.grid.rows];
             self.seen.push(Shot {
-                example: cut(picture, &self.grid, rows, None),
+                // What it shows is told in the end.
+                example: cut(picture, &self.grid, Vec::new(), None),
                 tiles: now,
             });
         }
@@ -87,12 +87,7 @@ impl Motion {
                 PAGE
             }
         };
-        let rows = |nth: usize| -> Vec<String> {
-            let rows = 0..self.grid.rows;
-            let places = |row: usize| row * self.grid.columns..(row + 1) * self.grid.columns;
-            rows.map(|row| places(row).map(|at| letter(nth, at)).collect())
-                .collect()
-        };
+        let rows = |nth: usize| self.grid.rows(|at| letter(nth, at));
         let told: Vec<Vec<String>> = (0..self.seen.len()).map(rows).collect();
         let examples = self.seen.into_iter().map(|shot| shot.example);
         let examples = examples

@@ -6,10 +6,9 @@ use super::TileFits;
 use crate::game::Game;
 use crate::game::ability::Fitted;
 use crate::game::tiled::read;
-use crate::profile::example_name;
 use crate::profile::learn::Lesson;
 use crate::screen::Frame;
-use crate::vision::tiles::Motion;
+use crate::vision::tiles::{Motion, Sizes};
 use crate::vision::{ReadScratch, View};
 
 impl<G: Game> TileFits<G> {
@@ -29,7 +28,11 @@ impl<G: Game> TileFits<G> {
             return None;
         }
         let frame = Frame::still(lesson.picture.clone());
-        let (view, scratch) = (View::whole(&frame), &mut ReadScratch::default());
+        let view = View::whole(&frame);
+        let scratch = &mut ReadScratch {
+            sizes: Sizes::Closely,
+            ..ReadScratch::default()
+        };
         let known = Some(&lesson.puzzle);
         let grid = read(self.0, &view, &fitted.profile, known, scratch)
             .ok()?
@@ -51,10 +54,7 @@ impl<G: Game> TileFits<G> {
         if count == 0 {
             return Ok(0);
         }
-        for (picture, example) in looks {
-            profile.tiles.push(example);
-            pictures.push((example_name(profile.tiles.len()), picture));
-        }
+        pictures.extend(profile.add_tiles(looks));
         profile.templates = Arc::new(profile.prepare(pictures.clone())?);
         self.read_back(&profile, lesson)?;
         (fitted.profile, fitted.pictures) = (profile, pictures);
