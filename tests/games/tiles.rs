@@ -148,7 +148,8 @@ fn where_a_search_was_in_vain_the_board_is_read_again_where_it_was() {
     let (puzzle, picture) = shown::<Coil>(0, 1);
     let mut scratch = ReadScratch::default();
     let mut read = |picture: RgbaImage, only_here| {
-        scratch.only_here = only_here;
+        // A search puts the next one off for some time.
+        (scratch.only_here, scratch.searched) = (only_here, None);
         let frame = Frame::still(picture);
         let view = View::whole(&frame);
         let read = tiled::read(tiled::<Coil>(), &view, &profile, None, &mut scratch);
