@@ -1,6 +1,5 @@
 //! The acting thread: performs gestures, each only while it is safe.
 
-use std::collections::VecDeque;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -16,7 +15,10 @@ use crate::screen::{Guard, ScreenError};
 
 mod batch;
 mod keys;
+mod trail;
 mod watched;
+
+use trail::Trail;
 
 pub use batch::{Done, GestureBatch, Interruption, Revocation};
 
@@ -29,9 +31,6 @@ pub struct InputThread {
 
 /// How often an idle hand looks whether the user took the mouse.
 const WATCH: Duration = Duration::from_millis(25);
-/// A pointer this many pixels from where it was put was moved by somebody else. Chosen: what is lost when a
-/// desktop with a scale rounds the place is less.
-const NUDGE: i32 = 3;
 /// Between a move and the press at its end.
 const BREATH: Duration = Duration::from_millis(1);
 /// So many motions a step of a drag has: some games let nothing follow a pointer that jumps. Chosen.
@@ -43,8 +42,6 @@ const LINGER: Duration = Duration::from_millis(10);
 const BUSY: Duration = Duration::from_secs(4);
 /// After an interruption, for whatever is in the way to go.
 const RESPITE: Duration = Duration::from_millis(15);
-/// So many places of the pointer are remembered. Chosen: a whole board's clicks.
-const REMEMBERED: usize = 64;
 
 impl InputThread {
     pub fn start(hand: Box<dyn Hand>, mut guard: Box<dyn Guard>, stop: Stop) -> Self {
@@ -56,7 +53,7 @@ impl InputThread {
                 hand,
                 guard,
                 stop,
-                put: VecDeque::new(),
+                put: Trail::default(),
                 held: None,
                 in_vain: 0,
                 feel: None,
@@ -122,10 +119,7 @@ struct Worker {
     hand: Box<dyn Hand>,
     guard: Box<dyn Guard>,
     stop: Stop,
-    /// Where the hand put the pointer lately, the last place first, and where it found it. The desktop
-    /// may tell an earlier one for a moment: a window manager that looks at a click holds up what
-    /// follows.
-    put: VecDeque<Point>,
+    put: Trail,
     held: Option<Button>,
     /// Clicks in a row that showed no effect while they were held.
     in_vain: usize,
@@ -334,12 +328,12 @@ impl Worker {
 
     /// Whether the hand put the pointer there last.
     fn is_at(&self, there: Point) -> bool {
-        self.put.front() == Some(&there)
+        self.put.last() == Some(there)
     }
 
     /// Moves the pointer; where it drags something in several parts.
     fn glide_to(&mut self, there: Point) -> Result<(), Interruption> {
-        if let (Some(_), Some(from)) = (self.held, self.put.front().copied()) {
+        if let (Some(_), Some(from)) = (self.held, self.put.last()) {
             let way = there - from;
             for part in 1..PARTS {
                 self.move_to(from + Point::new(way.x * part / PARTS, way.y * part / PARTS))?;
@@ -355,11 +349,15 @@ impl Worker {
     fn move_to(&mut self, there: Point) -> Result<(), Interruption> {
         self.wait_until(self.leave)?;
         if self.put.is_empty() {
-            self.put.extend(self.hand.pointer()?);
+            let found = self.hand.pointer()?;
+            found.into_iter().for_each(|found| self.put.add(found));
         }
-        self.hand.point(there)?;
-        self.put.truncate(REMEMBERED - 1);
-        self.put.push_front(there);
+        let ours = |now| self.put.may_be(now);
+        if !self.guard.put_pointer(there, &ours, &mut *self.hand)? {
+            self.stop.throw(StoppedBy::Mouse);
+            return self.untouched();
+        }
+        self.put.add(there);
         Ok(())
     }
 
@@ -406,8 +404,7 @@ impl Worker {
         let Ok(Some(now)) = self.hand.pointer() else {
             return;
         };
-        let near = |p: &Point| (now.x - p.x).abs().max((now.y - p.y).abs()) <= NUDGE;
-        if !self.put.is_empty() && !self.put.iter().any(near) {
+        if !self.put.may_be(now) {
             self.stop.throw(StoppedBy::Mouse);
         }
     }

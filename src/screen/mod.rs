@@ -153,6 +153,17 @@ pub trait Guard: Send {
         None
     }
 
+    /// Puts the pointer at screen pixel `to` unless it is at a place that is not `ours`: somebody else moved it; says
+    /// whether it was put there. Some platforms can hold the pointer still from the question to the motion.
+    fn put_pointer(
+        &mut self,
+        to: Point,
+        ours: &dyn Fn(Point) -> bool,
+        hand: &mut dyn Hand,
+    ) -> anyhow::Result<bool> {
+        put_pointer(to, ours, hand)
+    }
+
     /// Presses a button at `at`, where the pointer is, if that is [clear](Guard::clear). Some platforms
     /// can hold the screen still from the question to the press.
     fn press(
@@ -166,4 +177,17 @@ pub trait Guard: Send {
         hand.button(button, true)
             .map_err(|error| ScreenError::Failed(format!("{error:#}")))
     }
+}
+
+/// Puts the pointer there unless somebody else moved it, as far as asking before tells.
+fn put_pointer(
+    to: Point,
+    ours: &dyn Fn(Point) -> bool,
+    hand: &mut dyn Hand,
+) -> anyhow::Result<bool> {
+    let is_ours = hand.pointer()?.is_none_or(ours);
+    if is_ours {
+        hand.point(to)?;
+    }
+    Ok(is_ours)
 }

@@ -314,6 +314,18 @@ impl Guard for X11Guard {
         self.verdict(look)
     }
 
+    fn put_pointer(
+        &mut self,
+        to: Point,
+        ours: &dyn Fn(Point) -> bool,
+        hand: &mut dyn Hand,
+    ) -> anyhow::Result<bool> {
+        match self.presses {
+            true => Ok(self.look_and_point(to, ours)?),
+            false => crate::screen::put_pointer(to, ours, hand),
+        }
+    }
+
     fn press(
         &mut self,
         area: Rect,

@@ -1,9 +1,10 @@
-//! The press of a button, as one act with the question whether it is safe.
+//! The press of a button, and the motion to where it is pressed, each as one act with the question whether it is safe.
 
 use std::time::{Duration, Instant};
 
+use x11rb::connection::Connection as _;
 use x11rb::errors::ReplyError;
-use x11rb::protocol::xproto::{BUTTON_PRESS_EVENT, ConnectionExt as _};
+use x11rb::protocol::xproto::{BUTTON_PRESS_EVENT, ConnectionExt as _, MOTION_NOTIFY_EVENT};
 use x11rb::protocol::xtest::ConnectionExt as _;
 
 use super::{BLINK, Manager, X11Guard};
@@ -28,10 +29,36 @@ impl X11Guard {
         Ok(())
     }
 
+    fn pointer(&self) -> Result<Point, ReplyError> {
+        let pointer = self.connection.query_pointer(self.root)?.reply()?;
+        Ok(Point::new(
+            i32::from(pointer.root_x),
+            i32::from(pointer.root_y),
+        ))
+    }
+
     /// Whether the pointer is there already: what moved it spoke to the server on another line.
     fn has_pointer(&self, at: Point) -> Result<bool, ReplyError> {
-        let pointer = self.connection.query_pointer(self.root)?.reply()?;
-        Ok(Point::new(i32::from(pointer.root_x), i32::from(pointer.root_y)) == at)
+        Ok(self.pointer()? == at)
+    }
+
+    /// Looks where the pointer is, and moves it if it is `ours`, with nothing in between; says whether it was.
+    pub(super) fn look_and_point(
+        &self,
+        to: Point,
+        ours: &dyn Fn(Point) -> bool,
+    ) -> Result<bool, ReplyError> {
+        self.connection.grab_server()?;
+        let moved = self.pointer().and_then(|now| {
+            let is_ours = ours(now);
+            if is_ours {
+                self.fake(MOTION_NOTIFY_EVENT, 0, to)?;
+            }
+            Ok(is_ours)
+        });
+        self.connection.ungrab_server()?;
+        self.connection.flush()?;
+        moved
     }
 
     /// Waits for the pointer to arrive, but not for long.
@@ -109,9 +136,14 @@ impl X11Guard {
             Button::Left => 1,
             Button::Right => 3,
         };
-        let (kind, now, all) = (BUTTON_PRESS_EVENT, x11rb::CURRENT_TIME, x11rb::NONE);
+        self.fake(BUTTON_PRESS_EVENT, detail, Point::new(0, 0))
+    }
+
+    /// Lets the server take something for the mouse's doing: the button or, of a motion, the place counts.
+    fn fake(&self, kind: u8, detail: u8, to: Point) -> Result<(), ReplyError> {
+        let (x, y) = (to.x as i16, to.y as i16);
         self.connection
-            .xtest_fake_input(kind, detail, now, all, 0, 0, 0)?;
+            .xtest_fake_input(kind, detail, x11rb::CURRENT_TIME, self.root, x, y, 0)?;
         Ok(())
     }
 }
