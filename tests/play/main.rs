@@ -5,6 +5,7 @@ mod another_puzzle;
 mod dialogs;
 mod feeling_out;
 mod harvest_in_memory;
+mod keys_beside;
 mod late_dialog;
 mod learned_sign;
 mod looking;

@@ -1,6 +1,7 @@
 //! Keys that are typed.
 
 use super::{GestureBatch, Interruption, WATCH, Worker};
+use crate::base::Point;
 use crate::hand::Key;
 use crate::screen::ScreenError;
 
@@ -8,12 +9,12 @@ impl Worker {
     /// Presses keys together, once the game gets what is typed, or if its dialog does that they are for; one key alone
     /// is typed.
     pub(super) fn chord(&mut self, keys: &[Key], batch: &GestureBatch) -> Result<(), Interruption> {
-        let parked = batch.spot.on_screen(batch.park);
         self.wait_until(self.ready)?;
         match batch.into_dialog {
             true => self.asked()?,
             false => {
-                self.guard.clear(batch.spot.area, parked)?;
+                let over = self.over(batch)?;
+                self.guard.clear(batch.spot.area, over)?;
                 self.focused()?;
             }
         }
@@ -21,6 +22,22 @@ impl Worker {
         self.strike(keys)?;
         self.pause(self.beat.rest, None);
         Ok(())
+    }
+
+    /// The point of the window that must be free while keys are typed. Where the pointer rests beside the window it is
+    /// taken into it first, if it is not there: keys reach some games only while it is over them.
+    fn over(&mut self, batch: &GestureBatch) -> Result<Point, Interruption> {
+        let area = batch.spot.area;
+        let parked = batch.spot.on_screen(batch.park);
+        if area.contains(parked) {
+            return Ok(parked);
+        }
+        if let Some(here) = self.put.last().filter(|here| area.contains(*here)) {
+            return Ok(here);
+        }
+        let over = batch.spot.corner();
+        self.move_to(over)?;
+        Ok(over)
     }
 
     /// Whether a dialog of the game's own gets what is typed, and nobody has stopped it.

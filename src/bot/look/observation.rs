@@ -82,6 +82,13 @@ impl BoardSpot {
         self.rest(profile.resting(), profile)
     }
 
+    /// The screen pixel in the window's lower right corner, off its rim.
+    pub fn corner(&self) -> Point {
+        let Rect { width, height, .. } = self.area;
+        let [right, bottom] = [width, height].map(|side| (side - RIM).max(0));
+        self.area.corner() + Point::new(right, bottom)
+    }
+
     /// The screen pixel of a board pixel.
     pub fn on_screen(&self, board: Point) -> Point {
         self.area.corner() + self.place.to_frame(board)
