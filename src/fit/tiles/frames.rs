@@ -43,6 +43,12 @@ const RIVAL: f32 = 0.7;
 /// it hides.
 const LIKELIER: f32 = 0.02;
 
+/// On all tiles there are the same edges along their sides, up to so many pixels off: each has the same bevel. So much it
+/// counts of each line, by trial: a line around the board may be as near to the rim of its tiles as the line between two
+/// of them is, but it is no bevel.
+const BEVEL: i32 = 2;
+const BEVELLED: f32 = 0.1;
+
 /// Where no place agrees so well with the text tiles with wide gaps between them are looked for, and such as are not
 /// square. Chosen: what agrees less is said to be unsure.
 const WELL: f32 = 0.7;
@@ -264,11 +270,18 @@ impl Board<'_> {
         for axis in [0, 1] {
             let lines = &self.lines[axis];
             let span = self.span(&lattice, 1 - axis);
+            let share = |line: f64| lines.share(&lines.sharp, line, span);
             let sharpness = |first: f64, pitch: f64| -> f32 {
-                let at = |index: usize| first + index as f64 * pitch;
                 let all = 0..=self.size[axis];
-                all.map(|index| lines.share(&lines.sharp, at(index), span))
-                    .sum()
+                all.map(|index| share(first + index as f64 * pitch)).sum()
+            };
+            let nearly = |first: f64, pitch: f64| -> f32 {
+                let last = first + self.size[axis] as f64 * pitch;
+                // At the rim of the board there is one side of a gap only.
+                let missed = [(first, 1.0), (last, -1.0)]
+                    .map(|(line, inside)| (share(line + inside) - share(line)).max(0.0));
+                let within = BEVELLED * self.bevel(axis, first, pitch, &share);
+                sharpness(first, pitch) + missed.iter().sum::<f32>() + within
             };
             // Of a frame there are several edges in a row, so that places nearby may be as sharp.
             let likelier = LIKELIER * (self.size[axis] + 1) as f32;
@@ -280,7 +293,7 @@ impl Board<'_> {
                 let pitch = lattice.pitch[axis] + f64::from(last - first) * FINE / length;
                 let first = lattice.first[axis] + f64::from(first) * FINE;
                 let is_whole = pitch.fract() == 0.0;
-                let sharp = sharpness(first, pitch) + if is_whole { likelier } else { 0.0 };
+                let sharp = nearly(first, pitch) + if is_whole { likelier } else { 0.0 };
                 if sharp > most {
                     most = sharp;
                     (best.first[axis], best.pitch[axis]) = (first, pitch);
@@ -296,6 +309,17 @@ impl Board<'_> {
             };
         }
         best
+    }
+
+    /// How much of the lines beside those between tiles is edges, of those that are so everywhere; for all lines together.
+    fn bevel(&self, axis: usize, first: f64, pitch: f64, share: &dyn Fn(f64) -> f32) -> f32 {
+        let common = |off: i32| {
+            let lines = (1..self.size[axis]).map(|index| first + index as f64 * pitch);
+            let shares = lines.map(|line| share(line + f64::from(off)));
+            shares.fold(1.0, f32::min)
+        };
+        let offs = (-BEVEL..=BEVEL).filter(|off| *off != 0);
+        offs.map(common).sum::<f32>() * (self.size[axis] + 1) as f32
     }
 
     /// 0 to 1: how much of the lines is edges, and how little of what is beside them.

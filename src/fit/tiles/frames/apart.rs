@@ -3,7 +3,7 @@
 use image::RgbaImage;
 use rayon::prelude::*;
 
-use super::{BLANK, EDGED, FINE, LIKELIER, Lines, SLACK, STEP, STEPS};
+use super::{BEVEL, BEVELLED, BLANK, EDGED, FINE, LIKELIER, Lines, SLACK, STEP, STEPS};
 use crate::fit::tiles::{PITCHES, TilePlace, TileSketch};
 use crate::vision::tiles::{Lattice, PAGE, dots};
 
@@ -19,6 +19,10 @@ pub(super) const OBLONG: f64 = 1.6;
 /// Of each pitch so many rows are kept, and of all so many. Chosen: rows of buttons above a board are some more.
 const OF_PITCH: usize = 4;
 const OF_ALL: usize = 160;
+
+/// A line on tiles is as blank as the calmest of those beside it, up to so large a share of a pitch: a bold bevel may end
+/// right there. Chosen: less than a stroke of a digit, of which there are some everywhere.
+const CALM: f64 = 0.04;
 
 /// How many pairs of them are looked at closely.
 const CANDIDATES: usize = 48;
@@ -105,6 +109,7 @@ fn rows(lines: &Lines, count: usize, others: usize) -> Vec<Row> {
     let pitches = ((PITCHES[1] - PITCHES[0]) / FINE) as usize;
     let at_pitch = |step: usize| {
         let pitch = PITCHES[0] + step as f64 * FINE;
+        let calm = calmest(&sharp, pitch);
         let most = others as f64 * pitch * OBLONG;
         let least = f64::from(EDGED) * others as f64 * pitch * (1.0 - WIDEST) / OBLONG;
         let mut best: Vec<(f64, Row)> = Vec::new();
@@ -121,7 +126,7 @@ fn rows(lines: &Lines, count: usize, others: usize) -> Vec<Row> {
                 let sum: f64 = row.tiles(count).flatten().map(total).sum();
                 let clutter: f64 = row
                     .blanks(count)
-                    .map(|line| f64::from(sharp[line as usize]))
+                    .map(|line| f64::from(calm[line as usize]))
                     .sum();
                 offer(&mut best, sum - clutter, row);
             }
@@ -133,6 +138,16 @@ fn rows(lines: &Lines, count: usize, others: usize) -> Vec<Row> {
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     found.truncate(OF_ALL);
     found.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Of each line the least of those that lie beside it at a pitch.
+fn calmest(sharp: &[u32], pitch: f64) -> Vec<u32> {
+    let reach = (CALM * pitch).round() as usize;
+    let least = |line: usize| {
+        let lines = line.saturating_sub(reach)..=(line + reach).min(sharp.len() - 1);
+        sharp[lines].iter().copied().min().unwrap_or(0)
+    };
+    (0..sharp.len()).map(least).collect()
 }
 
 /// Keeps the best rows of a pitch, of which no two begin at nearly the same place.
@@ -183,8 +198,12 @@ fn agreement(lines: &[Lines; 2], size: [usize; 2], pair: [Row; 2]) -> Option<f32
         if sides.iter().any(|share| *share < EDGED) {
             return None;
         }
-        let blank = pair[axis].blanks(size[axis]);
-        blanks.extend(blank.map(|line| lines[axis].share(&lines[axis].sharp, line, span)));
+        let reach = (CALM * pair[axis].pitch).round() as i32;
+        blanks.extend(pair[axis].blanks(size[axis]).map(|line| {
+            let beside = (-reach..=reach).map(|off| line + f64::from(off));
+            let shares = beside.map(|line| lines[axis].share(&lines[axis].sharp, line, span));
+            shares.fold(1.0, f32::min)
+        }));
     }
     Some(mean(&sides) - mean(&blanks))
 }
@@ -209,6 +228,7 @@ fn sharpest(lines: &[Lines; 2], size: [usize; 2], pair: [Row; 2]) -> [Row; 2] {
             let shares = edged(&lines[axis], row, size[axis], span, false);
             let is_whole = row.pitch.fract() == 0.0;
             let likelier = if is_whole { LIKELIER } else { 0.0 };
+            let likelier = likelier + BEVELLED * bevel(&lines[axis], row, size[axis], span);
             let sum = shares.iter().sum::<f32>() + likelier * shares.len() as f32;
             if sum > most {
                 (most, best[axis]) = (sum, row);
@@ -216,6 +236,18 @@ fn sharpest(lines: &[Lines; 2], size: [usize; 2], pair: [Row; 2]) -> [Row; 2] {
         }
     }
     best
+}
+
+/// How much of the lines just inside the sides of tiles is edges, of those that all tiles have.
+fn bevel(lines: &Lines, row: Row, count: usize, span: [f64; 2]) -> f32 {
+    let common = |side: usize, off: i32| {
+        let inside = f64::from(if side == 0 { off } else { -off });
+        let at = row.tiles(count).map(|sides| sides[side] + inside);
+        let shares = at.map(|line| lines.share(&lines.sharp, line, span));
+        shares.fold(1.0, f32::min)
+    };
+    let all = (1..=BEVEL).flat_map(|off| [0, 1].map(|side| common(side, off)));
+    all.sum::<f32>() / 2.0
 }
 
 /// The share of tiles whose rim is not as that of most: a row that is none of the board's, or a
