@@ -9,6 +9,7 @@ use image::RgbaImage;
 
 use crate::base::Point;
 use crate::game::Game;
+use crate::game::tiled::shown;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
 use crate::vision::tiles::TileExample;
@@ -359,9 +360,11 @@ impl<'a, G: Game> Watcher<'a, G> {
     /// Moves will be made that lead to these boards: what they show that was never seen can be learned.
     pub fn foresee(&mut self, boards: &[G::Puzzle]) {
         if let Some(tiled) = G::abilities().tiled
-            && !self.profile.tiles.is_empty()
+            && let Some(looks) = &self.profile.templates.tiles
         {
-            let letters = boards.iter().map(|board| tiled.sketch(board).letters);
+            let letters = boards
+                .iter()
+                .map(|board| shown(tiled, board, looks).letters);
             self.scratch.foreseen.foresee(letters.collect());
         }
     }

@@ -87,6 +87,13 @@ pub trait Tiled<G: Game>: Sync {
     /// What the board of a puzzle shows.
     fn sketch(&self, puzzle: &G::Puzzle) -> TileSketch;
 
+    /// The same where the board does not show what its text tells of cells alone, in games in which that may be: a goal
+    /// that is drawn nowhere. None where it makes no difference.
+    fn unmarked(&self, sketch: &TileSketch) -> Option<TileSketch> {
+        let _ = sketch;
+        None
+    }
+
     /// What the small picture beside the board shows, in games that have one: full cells are `#`.
     fn goal(&self, puzzle: &G::Puzzle) -> Option<TileSketch> {
         let _ = puzzle;
@@ -153,6 +160,17 @@ pub trait Tiled<G: Game>: Sync {
     /// # Errors
     /// Why they are no board of this game.
     fn puzzle(&self, board: &TileBoard, memory: Option<&G::Puzzle>) -> Result<G::Puzzle, String>;
+}
+
+/// What the board of a puzzle shows in a game that looks so: without signs of what no example shows one of.
+pub fn shown<G: Game>(tiled: &dyn Tiled<G>, puzzle: &G::Puzzle, looks: &TileLooks) -> TileSketch {
+    let sketch = tiled.sketch(puzzle);
+    let is_known = |letter: char| looks.shows(letter) || looks.is_unseen(letter);
+    let signs = tiled.letters().signs;
+    match signs.iter().any(|(letter, ..)| is_known(*letter)) {
+        true => sketch,
+        false => tiled.unmarked(&sketch).unwrap_or(sketch),
+    }
 }
 
 /// Reads a board that a profile knows by its tiles, at any size.

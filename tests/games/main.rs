@@ -20,6 +20,7 @@ mod sliding_numbers;
 mod sliding_numbers_drawn;
 mod sliding_parts;
 mod sliding_reading;
+mod sliding_shadows;
 mod sliding_sizes;
 mod strange_input;
 mod tiles;

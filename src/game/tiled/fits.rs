@@ -25,6 +25,8 @@ struct Spot {
     board: Lattice,
     goal: Option<TileGrid>,
     agreement: f32,
+    /// Whether it shows all that the text tells of its cells.
+    marked: bool,
 }
 
 /// A place must agree with the text so well.
@@ -72,6 +74,8 @@ impl<G: Game> TileFits<G> {
     /// The part of a lesson's picture that shows the board, and what it shows.
     fn example(&self, lesson: &Lesson<G::Puzzle>, spot: &Spot) -> (RgbaImage, TileExample) {
         let sketch = self.0.sketch(&lesson.puzzle);
+        let plain = (!spot.marked).then(|| self.0.unmarked(&sketch)).flatten();
+        let sketch = plain.unwrap_or(sketch);
         let goal = spot.goal.zip(self.0.goal(&lesson.puzzle));
         let goal = goal.map(|(grid, sketch)| (grid, sketch.rows()));
         let board = sketch.at(spot.board);
@@ -119,10 +123,17 @@ impl<G: Game> TileFits<G> {
         taught: &dyn Fn(&Spot) -> Result<T, String>,
     ) -> Result<(Spot, T), String> {
         let mut failure = None;
-        for place in self.places(lesson, shape, within)? {
-            match taught(&place) {
-                Ok(comes) => return Ok((place, comes)),
-                Err(why) => _ = failure.get_or_insert(why),
+        let places = self.places(lesson, shape, within)?;
+        // Shadows may make cells of a goal that is drawn nowhere differ from others.
+        let sketch = self.0.sketch(&lesson.puzzle);
+        let plain = self.0.unmarked(&sketch).map(|_| false);
+        for marked in [true].into_iter().chain(plain) {
+            for place in &places {
+                let place = Spot { marked, ..*place };
+                match taught(&place) {
+                    Ok(comes) => return Ok((place, comes)),
+                    Err(why) => _ = failure.get_or_insert(why),
+                }
             }
         }
         Err(failure.unwrap_or_default())
@@ -170,6 +181,7 @@ impl<G: Game> TileFits<G> {
                 board: place.lattice,
                 goal,
                 agreement: place.agreement,
+                marked: true,
             })
         });
         let spots: Vec<Spot> = spots.collect();

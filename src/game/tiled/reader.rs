@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::attempts::{Attempt, Attempts, told};
 use super::lens::Magnified;
-use super::{Game, Tiled};
+use super::{Game, Tiled, shown};
 use crate::profile::Profile;
 use crate::screen::Frame;
 use crate::vision::tiles::TileLooks;
@@ -173,7 +173,11 @@ impl<G: Game> Reader<'_, G> {
         scratch.lattice = before.or(Some(found.lattice));
         let puzzle = puzzle?;
         scratch.lattice = Some(found.lattice);
-        let letters = self.tiled.sketch(&puzzle).letters;
+        let letters = match &scratch.looks {
+            Some(looks) => shown(self.tiled, &puzzle, looks),
+            None => self.tiled.sketch(&puzzle),
+        };
+        let letters = letters.letters;
         // What is seen while something moves may look like another puzzle.
         let is_same = self
             .memory

@@ -172,6 +172,21 @@ impl Tiled<Sliding> for Sliding {
         TileSketch::of_letters(puzzle.columns, letters).with_things(things, OUTSIDE)
     }
 
+    fn unmarked(&self, sketch: &TileSketch) -> Option<TileSketch> {
+        let plain = |letter: &char| match Seen::of(*letter) {
+            Seen::Free(Some(_)) => FREE,
+            Seen::Block(Some(index), Some(_)) => mark(index).unwrap_or(BLOCK),
+            Seen::Block(None, Some(_)) => BLOCK,
+            _ => *letter,
+        };
+        let letters: Vec<char> = sketch.letters.iter().map(plain).collect();
+        let differs = sketch.free.is_none() && letters != sketch.letters;
+        differs.then(|| {
+            let plain = TileSketch::of_letters(sketch.columns, letters);
+            plain.with_things(sketch.things.clone(), OUTSIDE)
+        })
+    }
+
     fn letters(&self) -> Letters {
         Letters {
             page: "-",

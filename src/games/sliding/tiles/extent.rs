@@ -15,9 +15,9 @@ const LEAST: f32 = 6.0;
 
 /// The part of all tiles that is a board as large as a known one, a full rectangle, if they are more: all that is
 /// surely not free lies there, or is cut off by a frame around it, and there is one such part only: beside a board there
-/// may be words; or it is the only one without anything outside, and words are what is beside it. Of several it is the
-/// one that was the board `before`; so it is where words look like blocks, if that part has as many covered cells as the
-/// known board.
+/// may be words; or it is the only one without anything outside, or the only one of these with as many covered cells as
+/// the known board, and words are what is beside it. Of several it is the one that was the board `before`; so it is where
+/// words look like blocks, if that part has as many covered cells as the known board.
 pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Option<Part> {
     let size = [known.columns, known.rows];
     let [spare_columns, spare_rows] = [
@@ -55,26 +55,33 @@ pub fn part(all: &FoundTiles, before: Option<[i32; 2]>, known: &Puzzle) -> Optio
         [only] => signed(&only),
         [] => {
             let before = before.filter(|place| is_full(all, *place, known));
-            beside_words(all, all_places, size).or(before)?
+            beside_words(all, all_places, known).or(before)?
         }
         _ => before.filter(|before| places.iter().any(|place| signed(place) == *before))?,
     };
     Some((place, size))
 }
 
-/// The only part of this size without anything outside, if all that is beside it are words and buttons.
+/// The only part as large as a known board without anything outside, or the only one of these with as many covered cells,
+/// if all that is beside it are words and buttons.
 fn beside_words(
     all: &FoundTiles,
     places: impl Iterator<Item = [i32; 2]>,
-    size: [usize; 2],
+    known: &Puzzle,
 ) -> Option<[i32; 2]> {
+    let size = [known.columns, known.rows];
     let is_floor = |place: &[i32; 2]| {
         let part = all.part(*place, size);
         part.is_some_and(|part| part.tiles.iter().all(|tile| tile.class != OUTSIDE))
     };
-    let mut places = places.filter(is_floor);
-    let only = places.next().filter(|_| places.next().is_none());
-    only.filter(|place| are_words_beside(all, *place, size))
+    let mut floors: Vec<[i32; 2]> = places.filter(is_floor).collect();
+    if floors.len() > 1 {
+        floors.retain(|place| is_full(all, *place, known));
+    }
+    match floors[..] {
+        [only] => are_words_beside(all, only, size).then_some(only),
+        _ => None,
+    }
 }
 
 /// Whether all that is beside a part, and covers something, looks so much less like anything known than all that lies on
