@@ -40,12 +40,19 @@ pub struct ReadScratch {
     pub located: Option<Instant>,
     /// When it was last looked for at all sizes, and how long that took.
     pub searched: Option<(Instant, Duration)>,
+    /// The same of a board that is played and was last looked for beside its place in vain.
+    pub missed: Option<(Instant, Duration)>,
     /// At which sizes it is looked for.
     pub sizes: Sizes,
     /// The board that was played may be over: another may have come, of any size.
     pub is_over: bool,
     /// A board is looked for where it was found last, and nowhere else.
     pub only_here: bool,
+}
+
+/// Whether it is too soon for a search that was made then and took so long.
+fn is_tired((at, took): (Instant, Duration)) -> bool {
+    at.elapsed() < RESTED * took
 }
 
 impl ReadScratch {
@@ -63,11 +70,20 @@ impl ReadScratch {
     /// Whether a board is looked for at all sizes; not if that was done just now, since to try all takes long; nor does
     /// one that is being played change its size.
     pub fn may_search(&self) -> bool {
-        let now = Instant::now();
-        let tired = |(at, took): (Instant, Duration)| now.duration_since(at) < RESTED * took;
         let is_playing = self.foreseen.is_playing() && !self.is_over;
-        let is_known = self.only_here || is_playing || self.searched.is_some_and(tired);
+        let is_known = self.only_here || is_playing || self.searched.is_some_and(is_tired);
         self.sizes == Sizes::All && !is_known
+    }
+
+    /// Looks for a board that is played beside its place, unless that was done in vain just now: something may move on it.
+    pub fn beside<T>(&mut self, look: impl FnOnce() -> Option<T>) -> Option<T> {
+        if self.missed.is_some_and(is_tired) {
+            return None;
+        }
+        let begun = Instant::now();
+        let found = look();
+        self.missed = found.is_none().then(|| (begun, begun.elapsed()));
+        found
     }
 
     /// Looks for a board at all sizes if it may.

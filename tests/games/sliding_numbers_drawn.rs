@@ -4,10 +4,12 @@ use gridhand::base::{Point, Rect};
 use gridhand::draw::{self, font};
 use gridhand::game::Game;
 use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::game::tiled::{TileFits, Tiled, read, read_still};
 use gridhand::games::sliding::{Puzzle, Sliding};
 use gridhand::profile::Profile;
 use gridhand::profile::learn::Lesson;
+use gridhand::screen::Frame;
+use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
 fn tiled() -> &'static dyn Tiled<Sliding> {
@@ -168,5 +170,63 @@ fn the_rims_of_tiles_tell_where_they_lie_and_not_which_they_are() {
     for text in FRAMED {
         let read = read_still(tiled(), &framed(text), &profile);
         assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
+    }
+}
+
+/// Tiles with a bevel, of one size and with gaps of another between them, in a dark ground that goes on by `rim` pixels
+/// around them, on a lighter page.
+fn bevelled(text: &str, [wide, high]: [i32; 2], gap: [i32; 2], rim: i32) -> RgbaImage {
+    let puzzle = parse(text);
+    let size = [puzzle.columns, puzzle.rows].map(|count| count as i32);
+    let [across, down] = [
+        size[0] * wide - gap[0] + 2 * rim,
+        size[1] * high - gap[1] + 2 * rim,
+    ];
+    let mut canvas = draw::canvas([across + 60, down + 90]);
+    let all = draw::whole(&canvas);
+    draw::fill(&mut canvas, all, [217; 3]);
+    draw::fill(&mut canvas, Rect::new(23, 51, across, down), [30; 3]);
+    for block in &puzzle.blocks {
+        let (column, row) = puzzle.position(block.cells[0]);
+        let corner =
+            Point::new(23 + rim, 51 + rim) + Point::new(column as i32 * wide, row as i32 * high);
+        let tile = Rect::new(0, 0, wide - gap[0], high - gap[1]).at(corner);
+        let name = block.sign.to_string();
+        draw::fill(&mut canvas, tile, [190; 3]);
+        draw::bevel(&mut canvas, tile, [240; 3], [110; 3]);
+        let at = font::big_middle(tile, &name);
+        font::write_big(&mut canvas, at, &name, [[0; 3]; 2]);
+    }
+    canvas
+}
+
+#[test]
+fn a_line_around_tiles_with_bevels_does_not_stretch_them() {
+    for (tile, gap, rim) in [([83, 60], 2, 3), ([64, 64], 1, 2), ([64, 64], 3, 1)] {
+        let drawn = |text| bevelled(text, tile, [gap; 2], rim);
+        let profile = fitted(BOARDS[0], drawn(BOARDS[0]));
+        let off = |axis: usize| (profile.cells.pitch[axis] - f64::from(tile[axis])).abs();
+        assert!(off(0).max(off(1)) < 0.3, "{:?}", profile.cells.pitch);
+        for text in BOARDS {
+            let read = read_still(tiled(), &drawn(text), &profile);
+            assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
+        }
+    }
+}
+
+#[test]
+fn a_board_that_makes_room_for_a_longer_number_beside_it_is_played_on() {
+    // Each tile begins where its column does.
+    let page = |text, spare: i32| bevelled(text, [110 + spare, 110], [22 + spare, 22], 20);
+    let profile = fitted(BOARDS[0], page(BOARDS[0], 0));
+    let mut scratch = ReadScratch::default();
+    let mut memory = None;
+    for (text, spare) in [(BOARDS[0], 0), (BOARDS[1], 4), (BOARDS[1], 0)] {
+        let frame = Frame::still(page(text, spare));
+        let view = View::whole(&frame);
+        let reading = read(tiled(), &view, &profile, memory.as_ref(), &mut scratch);
+        let reading = reading.unwrap_or_else(|why| panic!("{spare}: {why}"));
+        assert_eq!(reading.puzzle, parse(text));
+        memory = Some(reading.puzzle);
     }
 }

@@ -174,12 +174,14 @@ fn a_level_behind_scan_lines_is_found_at_any_row_of_them() {
     }
 }
 
-/// A level whose boxes on goals shine without end, `shine` 0 to 1: other tiles than any that an example shows.
-fn shining(text: &str, shine: f64) -> RgbaImage {
+/// A level whose boxes on goals shine without end, `shine` 0 to 1: other tiles than any that an example shows. The page
+/// is moved down by some pixels.
+fn shining(text: &str, shine: f64, down: f64) -> RgbaImage {
     let rows: Vec<&str> = text.lines().collect();
     let inner = |place: [f64; 2], rim: f64| place.iter().all(|at| (rim..1.0 - rim).contains(at));
     RgbaImage::from_fn(400, 280, |x, y| {
         let at = [x, y].map(|at| f64::from(at) - 40.0);
+        let at = [at[0], at[1] - down];
         let glow = (60.0 * shine) as u8;
         let [r, g, b] = match on_tile(&rows, 40.0, at) {
             Some(('#', _)) => [90, 60, 40],
@@ -197,11 +199,11 @@ fn shining(text: &str, shine: f64) -> RgbaImage {
 fn what_shines_without_end_is_known_once_it_has_been_there_for_a_while() {
     let first = "########\n#      #\n# @$.  #\n# $ .  #\n########\n";
     let then = "########\n#      #\n#  @*  #\n# $ .  #\n########\n";
-    let profile = fitted(first, shining(first, 0.0));
+    let profile = fitted(first, shining(first, 0.0, 0.0));
     let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
     let read = |text: &str, at: u64, scratch: &mut ReadScratch| {
         let shine = (at as f64 / 90.0).sin().abs();
-        let mut frame = Frame::still(shining(text, shine));
+        let mut frame = Frame::still(shining(text, shine, 0.0));
         frame.taken = begun + Duration::from_millis(at);
         let before = parse(first);
         let reading = Warehouse::read(&View::whole(&frame), &profile, Some(&before), scratch);
@@ -224,4 +226,26 @@ fn what_shines_without_end_is_known_once_it_has_been_there_for_a_while() {
         assert_eq!(seen, Some(parse(then)), "{at} ms");
     }
     assert!(scratch.foreseen.learned.len() > 1);
+}
+
+#[test]
+fn what_was_never_seen_is_learned_on_a_page_that_was_scrolled_meanwhile() {
+    let first = "########\n#      #\n# @$.  #\n# $ .  #\n########\n";
+    let then = "########\n#      #\n#  @*  #\n# $ .  #\n########\n";
+    let profile = fitted(first, shining(first, 0.0, 0.0));
+    let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
+    let read = |text: &str, at: u64, down: f64, scratch: &mut ReadScratch| {
+        let mut frame = Frame::still(shining(text, 0.0, down));
+        frame.taken = begun + Duration::from_millis(at);
+        let before = parse(first);
+        let reading = Warehouse::read(&View::whole(&frame), &profile, Some(&before), scratch);
+        reading.map(|reading| reading.puzzle).ok()
+    };
+    assert_eq!(read(first, 0, 0.0, &mut scratch), Some(parse(first)));
+    let letters = tiled().sketch(&parse(then)).letters;
+    scratch.foreseen.foresee(vec![letters]);
+    for at in (100..300).step_by(50) {
+        assert_eq!(read(then, at, 20.0, &mut scratch), None, "{at} ms");
+    }
+    assert_eq!(read(then, 400, 20.0, &mut scratch), Some(parse(then)));
 }

@@ -8,7 +8,7 @@ use super::{TileBoard, Tiled};
 use crate::game::Game;
 use crate::profile::Profile;
 use crate::vision::tiles::{
-    FoundTiles, Guess, Judge, Lattice, Sizes, TileLooks, board_at, board_near, find,
+    FoundTiles, Guess, Judge, Lattice, Sizes, TileLooks, board_at, board_moved, board_near, find,
 };
 use crate::vision::{ReadError, ReadScratch};
 
@@ -39,10 +39,14 @@ impl<G: Game> Attempts<'_, G> {
             Some(attempt) if attempt.puzzle.is_ok() => Some(attempt),
             failed if scratch.only_here => failed,
             // What cannot be read may be another board at another place, unless one is being played.
-            failed => self.by_block().or_else(|| match failed {
-                Some(failed) if self.memory.is_some() && !scratch.is_over => Some(failed),
-                failed if self.looks.is_joined() => self.search(Sizes::Known).or(failed),
-                failed => scratch.searching(|sizes| self.search(sizes)).or(failed),
+            failed => self.by_block().or_else(|| {
+                let plays = self.memory.is_some() && !scratch.is_over;
+                let moved = plays.then(|| scratch.beside(|| self.moved())).flatten();
+                moved.or_else(|| match failed {
+                    Some(failed) if plays => Some(failed),
+                    failed if self.looks.is_joined() => self.search(Sizes::Known).or(failed),
+                    failed => scratch.searching(|sizes| self.search(sizes)).or(failed),
+                })
             }),
         }
     }
@@ -50,6 +54,19 @@ impl<G: Game> Attempts<'_, G> {
     /// The board where it was.
     fn at(&self, lattice: &Lattice) -> Option<Attempt<G::Puzzle>> {
         board_at(self.picture, self.looks, lattice).map(|found| self.read(found))
+    }
+
+    /// The board that is played where it lies a little elsewhere than before: it makes room for a longer number beside it.
+    fn moved(&self) -> Option<Attempt<G::Puzzle>> {
+        let (place, known) = (self.before?, self.memory?);
+        if self.looks.is_joined() || self.tiled.is_part() {
+            return None;
+        }
+        let sketch = self.tiled.sketch(known);
+        let size = [sketch.columns, sketch.rows];
+        let attempt = self.read(board_moved(self.picture, self.looks, place, size)?);
+        let is_it = |puzzle: &G::Puzzle| G::same_puzzle(known, puzzle);
+        attempt.puzzle.as_ref().is_ok_and(is_it).then_some(attempt)
     }
 
     /// A board that begins, by the one block that all things are at first, if there is one way in which that makes

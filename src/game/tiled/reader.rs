@@ -171,6 +171,9 @@ impl<G: Game> Reader<'_, G> {
         scratch.looks = Some(looks);
         // What cannot be read may be another place: the board was where it was read.
         scratch.lattice = before.or(Some(found.lattice));
+        if puzzle.is_err() {
+            scratch.foreseen.follow(picture, found.grid());
+        }
         let puzzle = puzzle?;
         scratch.lattice = Some(found.lattice);
         let letters = match &scratch.looks {

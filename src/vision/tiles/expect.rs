@@ -34,6 +34,12 @@ const GAP: Duration = Duration::from_millis(400);
 /// What differs by less is as it was. Mean levels; chosen: noise.
 const SAME: f32 = 1.0;
 
+/// A board lies elsewhere if so many of its tiles are there as they were, a share. Chosen: one move changes a few.
+const FOLLOWED: f32 = 0.8;
+
+/// So far off its place at least, in pixels. Chosen: where exactly it lies is not known better.
+const ELSEWHERE: f64 = 0.5;
+
 /// What is foreseen, and what came of it.
 #[derive(Clone, Debug, Default)]
 pub struct Expectation {
@@ -90,6 +96,25 @@ impl Expectation {
             letters,
             tiles,
         });
+    }
+
+    /// A board that cannot be read lies there. If it is the one that was read last, which the page has moved meanwhile,
+    /// what it shows is looked at there from now on.
+    pub fn follow(&mut self, picture: &RgbaImage, grid: TileGrid) {
+        let Some(last) = &mut self.last else {
+            return;
+        };
+        let off = |axis: usize| (grid.lattice.first[axis] - last.grid.lattice.first[axis]).abs();
+        let is_as_large = [grid.columns, grid.rows] == [last.grid.columns, last.grid.rows];
+        if !is_as_large || off(0).max(off(1)) < ELSEWHERE {
+            return;
+        }
+        let now = grid.dots(picture);
+        let stays = |(was, is): &(&Dots, &Dots)| was.apart(is, f32::MAX) < CHANGED;
+        let stayed = last.tiles.iter().zip(&now).filter(stays).count();
+        if stayed as f32 >= FOLLOWED * now.len() as f32 {
+            last.grid = grid;
+        }
     }
 
     /// Looks for a board that was foreseen; what it shows that was never seen is learned, once it has stayed
@@ -241,8 +266,14 @@ fn novel(
     let arrived = (0..now.len()).filter(moved).map(|at| board[at]);
     let things: Vec<char> = arrived.filter(|letter| looks.covers(*letter)).collect();
     let stayed = (0..now.len()).filter(|at| !moved(at) && !things.contains(&board[*at]));
+    let stayed: Vec<usize> = stayed.collect();
+    let changed = stayed.iter().filter(|at| changes[**at] > CHANGED).count();
+    if changed as f32 > (1.0 - FOLLOWED) * stayed.len() as f32 {
+        // The page may have moved the board.
+        return None;
+    }
     // Shadows and the like of what moved may fall on all others.
-    let shade = stayed.map(|at| changes[at]).fold(0.0, f32::max);
+    let shade = stayed.iter().map(|at| changes[*at]).fold(0.0, f32::max);
     let mut novel = Vec::new();
     for (at, tile) in now.iter().enumerate() {
         // Where things cover several tiles, what is outside is told by where they are.

@@ -75,6 +75,16 @@ pub fn board_near(picture: &RgbaImage, looks: &TileLooks, lattice: &Lattice) -> 
     Search::of(picture, looks).near(lattice)
 }
 
+/// The board of so many columns and rows that was on a lattice, where it was moved or stretched a little meanwhile.
+pub fn board_moved(
+    picture: &RgbaImage,
+    looks: &TileLooks,
+    lattice: &Lattice,
+    size: [usize; 2],
+) -> Option<FoundTiles> {
+    Search::of(picture, looks).moved(lattice, size)
+}
+
 /// Finds the board at a size that is known, at the one that it had `before`, or at any other.
 ///
 /// None if there is nothing that is made of known tiles and is a board.

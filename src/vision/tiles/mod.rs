@@ -37,7 +37,7 @@ use compare::Dots;
 
 pub use climb::climb;
 pub use expect::{Expectation, cut};
-pub use find::{Judge, Sizes, board_at, board_near, find};
+pub use find::{Judge, Sizes, board_at, board_moved, board_near, find};
 pub use found::FoundTiles;
 pub use goal::GoalLook;
 pub use guess::Guess;

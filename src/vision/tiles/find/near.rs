@@ -6,7 +6,7 @@ use super::super::climb::{STEP, around, climb, nearest};
 use super::super::compare::Dots;
 use super::super::looks::is_flat;
 use super::super::outline::largest;
-use super::super::{FoundTiles, Lattice, sizes};
+use super::super::{FoundTiles, Guess, Lattice, sizes};
 use super::Search;
 
 /// Where tiles may be half a dot of the coarse picture off, one may be so many times farther from its look. By
@@ -23,6 +23,9 @@ const EXACT: f64 = 0.001;
 
 /// The best place nearby is moved and stretched by smaller steps from this share of a tile on.
 const CLIMB: f64 = 0.04;
+
+/// A board that is played may be stretched by this share. Chosen: what another digit beside it may take.
+const STRETCHED: f64 = 0.06;
 
 /// So many tiles tell where exactly they are; fewer where edges tell it, too.
 const TILES: [usize; 2] = [120, 60];
@@ -52,6 +55,53 @@ impl Search<'_> {
         let found = self.at(&fitted)?;
         tracing::debug!(?lattice, found.merit, found = ?found.outline(), "tiles");
         Some(found)
+    }
+
+    /// The board of so many columns and rows near the lattice where it was: its tiles may be farther apart now, but are
+    /// as large as they were learned.
+    pub(super) fn moved(&self, before: &Lattice, size: [usize; 2]) -> Option<FoundTiles> {
+        let far = ROUGH * LIKELY * self.looks.strange;
+        let all = || (0..size[0] * size[1]).map(|at| [at % size[0], at / size[0]]);
+        let stride = (size[0] * size[1]).div_ceil(TILES[0]).max(1);
+        let tiles: Vec<[usize; 2]> = all().step_by(stride).collect();
+        let off =
+            |a: [f64; 2], b: [f64; 2]| (a[0] / b[0] - 1.0).abs().max((a[1] / b[1] - 1.0).abs());
+        let sides = sizes::known(&self.looks.seen).into_iter();
+        let sides = sides.filter(|side| off(*side, before.pitch) < STRETCHED);
+        let fits = sides.map(|side| {
+            let like = RefCell::new(vec![0; tiles.len()]);
+            let cost = |lattice: &Lattice| -> f32 {
+                if off(lattice.pitch, before.pitch) > STRETCHED {
+                    return f32::MAX;
+                }
+                let mut like = like.borrow_mut();
+                let apart = |(at, like): (&[usize; 2], &mut usize)| {
+                    let tile = self.dots(window(lattice, *at, side));
+                    self.looks.distance_from(&tile, far, like)
+                };
+                tiles.iter().zip(&mut *like).map(apart).sum()
+            };
+            let lattice = climb(*before, size, CLIMB, cost);
+            (cost(&lattice), lattice, side)
+        });
+        let (_, lattice, side) = fits.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let tiles: Vec<(Dots, Guess)> = all()
+            .map(|at| {
+                let (tile, guess) = self.tile(window(&lattice, at, side));
+                let guess = self.looks.within_slack(guess, &tile);
+                let guess = self.looks.with_sign(guess, &tile);
+                (tile, guess)
+            })
+            .collect();
+        let merits = tiles.iter().map(|(tile, guess)| self.merit(guess, tile));
+        Some(FoundTiles {
+            lattice,
+            columns: size[0],
+            rows: size[1],
+            merit: merits.sum(),
+            joins: vec![0; tiles.len()],
+            tiles: tiles.into_iter().map(|(_, guess)| guess).collect(),
+        })
     }
 
     /// The lattice near this one at which tiles on which there is something are nearest to what is known, however far
@@ -154,4 +204,10 @@ impl Search<'_> {
         let nearest = nearest(lattice.from(left, top), is_known, cost);
         Some(climb(nearest, [columns, rows], CLIMB, cost))
     }
+}
+
+/// A tile of a size where one of a lattice begins.
+fn window(lattice: &Lattice, at: [usize; 2], side: [f64; 2]) -> [f64; 4] {
+    let [left, top, ..] = lattice.tile(at[0] as i32, at[1] as i32);
+    [left, top, side[0], side[1]]
 }
