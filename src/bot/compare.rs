@@ -196,32 +196,44 @@ pub fn correlation(before: &View, after: &View, area: Rect) -> Option<f32> {
     (own > FAINT * FAINT * count).then(|| both / (own * other).sqrt().max(1.0))
 }
 
+/// Whether what is on an area is as it was, in another light; None if nothing was on it.
+fn is_lit_otherwise(before: &View, after: &View, area: Rect) -> Option<bool> {
+    let middle = area.grown(-(area.width.min(area.height) / RIM));
+    let alike = correlation(before, after, middle)? > ALIKE;
+    Some(alike && Restless::default().changed(before, after, middle) > LIT)
+}
+
 /// Whether some of what is on these areas is as it was, in another light: something lies over it.
 pub fn is_dimmed(before: &View, after: &View, areas: &[Rect]) -> bool {
-    let told = areas.iter().filter_map(|area| {
-        let middle = area.grown(-(area.width.min(area.height) / RIM));
-        let alike = correlation(before, after, middle)? > ALIKE;
-        let lit = || Restless::default().changed(before, after, middle) > LIT;
-        Some(alike && lit())
-    });
+    let told = areas
+        .iter()
+        .filter_map(|area| is_lit_otherwise(before, after, *area));
     let told: Vec<bool> = told.collect();
     let dimmed = told.iter().filter(|is_dimmed| **is_dimmed).count();
-    dimmed as f32 > DIMMED * told.len() as f32
+    dimmed > 0 && dimmed as f32 >= DIMMED * told.len() as f32
 }
 
 /// A dialog covers so much of the picture, shares, and what it shows, where it has the colour of the page, so much at
 /// least. Chosen: a line of words and a button are more, and it does not cover the most of what it belongs to.
 const DIALOG: std::ops::Range<f32> = 0.01..0.5;
 const WORDS: f32 = 0.001;
+/// The shade is told by so many areas of a board at least. Chosen: one may be alike by chance.
+const SEVERAL: usize = 2;
 /// What is in a shade is by no more than this off what the shade makes of what was there, and what lies over it is by
 /// more, in levels of three channels together. Chosen: words and tiles of a board differ by more.
 const OFF: f32 = 60.0;
 
-/// Whether a shade fell on all of a picture, as it does on these areas of a board, and something lies over it.
+/// Whether a shade fell on all of a picture, as it does on these areas of a board, and something lies over it. The shade is
+/// that of the areas on which all is as it was, but for the light.
 pub fn is_under_dialog(before: &View, after: &View, areas: &[Rect]) -> bool {
     let size = before.frame.image.dimensions();
     let same_size = after.frame.image.dimensions() == size;
-    let Some(shade) = shade(before, after, areas).filter(|_| same_size) else {
+    // The dialog itself may cover most of the board.
+    let is_lit = |area: &&Rect| is_lit_otherwise(before, after, **area) == Some(true);
+    let lit: Vec<Rect> = areas.iter().filter(is_lit).copied().collect();
+    let shade =
+        shade(before, after, &lit).filter(|_| same_size && lit.len() >= SEVERAL.min(areas.len()));
+    let Some(shade) = shade else {
         return false;
     };
     let [before, after] = [before, after].map(|view| View::whole(view.frame));
@@ -351,14 +363,16 @@ mod tests {
 
     #[test]
     fn a_dialog_lies_over_a_page_in_a_shade() {
-        let areas = [Rect::new(40, 80, 60, 60), Rect::new(100, 80, 60, 60)];
+        let area = |at: i32| Rect::new(40 + at % 3 * 40, 80 + at / 3 * 40, 40, 40);
+        let areas: Vec<Rect> = (0..9).map(area).collect();
         let nothing = |_, _| false;
         let told = |now: &Frame| {
             let before = shaded(1.0, nothing);
             is_under_dialog(&View::whole(&before), &View::whole(now), &areas)
         };
-        // Over the board, or beside it.
+        // Over the board, or beside it; over nearly all of it.
         assert!(told(&shaded(0.4, |x, y| x > 70 && x < 180 && y < 120)));
+        assert!(told(&shaded(0.4, |x, y| x < 90 && y > 20 && y < 220)));
         assert!(told(&shaded(0.4, |x, y| x > 70 && x < 180 && y < 60)));
         // Nothing but a shade; and one that fell on the board alone.
         assert!(!told(&shaded(0.4, nothing)));

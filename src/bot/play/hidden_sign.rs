@@ -59,8 +59,8 @@ impl<G: Game> Player<'_, G> {
                     let is_usual = profile.solved == Some(SolvedBy::Banner);
                     let tells = watch.by_keys || is_usual;
                     let is_shaded = || {
-                        self.is_dimmed(start, &hidden.frame)
-                            && (tells || self.is_under_dialog(start, hidden))
+                        (tells && self.is_dimmed(start, &hidden.frame))
+                            || self.is_under_dialog(start, hidden)
                     };
                     let is_covered = || self.is_partly_covered(start, &watch.expected, hidden);
                     let is_there =
