@@ -62,7 +62,10 @@ fn what_is_played_elsewhere_is_seen_and_stopped() {
     wait_until("a solved puzzle", || {
         state(&served, &id)["solved"].as_u64() > Some(0)
     });
-    let frame = served.get(&format!("/api/watch/{id}/frame.png"));
+    // The next picture is written when somebody has asked.
+    let frame = || served.get(&format!("/api/watch/{id}/frame.png"));
+    wait_until("a picture", || frame().status == 200);
+    let frame = frame();
     let frame = image::load_from_memory(&frame.body).expect("a picture");
     assert!(frame.width() > 300, "{}", frame.width());
     wait_until("a board that is read", || {
