@@ -210,7 +210,7 @@ pub fn is_dimmed(before: &View, after: &View, areas: &[Rect]) -> bool {
         .filter_map(|area| is_lit_otherwise(before, after, *area));
     let told: Vec<bool> = told.collect();
     let dimmed = told.iter().filter(|is_dimmed| **is_dimmed).count();
-    dimmed > 0 && dimmed as f32 >= DIMMED * told.len() as f32
+    dimmed as f32 > DIMMED * told.len() as f32
 }
 
 /// A dialog covers so much of the picture, shares, and what it shows, where it has the colour of the page, so much at

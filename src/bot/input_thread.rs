@@ -347,7 +347,8 @@ impl Worker {
 
     /// Moves the pointer as soon as it may leave its place.
     fn move_to(&mut self, there: Point) -> Result<(), Interruption> {
-        self.wait_until(self.leave)?;
+        self.rest(self.leave.saturating_duration_since(Instant::now()));
+        self.not_stopped()?;
         if self.put.is_empty() {
             let found = self.hand.pointer()?;
             found.into_iter().for_each(|found| self.put.add(found));
@@ -355,7 +356,7 @@ impl Worker {
         let ours = |now| self.put.may_be(now);
         if !self.guard.put_pointer(there, &ours, &mut *self.hand)? {
             self.stop.throw(StoppedBy::Mouse);
-            return self.untouched();
+            return self.not_stopped();
         }
         self.put.add(there);
         Ok(())
@@ -395,9 +396,12 @@ impl Worker {
     /// Nobody asked to stop, by the switch or by taking the mouse.
     fn untouched(&mut self) -> Result<(), Interruption> {
         self.watch();
-        self.stop
-            .thrown()
-            .map_or(Ok(()), |by| Err(Interruption::Stopped(by)))
+        self.not_stopped()
+    }
+
+    fn not_stopped(&self) -> Result<(), Interruption> {
+        let by = self.stop.thrown();
+        by.map_or(Ok(()), |by| Err(Interruption::Stopped(by)))
     }
 
     fn watch(&mut self) {

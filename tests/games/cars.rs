@@ -1,12 +1,11 @@
 //! Blocks of a colour each, with pictures in their middle, on a tray that goes on beyond where they may go.
 
 use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::game::tiled::read_still;
 use gridhand::games::sliding::{Puzzle, Sliding};
-use gridhand::profile::Profile;
-use gridhand::profile::learn::Lesson;
 use image::{Rgba, RgbaImage};
+
+use crate::fitting::{fitted, tiled};
 
 /// The side of a cell, and of the picture on a car, in pixels.
 const SIDE: i64 = 60;
@@ -25,10 +24,6 @@ const COLOURS: [[u8; 3]; 10] = [
     [160, 220, 190],
     [140, 70, 30],
 ];
-
-pub fn tiled() -> &'static dyn Tiled<Sliding> {
-    Sliding::abilities().tiled.expect("a game of tiles")
-}
 
 /// Cars, each of one colour that fades to its right, with the picture of a window in the middle, on a tray of cells
 /// that has more room than `text` says: so many cells at the right.
@@ -84,25 +79,15 @@ pub fn jam(start: &str, car: char) -> Puzzle {
     Sliding::parse(&format!("lengthwise\nstart\n{start}goal\n{goal}")).expect("a puzzle")
 }
 
-pub fn fitted(puzzle: Puzzle, picture: RgbaImage) -> Profile {
-    let lesson = Lesson {
-        name: "first".into(),
-        puzzle,
-        picture,
-    };
-    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
-    fitted.unwrap_or_else(|why| panic!("{why}")).profile
-}
-
 #[test]
 fn a_tray_with_more_room_than_blocks_may_use_is_cut_to_what_the_text_says() {
     const GOAL: &str = "....\n....\n....\n.AA.\n.AA.\n";
     let first = "AA..\nAA..\nBDDC\nBEFC\nG..H\n";
     let board = |start: &str| parse(start, GOAL);
-    let profile = fitted(board(first), picture(first, 2));
+    let profile = fitted::<Sliding>(board(first), picture(first, 2));
     let moved = "AA..\nAA..\nBDDC\nB.FC\nGE.H\n";
     for start in [first, moved] {
-        let read = read_still(tiled(), &picture(start, 2), &profile);
+        let read = read_still(tiled::<Sliding>(), &picture(start, 2), &profile);
         assert_eq!(
             read.map_err(|why| why.to_string()),
             Ok(board(start)),
@@ -122,8 +107,8 @@ fn a_picture_in_the_middle_of_a_long_car_of_another_colour_is_a_part_of_it() {
     };
     let board = |start: &str| jam(start, 'C');
     let picture = |start: &str| drawn(start, 0, (8, &window));
-    let profile = fitted(board(first), picture(first));
-    let read = read_still(tiled(), &picture(other), &profile);
+    let profile = fitted::<Sliding>(board(first), picture(first));
+    let read = read_still(tiled::<Sliding>(), &picture(other), &profile);
     let read = read.map_err(|why| why.to_string());
     assert_eq!(read.map(|read| shapes(&read)), Ok(shapes(&board(other))));
 }
@@ -193,13 +178,13 @@ fn car_park(text: &str) -> RgbaImage {
 fn cars_that_no_example_showed_are_read_in_a_frame_with_a_way_out() {
     let first = "......\n.....B\n...AAB\n.....B\n......\n......\n";
     let board = |start: &str| jam(start, 'A');
-    let profile = fitted(board(first), car_park(first));
+    let profile = fitted::<Sliding>(board(first), car_park(first));
     let others = [
         "......\n.....B\n.AA..B\n..D..B\n..DEEE\n......\n",
         "....D.\n....DB\n.AA.CB\n....CB\nEEE...\n.FF...\n",
     ];
     for other in others {
-        let read = read_still(tiled(), &car_park(other), &profile);
+        let read = read_still(tiled::<Sliding>(), &car_park(other), &profile);
         let read = read.map_err(|why| why.to_string());
         assert_eq!(
             read.map(|read| shapes(&read)),
@@ -209,7 +194,7 @@ fn cars_that_no_example_showed_are_read_in_a_frame_with_a_way_out() {
     }
     // What is no car is none.
     let strange = "......\n.....B\n.AA..B\n.DD..B\n.DD...\n......\n";
-    assert!(read_still(tiled(), &car_park(strange), &profile).is_err());
+    assert!(read_still(tiled::<Sliding>(), &car_park(strange), &profile).is_err());
 }
 
 /// Cars on white cells with black lines between, in a ring of grey cells of the same size with a white way out; beside it
@@ -262,8 +247,8 @@ fn a_ring_of_cells_with_a_way_out_to_buttons_is_none_of_the_board() {
     let board = |start: &str| jam(start, 'A');
     let first = "..B.CC\n..B...\nAAB...\nDDD..E\n.....E\n.....E\n";
     let other = "FFF.CC\n..B..H\nAAB..H\nDDD...\n..I..E\n..I..E\n";
-    let profile = fitted(board(first), ringed(first));
-    let read = read_still(tiled(), &ringed(other), &profile);
+    let profile = fitted::<Sliding>(board(first), ringed(first));
+    let read = read_still(tiled::<Sliding>(), &ringed(other), &profile);
     let read = read.map_err(|why| why.to_string());
     assert_eq!(read.map(|read| shapes(&read)), Ok(shapes(&board(other))));
 }

@@ -1,9 +1,11 @@
 //! Cars with bevels and shadows, all grey but for one, on a tray of the page's own make, with buttons right above it.
 
 use gridhand::game::tiled::read_still;
+use gridhand::games::sliding::Sliding;
 use image::{Rgba, RgbaImage};
 
-use super::cars::{fitted, jam, shapes, tiled};
+use crate::cars::{jam, shapes};
+use crate::fitting::{fitted, tiled};
 
 /// The side of a cell, and the widths of bevels and of the tray's frame, in pixels.
 const SIDE: i64 = 50;
@@ -84,13 +86,13 @@ fn picture(text: &str) -> RgbaImage {
 fn buttons_right_above_a_board_of_cars_are_none_of_it() {
     let board = |start: &str| jam(start, 'A');
     let first = "....C.\n..BBCD\n..AACD\n.EEFF.\n...GHH\n...GII\n";
-    let profile = fitted(board(first), picture(first));
+    let profile = fitted::<Sliding>(board(first), picture(first));
     let others = [
         "....BB\n.CCDDE\n..AAFE\nGGG.F.\n.HIII.\n.HJJJ.\n",
         ".BB...\nC.DEEF\nC.DAAF\nGGDHHF\nIJKKLL\nIJMM..\n",
     ];
     for start in [first].into_iter().chain(others) {
-        let read = read_still(tiled(), &picture(start), &profile);
+        let read = read_still(tiled::<Sliding>(), &picture(start), &profile);
         let read = read.map_err(|why| why.to_string());
         let told = read.map(|read| (read.columns, read.rows, shapes(&read)));
         assert_eq!(told, Ok((6, 6, shapes(&board(start)))), "{start}");

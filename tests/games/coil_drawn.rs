@@ -3,31 +3,21 @@
 use gridhand::base::{Point, Rect};
 use gridhand::draw;
 use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{self, TileFits, Tiled, read_still};
+use gridhand::game::tiled::{self, read_still};
 use gridhand::games::coil::Coil;
 use gridhand::profile::Profile;
-use gridhand::profile::learn::Lesson;
 use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
-fn tiled() -> &'static dyn Tiled<Coil> {
-    Coil::abilities().tiled.expect("a game of tiles")
-}
+use crate::fitting::{self, tiled};
 
 fn parse(text: &str) -> <Coil as Game>::Puzzle {
     Coil::parse(text).expect("a level")
 }
 
 fn fitted(text: &str, picture: RgbaImage) -> Profile {
-    let lesson = Lesson {
-        name: "page".into(),
-        puzzle: parse(text),
-        picture,
-    };
-    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
-    fitted.unwrap_or_else(|why| panic!("{why}")).profile
+    fitting::fitted::<Coil>(parse(text), picture)
 }
 
 /// Free cells as plates with gaps between them on a page of one colour, and some words above them.
@@ -58,7 +48,11 @@ fn where_walls_look_like_the_page_a_level_ends_at_its_last_free_cells() {
     ];
     let profile = fitted(FIRST, plates(FIRST, Point::new(120, 80)));
     for text in OTHERS {
-        let read = read_still(tiled(), &plates(text, Point::new(203, 131)), &profile);
+        let read = read_still(
+            tiled::<Coil>(),
+            &plates(text, Point::new(203, 131)),
+            &profile,
+        );
         assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
     }
 }
@@ -92,7 +86,7 @@ fn read_after(before: &str, picture: RgbaImage) -> Result<String, String> {
     let memory = parse(before);
     let mut scratch = ReadScratch::default();
     let read = tiled::read(
-        tiled(),
+        tiled::<Coil>(),
         &View::whole(&frame),
         &profile,
         Some(&memory),
@@ -149,7 +143,7 @@ fn a_level_is_read_whose_cells_are_a_third_or_three_times_as_large() {
                          #..................#\n####################\n";
     for [known, other] in [[SMALL, LARGE], [LARGE, SMALL]] {
         let profile = fitted(known, filling(known));
-        let read = read_still(tiled(), &filling(other), &profile);
+        let read = read_still(tiled::<Coil>(), &filling(other), &profile);
         assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(other)));
     }
 }
@@ -163,7 +157,7 @@ fn a_level_of_another_size_is_read_once_the_one_before_may_be_over() {
     let read = |text: &str, scratch: &mut ReadScratch| {
         let frame = Frame::still(filling(text));
         let view = View::whole(&frame);
-        let read = tiled::read(tiled(), &view, &profile, Some(&first), scratch);
+        let read = tiled::read(tiled::<Coil>(), &view, &profile, Some(&first), scratch);
         read.map(|read| read.puzzle).map_err(|why| why.to_string())
     };
     let mut playing = ReadScratch::default();

@@ -2,6 +2,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/fitting.rs"]
+mod fitting;
 
 mod cars;
 mod cars_below_buttons;

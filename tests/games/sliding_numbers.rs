@@ -6,16 +6,16 @@ use std::collections::{BTreeMap, VecDeque};
 use gridhand::base::{Limits, Outcome, Point, Rect};
 use gridhand::draw::{self, font};
 use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::game::tiled::read_still;
 use gridhand::games::sliding::numbers::{Numbers, ODD};
 use gridhand::games::sliding::{Move, Puzzle, Sliding, solve};
 use gridhand::profile::Profile;
-use gridhand::profile::learn::Lesson;
 use image::RgbaImage;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+use crate::fitting::{fitted, tiled};
 
 /// A text of these numbers, 0 for the free cell.
 fn text(columns: usize, start: &[u8], goal: &[u8]) -> String {
@@ -284,12 +284,8 @@ fn window(puzzle: &Puzzle) -> RgbaImage {
     canvas
 }
 
-fn tiled() -> &'static dyn Tiled<Sliding> {
-    Sliding::abilities().tiled.expect("a game of tiles")
-}
-
 fn read(profile: &Profile, puzzle: &Puzzle) -> Result<Puzzle, String> {
-    read_still(tiled(), &window(puzzle), profile).map_err(|why| why.to_string())
+    read_still(tiled::<Sliding>(), &window(puzzle), profile).map_err(|why| why.to_string())
 }
 
 fn shuffled(columns: usize, rows: usize, seed: u64, is_solvable: bool) -> Puzzle {
@@ -310,13 +306,8 @@ fn shuffled(columns: usize, rows: usize, seed: u64, is_solvable: bool) -> Puzzle
 fn numbers_are_learned_from_one_text_and_none_is_taken_for_another() {
     for (columns, rows) in [(3, 3), (4, 4)] {
         let first = shuffled(columns, rows, 1, true);
-        let lesson = Lesson {
-            name: "numbers".into(),
-            picture: window(&first),
-            puzzle: first,
-        };
-        let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
-        let profile = fitted.unwrap_or_else(|why| panic!("{why}")).profile;
+        let picture = window(&first);
+        let profile = fitted::<Sliding>(first, picture);
         for seed in 2..5 {
             let other = shuffled(columns, rows, seed, true);
             if let Ok(read) = read(&profile, &other) {
@@ -362,15 +353,7 @@ fn tiles_far_apart_or_oblong_are_found() {
     ];
     let first = shuffled(4, 4, 1, true);
     for (size, gap, corner) in looks {
-        let lesson = Lesson {
-            name: "numbers".into(),
-            picture: page(&first, size, gap, corner),
-            puzzle: first.clone(),
-        };
-        let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
-        let profile = fitted
-            .unwrap_or_else(|why| panic!("{size:?}, {gap}: {why}"))
-            .profile;
+        let profile = fitted::<Sliding>(first.clone(), page(&first, size, gap, corner));
         let off = |axis: usize| {
             let begin = [corner.x, corner.y][axis] as f64 - f64::from(gap) / 2.0;
             let pitch = f64::from(size[axis] + gap);
@@ -390,7 +373,7 @@ fn tiles_far_apart_or_oblong_are_found() {
         for seed in 2..4 {
             let other = shuffled(4, 4, seed, true);
             let picture = page(&other, size, gap, corner);
-            let read = read_still(tiled(), &picture, &profile);
+            let read = read_still(tiled::<Sliding>(), &picture, &profile);
             assert_eq!(
                 read.map_err(|why| why.to_string()),
                 Ok(other),

@@ -2,32 +2,21 @@
 
 use gridhand::base::{Point, Rect};
 use gridhand::draw::{self, font};
-use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{TileFits, Tiled, read, read_still};
+use gridhand::game::tiled::{read, read_still};
 use gridhand::games::sliding::{Puzzle, Sliding};
 use gridhand::profile::Profile;
-use gridhand::profile::learn::Lesson;
 use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
-fn tiled() -> &'static dyn Tiled<Sliding> {
-    Sliding::abilities().tiled.expect("a game of tiles")
-}
+use crate::fitting::{self, tiled};
 
 fn parse(text: &str) -> Puzzle {
     Puzzle::parse(text).expect("a board")
 }
 
 fn fitted(text: &str, picture: RgbaImage) -> Profile {
-    let lesson = Lesson {
-        name: "numbers".into(),
-        puzzle: parse(text),
-        picture,
-    };
-    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
-    fitted.unwrap_or_else(|why| panic!("{why}")).profile
+    fitting::fitted::<Sliding>(parse(text), picture)
 }
 
 /// Boards of which the first was learned.
@@ -72,7 +61,7 @@ fn small_numbers_on_large_tiles_with_outlines_are_told_apart() {
         let profile = fitted(BOARDS[0], outlined(BOARDS[0], colours, free));
         for text in BOARDS {
             let picture = outlined(text, colours, free);
-            let read = read_still(tiled(), &picture, &profile);
+            let read = read_still(tiled::<Sliding>(), &picture, &profile);
             assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
         }
     }
@@ -123,7 +112,7 @@ fn numbers_that_nothing_frames_are_found_by_themselves() {
     for (boards, side, frame) in [(FROM_TWO, 90.75, Some([72; 3])), (BOARDS, 44.0, None)] {
         let profile = fitted(boards[0], bare(boards[0], side, frame));
         for text in boards {
-            let read = read_still(tiled(), &bare(text, side, frame), &profile);
+            let read = read_still(tiled::<Sliding>(), &bare(text, side, frame), &profile);
             assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
         }
     }
@@ -168,7 +157,7 @@ fn the_rims_of_tiles_tell_where_they_lie_and_not_which_they_are() {
     ];
     let profile = fitted(FRAMED[0], framed(FRAMED[0]));
     for text in FRAMED {
-        let read = read_still(tiled(), &framed(text), &profile);
+        let read = read_still(tiled::<Sliding>(), &framed(text), &profile);
         assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
     }
 }
@@ -208,7 +197,7 @@ fn a_line_around_tiles_with_bevels_does_not_stretch_them() {
         let off = |axis: usize| (profile.cells.pitch[axis] - f64::from(tile[axis])).abs();
         assert!(off(0).max(off(1)) < 0.3, "{:?}", profile.cells.pitch);
         for text in BOARDS {
-            let read = read_still(tiled(), &drawn(text), &profile);
+            let read = read_still(tiled::<Sliding>(), &drawn(text), &profile);
             assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
         }
     }
@@ -224,7 +213,13 @@ fn a_board_that_makes_room_for_a_longer_number_beside_it_is_played_on() {
     for (text, spare) in [(BOARDS[0], 0), (BOARDS[1], 4), (BOARDS[1], 0)] {
         let frame = Frame::still(page(text, spare));
         let view = View::whole(&frame);
-        let reading = read(tiled(), &view, &profile, memory.as_ref(), &mut scratch);
+        let reading = read(
+            tiled::<Sliding>(),
+            &view,
+            &profile,
+            memory.as_ref(),
+            &mut scratch,
+        );
         let reading = reading.unwrap_or_else(|why| panic!("{spare}: {why}"));
         assert_eq!(reading.puzzle, parse(text));
         memory = Some(reading.puzzle);

@@ -4,14 +4,13 @@
 use gridhand::base::{Point, Rect};
 use gridhand::draw::{self, font};
 use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{TileFits, Tiled, read};
+use gridhand::game::tiled::read;
 use gridhand::games::sliding::{Puzzle, Sliding};
-use gridhand::profile::Profile;
-use gridhand::profile::learn::Lesson;
 use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
+
+use crate::fitting::{fitted, tiled};
 
 const SIDE: i32 = 66;
 
@@ -19,10 +18,6 @@ const SIDE: i32 = 66;
 const CORNER: Point = Point { x: 94, y: 120 };
 
 const GOAL: &str = "goal\n....\n....\n....\n.AA.\n.AA.\n";
-
-fn tiled() -> &'static dyn Tiled<Sliding> {
-    Sliding::abilities().tiled.expect("a game of tiles")
-}
 
 fn parse(start: &str) -> Puzzle {
     Puzzle::parse(&format!("start\n{start}{GOAL}")).expect("a puzzle")
@@ -68,16 +63,6 @@ fn page(puzzle: &Puzzle) -> RgbaImage {
     canvas
 }
 
-fn fitted(puzzle: &Puzzle) -> Profile {
-    let lesson = Lesson {
-        name: "page".into(),
-        puzzle: puzzle.clone(),
-        picture: page(puzzle),
-    };
-    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
-    fitted.unwrap_or_else(|why| panic!("{why}")).profile
-}
-
 #[test]
 fn a_shadow_on_the_cells_of_a_goal_is_no_sign_of_it() {
     let boards = [
@@ -87,13 +72,19 @@ fn a_shadow_on_the_cells_of_a_goal_is_no_sign_of_it() {
         "B.CC\nB..D\n...D\nGAAE\nFAAH\n",
     ];
     let boards = boards.map(parse);
-    let profile = fitted(&boards[0]);
+    let profile = fitted::<Sliding>(boards[0].clone(), page(&boards[0]));
     let mut scratch = ReadScratch::default();
     let mut memory = None;
     for board in boards {
         let frame = Frame::still(page(&board));
         let view = View::whole(&frame);
-        let reading = read(tiled(), &view, &profile, memory.as_ref(), &mut scratch);
+        let reading = read(
+            tiled::<Sliding>(),
+            &view,
+            &profile,
+            memory.as_ref(),
+            &mut scratch,
+        );
         let seen = reading
             .unwrap_or_else(|why| panic!("{board}: {why}"))
             .puzzle;

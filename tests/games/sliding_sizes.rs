@@ -7,7 +7,8 @@ use gridhand::games::sliding::{Puzzle, Sliding};
 use gridhand::practice::Options;
 use image::{Rgba, RgbaImage};
 
-use crate::cars::{fitted, parse, tiled};
+use crate::cars::parse;
+use crate::fitting::{fitted, tiled};
 
 /// What is left around the board at its sides, and above and below it: less than a tile.
 const MARGIN: [i64; 2] = [70, 30];
@@ -75,7 +76,7 @@ fn boards_of_other_sizes_are_read_with_what_one_taught() {
         "BAAC\nBAAC\nDEEF\nD..F\n....\n....\n",
         "....\n....\n....\n....\n.AA.\n.AA.\n",
     );
-    let profile = fitted(start.clone(), picture(&framed, 48));
+    let profile = fitted::<Sliding>(start.clone(), picture(&framed, 48));
     let other = [
         "#######", "#BBAC*#", "#DEAC*#", "#DEFG.#", "#DIIG.#", "#######",
     ];
@@ -85,7 +86,7 @@ fn boards_of_other_sizes_are_read_with_what_one_taught() {
     );
     for side in [36, 44, 54, 62, 70] {
         for (rows, wanted) in [(&framed[..], &start), (&other, &wanted)] {
-            let read = read_still(tiled(), &picture(rows, side), &profile);
+            let read = read_still(tiled::<Sliding>(), &picture(rows, side), &profile);
             assert_eq!(
                 read.map_err(|why| why.to_string()).as_ref(),
                 Ok(wanted),
@@ -110,16 +111,16 @@ fn practice(seed: u32) -> (Puzzle, RgbaImage) {
 fn what_no_example_showed_is_known_by_what_it_is_made_of() {
     let (first, board) = practice(1);
     assert!(first.floor.iter().all(|floor| *floor));
-    let profile = fitted(first, board);
+    let profile = fitted::<Sliding>(first, board);
     // With a hole; with holes and a goal of which all is to be seen.
     for seed in [2, 4] {
         let (puzzle, board) = practice(seed);
         assert!(!puzzle.floor.iter().all(|floor| *floor));
-        let read = read_still(tiled(), &board, &profile);
+        let read = read_still(tiled::<Sliding>(), &board, &profile);
         assert_eq!(read.map_err(|why| why.to_string()), Ok(puzzle));
     }
     // The sign of another goal is none that is known.
     let (two, board) = practice(3);
     assert_eq!(two.blocks.iter().filter(|b| b.goal.is_some()).count(), 2);
-    assert!(read_still(tiled(), &board, &profile).is_err());
+    assert!(read_still(tiled::<Sliding>(), &board, &profile).is_err());
 }

@@ -4,7 +4,7 @@
 use gridhand::base::{Point, Rect};
 use gridhand::draw::{self, font};
 use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{self, TileFits, Tiled, read_still};
+use gridhand::game::tiled::{self, TileFits, read_still};
 use gridhand::game::{Game, Storable, first_shown};
 use gridhand::games::coil::Coil;
 use gridhand::games::sliding::Sliding;
@@ -15,6 +15,8 @@ use gridhand::profile::learn::Lesson;
 use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
 use image::{Rgba, RgbaImage, imageops};
+
+use crate::fitting::{self, tiled};
 
 /// A puzzle of a practice game in some skin, and its picture.
 fn shown<G: Storable>(skin: u32, seed: u32) -> (G::Puzzle, RgbaImage) {
@@ -29,19 +31,7 @@ fn shown<G: Storable>(skin: u32, seed: u32) -> (G::Puzzle, RgbaImage) {
 /// A profile of what a practice game shows in some skin.
 fn fitted<G: Storable>(skin: u32) -> Profile {
     let (puzzle, picture) = shown::<G>(skin, 1);
-    let lesson = Lesson {
-        name: format!("skin {skin}"),
-        puzzle,
-        picture,
-    };
-    let fitted = TileFits(tiled::<G>()).fit("mine", "", &[lesson], &Hints::default());
-    fitted
-        .unwrap_or_else(|why| panic!("{}: {why}", G::NAME))
-        .profile
-}
-
-fn tiled<G: Storable>() -> &'static dyn Tiled<G> {
-    G::abilities().tiled.expect("a game of tiles")
+    fitting::fitted::<G>(puzzle, picture)
 }
 
 /// The same picture with tiles of another shape: its width and height are multiplied so.

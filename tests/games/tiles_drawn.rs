@@ -3,35 +3,25 @@
 use std::time::{Duration, Instant};
 
 use gridhand::game::Game;
-use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::{TileFits, Tiled, read_still};
+use gridhand::game::tiled::read_still;
 use gridhand::games::warehouse::{Board, Warehouse};
 use gridhand::profile::Profile;
-use gridhand::profile::learn::Lesson;
 use gridhand::screen::Frame;
 use gridhand::vision::{ReadScratch, View};
 use image::{Rgba, RgbaImage};
 
-fn tiled() -> &'static dyn Tiled<Warehouse> {
-    Warehouse::abilities().tiled.expect("a game of tiles")
-}
+use crate::fitting::{self, tiled};
 
 fn parse(text: &str) -> Board {
     Warehouse::parse(text).expect("a level")
 }
 
 fn fitted(text: &str, picture: RgbaImage) -> Profile {
-    let lesson = Lesson {
-        name: "page".into(),
-        puzzle: parse(text),
-        picture,
-    };
-    let fitted = TileFits(tiled()).fit("mine", "", &[lesson], &Hints::default());
-    fitted.unwrap_or_else(|why| panic!("{why}")).profile
+    fitting::fitted::<Warehouse>(parse(text), picture)
 }
 
 fn assert_read(text: &str, picture: &RgbaImage, profile: &Profile) {
-    let read = read_still(tiled(), picture, profile);
+    let read = read_still(tiled::<Warehouse>(), picture, profile);
     assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
 }
 
@@ -195,6 +185,21 @@ fn shining(text: &str, shine: f64, down: f64) -> RgbaImage {
     })
 }
 
+/// What is read of a shining level that is played from `first`, at a time.
+fn read_shining(
+    profile: &Profile,
+    first: &str,
+    picture: RgbaImage,
+    taken: Instant,
+    scratch: &mut ReadScratch,
+) -> Option<Board> {
+    let mut frame = Frame::still(picture);
+    frame.taken = taken;
+    let before = parse(first);
+    let reading = Warehouse::read(&View::whole(&frame), profile, Some(&before), scratch);
+    reading.map(|reading| reading.puzzle).ok()
+}
+
 #[test]
 fn what_shines_without_end_is_known_once_it_has_been_there_for_a_while() {
     let first = "########\n#      #\n# @$.  #\n# $ .  #\n########\n";
@@ -203,14 +208,11 @@ fn what_shines_without_end_is_known_once_it_has_been_there_for_a_while() {
     let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
     let read = |text: &str, at: u64, scratch: &mut ReadScratch| {
         let shine = (at as f64 / 90.0).sin().abs();
-        let mut frame = Frame::still(shining(text, shine, 0.0));
-        frame.taken = begun + Duration::from_millis(at);
-        let before = parse(first);
-        let reading = Warehouse::read(&View::whole(&frame), &profile, Some(&before), scratch);
-        reading.map(|reading| reading.puzzle).ok()
+        let taken = begun + Duration::from_millis(at);
+        read_shining(&profile, first, shining(text, shine, 0.0), taken, scratch)
     };
     assert_eq!(read(first, 0, &mut scratch), Some(parse(first)));
-    let letters = tiled().sketch(&parse(then)).letters;
+    let letters = tiled::<Warehouse>().sketch(&parse(then)).letters;
     scratch.foreseen.foresee(vec![letters]);
     for at in (100..700).step_by(50) {
         assert_eq!(read(then, at, &mut scratch), None, "{at} ms");
@@ -235,14 +237,11 @@ fn what_was_never_seen_is_learned_on_a_page_that_was_scrolled_meanwhile() {
     let profile = fitted(first, shining(first, 0.0, 0.0));
     let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
     let read = |text: &str, at: u64, down: f64, scratch: &mut ReadScratch| {
-        let mut frame = Frame::still(shining(text, 0.0, down));
-        frame.taken = begun + Duration::from_millis(at);
-        let before = parse(first);
-        let reading = Warehouse::read(&View::whole(&frame), &profile, Some(&before), scratch);
-        reading.map(|reading| reading.puzzle).ok()
+        let taken = begun + Duration::from_millis(at);
+        read_shining(&profile, first, shining(text, 0.0, down), taken, scratch)
     };
     assert_eq!(read(first, 0, 0.0, &mut scratch), Some(parse(first)));
-    let letters = tiled().sketch(&parse(then)).letters;
+    let letters = tiled::<Warehouse>().sketch(&parse(then)).letters;
     scratch.foreseen.foresee(vec![letters]);
     for at in (100..300).step_by(50) {
         assert_eq!(read(then, at, 20.0, &mut scratch), None, "{at} ms");

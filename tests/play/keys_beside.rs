@@ -3,15 +3,14 @@
 use anyhow::ensure;
 use gridhand::base::{Point, Rect};
 use gridhand::bot::{self, Course, Rig, Settings, Stop};
-use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::TileFits;
 use gridhand::game::{Game, first_shown};
 use gridhand::games::warehouse::Warehouse;
 use gridhand::hand::{Button, Hand, Key};
 use gridhand::practice::Options;
 use gridhand::practice::memory::{self, MemoryGame};
-use gridhand::profile::learn::Lesson;
 use gridhand::screen::Screen;
+
+use crate::fitting::fitted;
 
 /// A hand whose keys reach the game only while the pointer is over it.
 struct Over {
@@ -44,14 +43,7 @@ impl Hand for Over {
 fn keys_are_typed_over_a_window_that_its_board_fills() {
     let options = Options::default();
     let (puzzle, picture) = first_shown::<Warehouse>(&options).expect("it tells what it shows");
-    let lesson = Lesson {
-        name: "first".into(),
-        puzzle,
-        picture,
-    };
-    let tiled = Warehouse::abilities().tiled.expect("its boards are tiles");
-    let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
-    let mut profile = fitted.expect("it is fitted").profile;
+    let mut profile = fitted::<Warehouse>(puzzle, picture);
     let [width, height] = profile.board.map(|side| side as i32);
     profile.park = Some(Point::new(width, height));
     let mut game = memory::start(Warehouse::practice(&options), &options).expect("it starts");

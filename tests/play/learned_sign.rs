@@ -1,26 +1,18 @@
 //! By what a game shows that a puzzle is solved, as it is learned from the first one.
 
 use gridhand::bot::{self, Course, Rig, Settings, Stop};
-use gridhand::game::ability::{Fits, Hints};
-use gridhand::game::tiled::TileFits;
 use gridhand::game::{Game, first_shown};
 use gridhand::games::coil::Coil;
 use gridhand::practice::{Options, memory};
 use gridhand::profile::SolvedBy;
-use gridhand::profile::learn::Lesson;
+
+use crate::fitting::fitted;
 
 #[test]
 fn a_banner_over_tiles_that_look_new_is_the_sign() {
     let options = Options::default();
     let (puzzle, picture) = first_shown::<Coil>(&options).expect("it tells what it shows");
-    let lesson = Lesson {
-        name: "first".into(),
-        puzzle,
-        picture,
-    };
-    let tiled = Coil::abilities().tiled.expect("its boards are tiles");
-    let fitted = TileFits(tiled).fit("mine", "", &[lesson], &Hints::default());
-    let profile = fitted.expect("it is fitted").profile;
+    let profile = fitted::<Coil>(puzzle, picture);
     let game = memory::start(Coil::practice(&options), &options).expect("it starts");
     let rig = Rig {
         screen: Box::new(game.clone()),

@@ -1,5 +1,8 @@
 //! The closed loop plays practice games in memory, in real time.
 
+#[path = "../common/fitting.rs"]
+mod fitting;
+
 mod allocations;
 mod another_puzzle;
 mod dialogs;

@@ -315,8 +315,7 @@ impl Board<'_> {
     fn bevel(&self, axis: usize, first: f64, pitch: f64, share: &dyn Fn(f64) -> f32) -> f32 {
         let common = |off: i32| {
             let lines = (1..self.size[axis]).map(|index| first + index as f64 * pitch);
-            let shares = lines.map(|line| share(line + f64::from(off)));
-            shares.fold(1.0, f32::min)
+            everywhere(lines.map(|line| share(line + f64::from(off))))
         };
         let offs = (-BEVEL..=BEVEL).filter(|off| *off != 0);
         offs.map(common).sum::<f32>() * (self.size[axis] + 1) as f32
@@ -327,4 +326,9 @@ impl Board<'_> {
         let edged = self.edged(lattice).unwrap_or(0.0);
         (edged - self.clutter(lattice)).clamp(0.0, 1.0)
     }
+}
+
+/// Of the shares of lines that are edges, what they all have.
+fn everywhere(shares: impl Iterator<Item = f32>) -> f32 {
+    shares.fold(1.0, f32::min)
 }

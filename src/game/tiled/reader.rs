@@ -168,6 +168,8 @@ impl<G: Game> Reader<'_, G> {
             }
         });
         scratch.notes.extend(notes);
+        let known = puzzle.as_ref().ok();
+        let letters = known.map(|puzzle| shown(self.tiled, puzzle, &looks).letters);
         scratch.looks = Some(looks);
         // What cannot be read may be another place: the board was where it was read.
         scratch.lattice = before.or(Some(found.lattice));
@@ -176,16 +178,12 @@ impl<G: Game> Reader<'_, G> {
         }
         let puzzle = puzzle?;
         scratch.lattice = Some(found.lattice);
-        let letters = match &scratch.looks {
-            Some(looks) => shown(self.tiled, &puzzle, looks),
-            None => self.tiled.sketch(&puzzle),
-        };
-        let letters = letters.letters;
         // What is seen while something moves may look like another puzzle.
         let is_same = self
             .memory
             .is_none_or(|memory| G::same_puzzle(memory, &puzzle));
-        if is_same && letters.len() == found.tiles.len() {
+        let letters = letters.filter(|letters| letters.len() == found.tiles.len());
+        if let Some(letters) = letters.filter(|_| is_same) {
             scratch.foreseen.read(picture, found.grid(), letters);
         }
         Ok(Reading {

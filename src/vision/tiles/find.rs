@@ -277,8 +277,7 @@ impl<'a> Search<'a> {
         let within: Vec<usize> = within.map(|(x, y)| y * across + x).collect();
         let is_known = sizes::is_known(lattice.pitch, &self.looks.seen);
         for at in &within {
-            let guess = self.looks.within_slack(guesses[*at], &tiles[*at]);
-            let guess = self.looks.with_sign(guess, &tiles[*at]);
+            let guess = self.of_board(guesses[*at], &tiles[*at]);
             guesses[*at] = match is_known {
                 true => guess,
                 false => self.looks.resized(guess, &tiles[*at]),
@@ -319,6 +318,12 @@ impl<'a> Search<'a> {
         let beside = offs.into_iter().flat_map(|y| offs.map(|x| at(x, y)));
         let nearest = beside.min_by(|a, b| a.1.apart.total_cmp(&b.1.apart));
         nearest.unwrap_or(here)
+    }
+
+    /// What a tile is taken for that is one of a board's.
+    fn of_board(&self, guess: Guess, tile: &Dots) -> Guess {
+        let guess = self.looks.within_slack(guess, tile);
+        self.looks.with_sign(guess, tile)
     }
 
     /// How much a tile tells that a board is there.

@@ -3,7 +3,7 @@
 use image::RgbaImage;
 use rayon::prelude::*;
 
-use super::{BEVEL, BEVELLED, BLANK, EDGED, FINE, LIKELIER, Lines, SLACK, STEP, STEPS};
+use super::{BEVEL, BEVELLED, BLANK, EDGED, FINE, LIKELIER, Lines, SLACK, STEP, STEPS, everywhere};
 use crate::fit::tiles::{PITCHES, TilePlace, TileSketch};
 use crate::vision::tiles::{Lattice, PAGE, dots};
 
@@ -201,8 +201,7 @@ fn agreement(lines: &[Lines; 2], size: [usize; 2], pair: [Row; 2]) -> Option<f32
         let reach = (CALM * pair[axis].pitch).round() as i32;
         blanks.extend(pair[axis].blanks(size[axis]).map(|line| {
             let beside = (-reach..=reach).map(|off| line + f64::from(off));
-            let shares = beside.map(|line| lines[axis].share(&lines[axis].sharp, line, span));
-            shares.fold(1.0, f32::min)
+            everywhere(beside.map(|line| lines[axis].share(&lines[axis].sharp, line, span)))
         }));
     }
     Some(mean(&sides) - mean(&blanks))
@@ -243,8 +242,7 @@ fn bevel(lines: &Lines, row: Row, count: usize, span: [f64; 2]) -> f32 {
     let common = |side: usize, off: i32| {
         let inside = f64::from(if side == 0 { off } else { -off });
         let at = row.tiles(count).map(|sides| sides[side] + inside);
-        let shares = at.map(|line| lines.share(&lines.sharp, line, span));
-        shares.fold(1.0, f32::min)
+        everywhere(at.map(|line| lines.share(&lines.sharp, line, span)))
     };
     let all = (1..=BEVEL).flat_map(|off| [0, 1].map(|side| common(side, off)));
     all.sum::<f32>() / 2.0

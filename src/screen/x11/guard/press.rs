@@ -37,7 +37,7 @@ impl X11Guard {
         ))
     }
 
-    /// Whether the pointer is there already: what moved it spoke to the server on another line.
+    /// Whether the pointer is there already: a window manager that looks at a click holds it up.
     fn has_pointer(&self, at: Point) -> Result<bool, ReplyError> {
         Ok(self.pointer()? == at)
     }

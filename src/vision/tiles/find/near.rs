@@ -88,8 +88,7 @@ impl Search<'_> {
         let tiles: Vec<(Dots, Guess)> = all()
             .map(|at| {
                 let (tile, guess) = self.tile(window(&lattice, at, side));
-                let guess = self.looks.within_slack(guess, &tile);
-                let guess = self.looks.with_sign(guess, &tile);
+                let guess = self.of_board(guess, &tile);
                 (tile, guess)
             })
             .collect();
