@@ -1,7 +1,10 @@
 //! A small picture beside a board that shows what it must become: cells that are full or not, in two sets of
 //! colours, on a paper of its own.
 
-use image::RgbaImage;
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+use image::{Rgba, RgbaImage};
 
 use super::super::regions::Region;
 use super::palette::Palette;
@@ -28,6 +31,10 @@ const PART: f64 = 0.25;
 /// The paper is wider or higher than what is on it by more than this, as a share of a cell. Chosen: lines are thinner.
 const AROUND: f64 = 0.5;
 
+/// So many parts that look full are taken for one of the shape's, the largest first. Chosen: a page and its panels may
+/// look as full cells do, and are larger.
+const TRIED: usize = 6;
+
 /// So far around the board nothing is looked for, as a share of its cells.
 const BESIDE: f64 = 0.25;
 
@@ -49,7 +56,7 @@ struct Paper {
     full: Rect,
     width: usize,
     /// Of all pixels of the picture, by their colours.
-    kinds: Vec<f32>,
+    kinds: Rc<Vec<f32>>,
 }
 
 impl GoalLook {
@@ -76,7 +83,12 @@ impl GoalLook {
             share: lattice.pitch[0] / board.lattice.pitch[0],
         };
         let pitch = board.lattice.pitch[0];
-        if let Some(paper) = look.paper(picture, board.area(), pitch) {
+        let area = example
+            .grid()
+            .area()
+            .grown((BESIDE * lattice.pitch[0]) as i32);
+        let papers = look.papers(picture, board.area(), pitch);
+        if let Some(paper) = papers.iter().find(|paper| area.around(&paper.full) == area) {
             let corner = [paper.bounds.x, paper.bounds.y].map(f64::from);
             look.margin = [0, 1].map(|axis| lattice.first[axis] - corner[axis]);
         }
@@ -94,26 +106,15 @@ impl GoalLook {
         [columns, rows]: [usize; 2],
         pitch: f64,
     ) -> Result<Vec<bool>, String> {
-        let paper = self
-            .paper(picture, board, pitch)
-            .ok_or("the wanted shape is not to be seen")?;
-        tracing::debug!(paper = ?paper.bounds, full = ?paper.full, self.share, ?self.margin, pitch, "wanted shape");
-        let usual = self.share * pitch;
+        let papers = self.papers(picture, board, pitch);
+        if papers.is_empty() {
+            return Err("the wanted shape is not to be seen".into());
+        }
         let mut fits: Vec<(f64, Vec<bool>)> = Vec::new();
-        for across in 1..=columns {
-            let side = f64::from(paper.full.width) / across as f64;
-            let down = f64::from(paper.full.height) / side;
-            let high = down.round();
-            if high < 1.0 || high > rows as f64 || (down / high - 1.0).abs() > SQUARE {
-                continue;
-            }
-            let size = [across, high as usize];
-            let Some(shape) = paper.shape(size) else {
-                continue;
-            };
-            if let Some(cells) = self.within(&paper, side, size, &shape, [columns, rows]) {
-                fits.push(((side / usual - 1.0).abs(), cells));
-            }
+        for paper in &papers {
+            tracing::debug!(paper = ?paper.bounds, full = ?paper.full, self.share, ?self.margin, pitch, "wanted shape");
+            let usual = self.share * pitch;
+            fits.extend(self.fits(paper, [columns, rows], usual));
         }
         fits.sort_by(|a, b| a.0.total_cmp(&b.0));
         let like = fits.iter().filter(|(off, _)| *off < LIKE).count();
@@ -122,6 +123,28 @@ impl GoalLook {
             (1, _) | (_, 1) => Ok(fits.swap_remove(0).1),
             _ => Err("the wanted shape may have cells of two sizes".into()),
         }
+    }
+
+    /// What the shape may be if it is on this paper, and how far the side of its cells is off what is usual, as a share.
+    fn fits(
+        &self,
+        paper: &Paper,
+        [columns, rows]: [usize; 2],
+        usual: f64,
+    ) -> Vec<(f64, Vec<bool>)> {
+        let fit = |across: usize| {
+            let side = f64::from(paper.full.width) / across as f64;
+            let down = f64::from(paper.full.height) / side;
+            let high = down.round();
+            if high < 1.0 || high > rows as f64 || (down / high - 1.0).abs() > SQUARE {
+                return None;
+            }
+            let size = [across, high as usize];
+            let shape = paper.shape(size)?;
+            let cells = self.within(paper, side, size, &shape, [columns, rows])?;
+            Some(((side / usual - 1.0).abs(), cells))
+        };
+        (1..=columns).filter_map(fit).collect()
     }
 
     /// The shape in its place among all cells; None if that is not known.
@@ -152,40 +175,58 @@ impl GoalLook {
         Some(cells)
     }
 
-    /// What belongs to the wanted shape. What is of its colours may be elsewhere on its paper, too, in smaller parts.
-    fn paper(&self, picture: &RgbaImage, board: Rect, pitch: f64) -> Option<Paper> {
+    /// What may belong to the wanted shape, on each paper that it may be on. What is of its colours may be elsewhere on its paper,
+    /// too, in smaller parts.
+    fn papers(&self, picture: &RgbaImage, board: Rect, pitch: f64) -> Vec<Paper> {
         let width = picture.width() as usize;
         // Where exactly the board ends is not always seen.
-        let board = board.grown((BESIDE * pitch) as i32);
-        let visible = |index: usize| {
-            let (x, y) = ((index % width) as i32, (index / width) as i32);
-            !board.contains(Point::new(x, y))
-        };
-        let colours = picture.pixels().map(|pixel| [pixel[0], pixel[1], pixel[2]]);
-        let colours: Vec<[u8; 3]> = colours.collect();
-        let mut last = ([0; 3], self.kind([0; 3]));
-        let mut kinds = Vec::with_capacity(colours.len());
-        for (index, colour) in colours.iter().enumerate() {
-            if last.0 != *colour {
-                last = (*colour, self.kind(*colour));
-            }
-            kinds.push(if visible(index) { last.1 } else { 0.0 });
-        }
-        let full = Region::above(1.5, &kinds, width);
-        let largest = full.iter().max_by_key(|region| region.points.len())?;
-        let papers = Region::above(0.5, &kinds, width);
+        let kinds = Rc::new(self.kinds(picture, board.grown((BESIDE * pitch) as i32)));
         let side = self.share * pitch;
-        let bounds = around(largest, &papers, side)?;
         let least = (PART * side.powi(2)) as usize;
-        let parts = full.iter().filter(|part| part.points.len() >= least);
-        let parts = parts.map(|part| part.bounds);
-        let parts = parts.filter(|part| bounds.around(part) == bounds);
-        Some(Paper {
-            bounds,
-            full: parts.reduce(|a, b| a.around(&b))?,
+        let mut full = Region::above(1.5, &kinds, width);
+        full.retain(|part| part.points.len() >= least);
+        full.sort_by_key(|part| Reverse(part.points.len()));
+        let all = Region::above(0.5, &kinds, width);
+        let empty = Region::above(
+            0.5,
+            &kinds.iter().map(only_empty).collect::<Vec<_>>(),
             width,
-            kinds,
-        })
+        );
+        let mut papers: Vec<Paper> = Vec::new();
+        for bounds in full
+            .iter()
+            .take(TRIED)
+            .flat_map(|part| around(part, &all, &empty, side))
+        {
+            if papers.iter().any(|paper| paper.bounds == bounds) {
+                continue;
+            }
+            let parts = full.iter().map(|part| part.bounds);
+            let parts = parts.filter(|part| bounds.around(part) == bounds);
+            papers.extend(parts.reduce(|a, b| a.around(&b)).map(|full| Paper {
+                bounds,
+                full,
+                width,
+                kinds: Rc::clone(&kinds),
+            }));
+        }
+        papers
+    }
+
+    /// What each pixel is, but for those of the board.
+    fn kinds(&self, picture: &RgbaImage, board: Rect) -> Vec<f32> {
+        let mut last = ([0; 3], self.kind([0; 3]));
+        let kind = |(x, y, pixel): (u32, u32, &Rgba<u8>)| {
+            let colour = [pixel[0], pixel[1], pixel[2]];
+            if last.0 != colour {
+                last = (colour, self.kind(colour));
+            }
+            match board.contains(Point::new(x as i32, y as i32)) {
+                true => 0.0,
+                false => last.1,
+            }
+        };
+        picture.enumerate_pixels().map(kind).collect()
     }
 
     /// Full is 2, empty is 1, as are lines; 0 is anything else.
@@ -228,23 +269,35 @@ impl Paper {
     }
 }
 
-/// Where the paper is that a part of the shape is on: it goes on around it. Lines of other colours may be between the two. If
-/// nothing is around it, it is what the part is joined to.
+/// Where the paper may be that a part of the shape is on: it goes on around it. Lines of other colours may be between the two. If
+/// nothing is around it, it is what the part is joined to. What the paper is joined to may look as full cells do:
+/// `empty` is what does not.
 /// `side` is that of a cell.
-fn around(part: &Region, papers: &[Region], side: f64) -> Option<Rect> {
+fn around(part: &Region, all: &[Region], empty: &[Region], side: f64) -> Vec<Rect> {
     let is_around = |paper: &&Region| {
         let [bounds, part] = [paper.bounds, part.bounds];
         let larger = (bounds.width - part.width).max(bounds.height - part.height);
         bounds.around(&part) == bounds && f64::from(larger) > AROUND * side
     };
-    let is_joined = |paper: &&Region| paper.points.contains(&part.points[0]);
-    let joined = papers.iter().find(is_joined);
-    let smallest = || {
-        let all = papers.iter().filter(is_around);
-        all.min_by_key(|paper| paper.bounds.width * paper.bounds.height)
+    let smallest = |papers: &[Region]| {
+        let around = papers.iter().filter(is_around).map(|paper| paper.bounds);
+        around.min_by_key(|bounds| bounds.width * bounds.height)
     };
-    let paper = joined.filter(is_around).or_else(smallest).or(joined);
-    paper.map(|paper| paper.bounds)
+    let joined = all
+        .iter()
+        .find(|paper| paper.points.contains(&part.points[0]));
+    let bounds = |paper: &Region| paper.bounds;
+    let usual = joined
+        .filter(is_around)
+        .map(bounds)
+        .or_else(|| smallest(all));
+    let usual = usual.or_else(|| joined.map(bounds));
+    usual.into_iter().chain(smallest(empty)).collect()
+}
+
+/// What is empty, of all kinds.
+fn only_empty(kind: &f32) -> f32 {
+    f32::from(*kind == 1.0)
 }
 
 /// A cell without its rim.
