@@ -9,6 +9,7 @@ use crate::hand::{DesktopHand, Hand};
 use crate::profile::Profile;
 use crate::screen::{self, Guard, Screen, ScreenError, WindowScreen};
 
+mod aim;
 pub mod answer_time;
 pub mod beat;
 pub mod capture_thread;

@@ -3,19 +3,20 @@
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
+use super::aim::Aims;
 use super::answer_time::AnswerTime;
 use super::beat::Beat;
 use super::capture_thread::CaptureThread;
 use super::effect_counter::EffectCounter;
 use super::input_thread::{Done, GestureBatch, InputThread, Interruption, Revocation};
 use super::input_timing::{InputTiming, Reaction};
-use super::look::{BoardSpot, Observation, Watcher};
+use super::look::{BoardSpot, Observation, SeenBoard, Watcher};
 use super::steady_time::SteadyTime;
 use super::{Halt, Rig, Stop};
 use crate::base::Point;
 use crate::game::Game;
 use crate::hand::Gesture;
-use crate::profile::Profile;
+use crate::profile::{Filling, Profile, Way};
 use crate::screen::ScreenError;
 
 /// While something is dragged, another puzzle must be seen for so long. Chosen: no block was seen to rest between two
@@ -31,6 +32,7 @@ pub struct Session<'a, G: Game> {
     pub reaction: Reaction,
     pub answer: AnswerTime,
     pub steady: SteadyTime,
+    aims: Aims,
 }
 
 /// Another puzzle under what is being done. Where things are clicked or keys pressed one look is enough to stop; a
@@ -85,6 +87,25 @@ impl<'a, G: Game> Session<'a, G> {
             reaction: Reaction::of(profile.behaviour.as_ref()),
             answer: AnswerTime::default(),
             steady: SteadyTime::of(profile),
+            aims: Aims::default(),
+        }
+    }
+
+    /// Looks for what ways click where a board is seen, before anything lies over it.
+    pub fn see_buttons(&mut self, seen: &SeenBoard<G>) {
+        self.aims.see(self.profile, &seen.frame, &seen.spot());
+    }
+
+    /// The gestures of a way, its clicks where that is to be seen now which they are to hit.
+    ///
+    /// # Errors
+    /// What is missing: a button, what a blank of the way is to be filled with, or what is to be clicked.
+    pub fn gestures(&mut self, way: &Way, with: Filling) -> Result<Vec<Gesture>, String> {
+        let gestures = self.profile.gestures(way, with)?;
+        let seen = self.watcher.frame.clone().zip(self.watcher.last_spot());
+        match seen {
+            Some((frame, spot)) => self.aims.aimed(self.profile, &frame, &spot, gestures),
+            None => Ok(gestures),
         }
     }
 
@@ -114,7 +135,10 @@ impl<'a, G: Game> Session<'a, G> {
         let shown = follows.then(EffectCounter::default);
         let revocation = Revocation::default();
         let batch = GestureBatch {
-            allowed: self.profile.placed(spot.grid).clickable(),
+            allowed: self
+                .profile
+                .placed(spot.grid)
+                .clickable(self.aims.elsewhere()),
             shown: shown.clone(),
             feel,
             drags: self.pace.drags,

@@ -69,6 +69,11 @@ impl Draft {
             profile.reset = reset.from_corner(corner);
         }
         profile.park = self.park.map(|at| at - corner).or(profile.park);
+        if let Some(first) = lessons.first() {
+            fitted
+                .pictures
+                .extend(profile.see_buttons(&first.picture, corner));
+        }
         match profile.check() {
             Ok(()) => Ok(fitted),
             Err((key @ ("next" | "reset" | "park"), why)) => Err(DraftError::Told { key, why }),

@@ -132,17 +132,27 @@ impl Profile {
         }
     }
 
-    /// The cells, the buttons and the points of the ways: nothing else is ever clicked. Board pixels.
-    pub fn clickable(&self) -> Vec<Rect> {
+    /// The cells, the buttons and the points of the ways, also where these are found elsewhere: nothing else is ever clicked.
+    /// Board pixels.
+    pub fn clickable(&self, elsewhere: impl Iterator<Item = Point>) -> Vec<Rect> {
         let around = |p: Point| {
             let side = 2 * BUTTON + 1;
             Rect::new(p.x - BUTTON, p.y - BUTTON, side, side)
         };
-        let ways = self.next.points().chain(self.reset.points());
-        let points = self.buttons.values().copied().chain(ways);
+        let points = self
+            .buttons
+            .values()
+            .copied()
+            .chain(self.clicked())
+            .chain(elsewhere);
         std::iter::once(self.cells.bounds())
             .chain(points.map(around))
             .collect()
+    }
+
+    /// The points that its ways click, besides buttons. Board pixels.
+    pub fn clicked(&self) -> impl Iterator<Item = Point> {
+        self.next.points().chain(self.reset.points())
     }
 
     /// How the puzzle of a seed is asked for: the way to the next puzzle, if it asks for a seed, else by the

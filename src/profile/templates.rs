@@ -1,11 +1,14 @@
 //! From a profile's pictures, told apart by their names, to templates.
 
+use std::sync::Arc;
+
 use image::RgbaImage;
 
 use super::Profile;
+use crate::base::Point;
 use crate::vision::looks::{Finder, Looks};
 use crate::vision::tiles::{TileExample, TileLooks};
-use crate::vision::{Anchor, Sprite, Templates, opaque};
+use crate::vision::{Anchor, ButtonLook, Sprite, Templates, opaque};
 
 /// A picture with its name: `treasure`, `digit-7-2` … As a file it has `.png` behind it.
 pub type Named = (String, RgbaImage);
@@ -13,6 +16,15 @@ pub type Named = (String, RgbaImage);
 /// The name of an example's picture, counted from 1.
 pub fn example_name(number: usize) -> String {
     format!("example-{number}")
+}
+
+/// How the name of a picture begins that shows what is around a point that is clicked.
+const BUTTON: &str = "button-";
+
+/// `X-Y`.
+fn point(text: &str) -> Option<Point> {
+    let (x, y) = text.split_once('-')?;
+    Some(Point::new(x.parse().ok()?, y.parse().ok()?))
 }
 
 /// What a picture shows, by its name.
@@ -24,6 +36,8 @@ enum Subject<'a> {
     SeedAbsent,
     /// A board whose content the profile's `examples` tell.
     Example,
+    /// What is around a point that is clicked.
+    Button(Point),
     /// A large digit.
     Digit(u8),
     /// A digit of the seed.
@@ -48,6 +62,7 @@ impl<'a> Subject<'a> {
             "solved" => Self::Solved,
             "seed-shown" => Self::SeedShown,
             "seed-absent" => Self::SeedAbsent,
+            _ if let Some(at) = name.strip_prefix(BUTTON).and_then(point) => Self::Button(at),
             _ if value("example-").is_some() => Self::Example,
             _ if name.starts_with("goal-") => Self::Goal(class_of(name)),
             _ => match (value("digit-"), value("seed-"), name.strip_prefix("tint-")) {
@@ -74,7 +89,7 @@ pub(super) fn shown_by(name: &str) -> String {
     match Subject::of(name) {
         Subject::Digit(digit) => format!("digit-{digit}"),
         Subject::SmallDigit(digit) => format!("seed-{digit}"),
-        Subject::Example => name.into(),
+        Subject::Example | Subject::Button(_) => name.into(),
         _ => class_of(name).into(),
     }
 }
@@ -113,6 +128,19 @@ impl Profile {
         Ok(templates)
     }
 
+    /// Learns what is around the points that its ways click beside the board, in a picture in which the board's corner is there.
+    /// Their pictures with their names.
+    pub fn see_buttons(&mut self, picture: &RgbaImage, corner: Point) -> Vec<Named> {
+        let cells = self.cells.bounds();
+        let beside = self.clicked().filter(|at| !cells.contains(*at));
+        let cut = beside.filter_map(|at| Some((at, ButtonLook::cut(picture, at + corner)?)));
+        let cut: Vec<(Point, RgbaImage)> = cut.collect();
+        let looks = cut.iter().map(|(at, part)| (*at, ButtonLook::new(part)));
+        Arc::make_mut(&mut self.templates).buttons = looks.collect();
+        let named = |(at, part): (Point, RgbaImage)| (format!("{BUTTON}{}-{}", at.x, at.y), part);
+        cut.into_iter().map(named).collect()
+    }
+
     fn add(&self, subject: Subject, picture: RgbaImage, to: &mut Templates) -> Result<(), String> {
         match subject {
             Subject::Example => {}
@@ -128,6 +156,7 @@ impl Profile {
                 fits(&picture, self.board)?;
                 to.solved = opaque(&picture);
             }
+            Subject::Button(at) => to.buttons.push((at, ButtonLook::new(&picture))),
             Subject::SeedShown => to.set_seed_shown(picture),
             Subject::SeedAbsent => to.seed_absent = Some(picture),
             Subject::Digit(value) => {

@@ -10,6 +10,7 @@ use crate::screen::Frame;
 
 mod anchor;
 pub mod border;
+mod button;
 pub mod cells;
 mod font;
 pub mod glyph;
@@ -29,6 +30,7 @@ mod tint;
 
 pub use anchor::Anchor;
 pub use border::{Border, EdgeLimits, Side, contrasts};
+pub use button::ButtonLook;
 pub use locate::locate;
 pub use overlay::{inscribe, inscription, overlay};
 pub use patch::{Patch, TOLERANCE, apart, near, usual};
@@ -80,6 +82,13 @@ impl Place {
             self.origin.x + middle(board.x),
             self.origin.y + middle(board.y),
         )
+    }
+
+    /// The board pixel that covers a frame pixel.
+    pub fn to_board(&self, frame: Point) -> Point {
+        let off = frame - self.origin;
+        let steps = |off: i32| (f64::from(off) / self.scale).floor() as i32;
+        Point::new(steps(off.x), steps(off.y))
     }
 }
 

@@ -8,7 +8,7 @@ use super::line::{SmallFont, SmallGlyph};
 use super::looks::Looks;
 use super::sheet::there;
 use super::tiles::TileLooks;
-use super::{Anchor, ColourSet, Sheet, Tints, View, near};
+use super::{Anchor, ButtonLook, ColourSet, Sheet, Tints, View, near};
 use crate::base::{Point, Rect};
 
 /// The templates of one profile.
@@ -40,6 +40,8 @@ pub struct Templates {
     pub tiles: Option<TileLooks>,
     /// Pixels of the board that look so only while the solved sign is shown.
     pub solved: Vec<(Point, [u8; 3])>,
+    /// What is around the points that are clicked beside the board, in profiles that have examples.
+    pub buttons: Vec<(Point, ButtonLook)>,
 }
 
 /// The solved sign is there when this share of its pixels is.
@@ -49,6 +51,12 @@ impl Templates {
     /// Whether nothing was learned.
     pub fn is_empty(&self) -> bool {
         self.anchor.is_none() && self.looks.is_none() && self.tiles.is_none()
+    }
+
+    /// What is around a point that is clicked, if that is known.
+    pub fn button_at(&self, at: Point) -> Option<&ButtonLook> {
+        let mut buttons = self.buttons.iter();
+        buttons.find_map(|(point, look)| (*point == at).then_some(look))
     }
 
     /// The floor's colour at a pixel of the board, where it was seen.

@@ -5,6 +5,7 @@ mod fitting;
 
 mod allocations;
 mod another_puzzle;
+mod buttons_elsewhere;
 mod dialogs;
 mod feeling_out;
 mod harvest_in_memory;

@@ -399,8 +399,8 @@ impl<'a, G: Storable> Presenter<'a, G> {
     }
 
     /// The gestures of a way.
-    fn gestures(&self, way: &Way, with: Filling) -> Result<Vec<Gesture>, HarvestError> {
-        let gestures = self.session.profile.gestures(way, with);
+    fn gestures(&mut self, way: &Way, with: Filling) -> Result<Vec<Gesture>, HarvestError> {
+        let gestures = self.session.gestures(way, with);
         gestures.map_err(HarvestError::NoWay)
     }
 

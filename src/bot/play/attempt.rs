@@ -71,6 +71,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         report: &'p mut PuzzleReport<G>,
     ) -> Self {
         report.first(&seen);
+        player.session.see_buttons(&seen);
         player.session.watcher.memory = Some(seen.puzzle.clone());
         player.manner.begin(match player.session.profile.moves {
             Some(_) => &[],

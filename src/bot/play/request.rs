@@ -51,8 +51,8 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// The gestures of a way; an error if it lacks something.
-    pub(super) fn gestures(&self, way: &Way, with: Filling) -> Result<Vec<Gesture>, Halt> {
-        self.session.profile.gestures(way, with).map_err(Halt::Game)
+    pub(super) fn gestures(&mut self, way: &Way, with: Filling) -> Result<Vec<Gesture>, Halt> {
+        self.session.gestures(way, with).map_err(Halt::Game)
     }
 
     /// Types the first keys of a way into a dialog of the game's own, one after the other, for as long as it waits for

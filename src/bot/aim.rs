@@ -1,0 +1,203 @@
+//! Where that is to be seen now which the ways of a profile click: pages are zoomed and scrolled, windows have other sizes,
+//! and a level may be larger than the one in the profile's picture.
+
+use std::collections::HashMap;
+
+use super::look::BoardSpot;
+use crate::base::{Point, Rect};
+use crate::hand::Gesture;
+use crate::profile::Profile;
+use crate::screen::Frame;
+use crate::vision::Place;
+use crate::vision::tiles::TileGrid;
+
+/// At these sizes a button is looked for last. Chosen: what browsers zoom to.
+const ZOOMS: [f64; 9] = [1.1, 1.25, 0.9, 1.5, 0.8, 0.75, 0.67, 1.75, 2.0];
+
+/// Tiles have the size of the profile's picture if they are off it by no more than this share. Chosen: what is measured of
+/// small ones is less exact than of large ones.
+const SAME_SIZE: f64 = 0.02;
+
+/// Where a click of a way goes now, in board pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Aim {
+    At(Point),
+    /// What it is to hit is nowhere, or nobody knows what it looks like.
+    Lost,
+}
+
+/// Where the clicks of a profile's ways go.
+#[derive(Debug, Default)]
+pub struct Aims {
+    /// For what they are known: the window's size and where the board is.
+    layout: Option<([i32; 2], Place, Option<TileGrid>)>,
+    at: HashMap<Point, Aim>,
+}
+
+impl Aims {
+    /// Looks for all that is clicked in a frame in which the board was seen.
+    pub fn see(&mut self, profile: &Profile, frame: &Frame, spot: &BoardSpot) {
+        let size = [spot.area.width, spot.area.height];
+        let layout = Some((size, spot.place, spot.grid));
+        if self.layout == layout {
+            return;
+        }
+        let is_as_large = self.layout.is_some_and(|(before, ..)| before == size);
+        let before = std::mem::take(&mut self.at);
+        self.layout = layout;
+        let sight = Sight {
+            profile,
+            frame,
+            spot,
+        };
+        for told in profile.clicked() {
+            // The pointer may lie over what was found before.
+            let known = before.get(&told).copied();
+            let known = known.filter(|aim| is_as_large && *aim != Aim::Lost);
+            let aim = match sight.find(told, known) {
+                Some(at) => Aim::At(at),
+                None => known.unwrap_or_else(|| sight.as_told(told)),
+            };
+            if aim != Aim::At(told) {
+                tracing::debug!(?told, ?aim, "a click of a way goes elsewhere now");
+            }
+            self.at.insert(told, aim);
+        }
+    }
+
+    /// A way's gestures, aimed at what is to be seen in a frame; what was nowhere before may be there now.
+    ///
+    /// # Errors
+    /// What a click is to hit is nowhere.
+    pub fn aimed(
+        &mut self,
+        profile: &Profile,
+        frame: &Frame,
+        spot: &BoardSpot,
+        mut way: Vec<Gesture>,
+    ) -> Result<Vec<Gesture>, String> {
+        let size = [spot.area.width, spot.area.height];
+        if self.layout.is_none_or(|(before, ..)| before != size) {
+            self.see(profile, frame, spot);
+        }
+        let grid = self.layout.and_then(|(.., grid)| grid);
+        let spot = &BoardSpot { grid, ..*spot };
+        for gesture in &mut way {
+            if let Gesture::Click { at, .. } = gesture
+                && let Some(aim) = self.at.get_mut(at)
+            {
+                *at = match *aim {
+                    Aim::At(there) => there,
+                    Aim::Lost => {
+                        let sight = Sight {
+                            profile,
+                            frame,
+                            spot,
+                        };
+                        let found = sight.find(*at, None);
+                        let found = found.ok_or_else(|| lost(profile, *at, size))?;
+                        *aim = Aim::At(found);
+                        found
+                    }
+                };
+            }
+        }
+        Ok(way)
+    }
+
+    /// Where clicks go that are not where they were told to, in board pixels.
+    pub fn elsewhere(&self) -> impl Iterator<Item = Point> {
+        self.at.iter().filter_map(|(told, aim)| match aim {
+            Aim::At(at) if at != told => Some(*at),
+            _ => None,
+        })
+    }
+}
+
+fn lost(profile: &Profile, at: Point, [width, height]: [i32; 2]) -> String {
+    let [wide, high] = profile.board;
+    format!(
+        "what click:{},{} of the profile is to hit is not to be seen in the window, which has {width}x{height} pixels ({wide}x{high} \
+         in the profile's picture): scroll to it or give the window that size, or calibrate with the window as it is",
+        at.x, at.y
+    )
+}
+
+/// What is to be seen of a board and of what is around it.
+struct Sight<'a> {
+    profile: &'a Profile,
+    frame: &'a Frame,
+    spot: &'a BoardSpot,
+}
+
+impl Sight<'_> {
+    /// Where that is now which was at a point of the profile's picture, in board pixels; `before` is where it was before.
+    fn find(&self, told: Point, before: Option<Aim>) -> Option<Point> {
+        let Some(look) = self.profile.templates.button_at(told) else {
+            return self.on_board(told);
+        };
+        let picture = &*self.frame.image;
+        let at_size = self.spot.place.scale;
+        let known = |at: Point, scale| look.near(picture, scale, self.spot.place.to_frame(at));
+        let before = before.and_then(|aim| match aim {
+            Aim::At(at) => Some(at),
+            Aim::Lost => None,
+        });
+        let ratio = self.ratio().unwrap_or(1.0) * at_size;
+        let here = known(told, at_size).map(|_| told);
+        let here = here.or_else(|| before.filter(|at| known(*at, ratio).is_some()));
+        here.or_else(|| {
+            let other = (ratio - at_size).abs() > SAME_SIZE * at_size;
+            let zooms = ZOOMS.iter().filter(|_| self.is_otherwise());
+            let scales = [ratio].into_iter().filter(|_| other);
+            let mut scales = [at_size].into_iter().chain(scales).chain(zooms.copied());
+            let found = scales.find_map(|scale| look.anywhere(picture, scale));
+            found.map(|at| self.spot.place.to_board(at))
+        })
+    }
+
+    /// Where a click goes that is to hit something of which there is no picture, or which is not to be seen: where it was told
+    /// to, in a window as large as the one in the profile's picture.
+    fn as_told(&self, told: Point) -> Aim {
+        let knows = self.profile.templates.button_at(told).is_some();
+        match self.is_otherwise() && (knows || !self.is_as_large()) {
+            true => Aim::Lost,
+            false => Aim::At(told),
+        }
+    }
+
+    /// Where a point of the profile's board of tiles is now: what a dialog over it shows is as far from its corner as its tiles
+    /// are larger.
+    fn on_board(&self, told: Point) -> Option<Point> {
+        let known = self.profile.cells.bounds();
+        let now = self.spot.grid?.area();
+        if !known.contains(told) || !self.is_otherwise() {
+            return None;
+        }
+        let share = |at: i32, from: i32, side: i32| f64::from(at - from) / f64::from(side);
+        let across = share(told.x, known.x, known.width) * f64::from(now.width);
+        let down = share(told.y, known.y, known.height) * f64::from(now.height);
+        Some(now.corner() + Point::new(across as i32, down as i32))
+    }
+
+    /// How many times as large the tiles are as in the profile's picture, if that is known.
+    fn ratio(&self) -> Option<f64> {
+        Some(self.spot.grid?.lattice.pitch[0] / self.profile.cells.pitch[0])
+    }
+
+    /// Whether the window or the board has another size than in the profile's picture.
+    fn is_otherwise(&self) -> bool {
+        let has_other_tiles = || {
+            self.ratio()
+                .is_some_and(|ratio| (ratio - 1.0).abs() > SAME_SIZE)
+        };
+        self.spot.place.scale != 1.0 || !self.is_as_large() || has_other_tiles()
+    }
+
+    /// Whether the window is as large as in the profile's picture. What is known by likeness knows no window.
+    fn is_as_large(&self) -> bool {
+        let Rect { width, height, .. } = self.spot.area;
+        self.profile.tiles.is_empty()
+            || self.profile.board.map(|side| side as i32) == [width, height]
+    }
+}

@@ -1,0 +1,307 @@
+//! What is around a point of a picture, to find the point again where the picture is of another size or has moved.
+//!
+//! Pictures are compared by their zero-mean normalised cross-correlation: first all of it at half the size, then the best
+//! places pixel by pixel. (J. P. Lewis, *Fast normalized cross-correlation*, Vision Interface 1995.)
+
+use image::imageops::{FilterType, crop_imm, resize};
+use image::{GrayImage, Luma, RgbaImage};
+use imageproc::definitions::Image;
+use imageproc::integral_image::{integral_image, integral_squared_image, sum_image_pixels};
+
+use crate::base::{Point, Rect};
+
+/// So much around a point is compared, to each side, in pixels. Measured on a page in Chromium with buttons and links of
+/// 14 to 16 pixels' letters: what was smaller was told less well apart, what was larger showed more of its neighbours.
+const AROUND: [i32; 2] = [30, 15];
+
+/// At the edge of a picture it is at least so much. Pixels; chosen: a word, a line.
+const LEAST: [i32; 2] = [12, 6];
+
+/// What is around a point differs by so much, in levels, as the deviation from its mean; else it is a plain area. Chosen:
+/// pages in gradients have less, faint letters more.
+const LIVELY: f32 = 6.0;
+
+/// So alike a button is at least to itself in another size, and so much more than what else is to be seen. Measured on
+/// that page at 80 to 200 %: 0.70 and more, and anything else up to 0.67, by 0.09 less at least.
+const ALIKE: f32 = 0.68;
+const APART: f32 = 0.08;
+
+/// So many places are looked at closely, which at half the size are so alike. Measured there: 0.60 and more.
+const PLACES: usize = 24;
+const HALF_ALIKE: f32 = 0.45;
+
+/// Where something was told it may be off by so much, in pixels. Chosen: places are rounded, pages scroll by wholes.
+const OFF: i32 = 4;
+
+/// The most pixels of a picture that is searched: those of a screen twice as wide and high as usual ones.
+const MOST: usize = 1 << 23;
+
+/// What is around a point, which is in its middle.
+#[derive(Clone, Debug)]
+pub struct ButtonLook(GrayImage);
+
+impl ButtonLook {
+    /// The part of a picture that has a point in its middle; None if it is plain, or the point too near to the edge.
+    pub fn cut(picture: &RgbaImage, at: Point) -> Option<RgbaImage> {
+        let [width, height] = [picture.width(), picture.height()].map(|side| side as i32);
+        let across = AROUND[0].min(at.x).min(width - 1 - at.x);
+        let down = AROUND[1].min(at.y).min(height - 1 - at.y);
+        if across < LEAST[0] || down < LEAST[1] {
+            return None;
+        }
+        let area = Rect::new(at.x - across, at.y - down, 2 * across + 1, 2 * down + 1);
+        Wanted::of(&grey(picture, area))?;
+        let [x, y] = [area.x, area.y].map(|edge| edge as u32);
+        let [width, height] = [area.width, area.height].map(|side| side as u32);
+        Some(crop_imm(picture, x, y, width, height).to_image())
+    }
+
+    /// What a picture shows that was cut so.
+    pub fn new(picture: &RgbaImage) -> Self {
+        let [width, height] = [picture.width(), picture.height()].map(|side| side as i32);
+        Self(grey(picture, Rect::new(0, 0, width, height)))
+    }
+
+    /// Where it is in a picture, so many times as large as it was, if that is near a point.
+    pub fn near(&self, picture: &RgbaImage, scale: f64, told: Point) -> Option<Point> {
+        let (wanted, at) = self.scaled(scale)?;
+        let [width, height] = wanted.size.map(|side| side as i32);
+        let reach = Rect::new(told.x - at.x, told.y - at.y, width, height).grown(OFF);
+        let seen = Seen::of(&grey(picture, reach));
+        let best = seen.places(&wanted, 1).into_iter().next()?;
+        (best.alike >= ALIKE).then(|| reach.corner() + best.corner + at)
+    }
+
+    /// Where it is anywhere in a picture, so many times as large as it was: where it looks like that, and nothing else
+    /// looks nearly as much like it.
+    pub fn anywhere(&self, picture: &RgbaImage, scale: f64) -> Option<Point> {
+        let pixels = picture.width() as usize * picture.height() as usize;
+        let (wanted, at) = self.scaled(scale).filter(|_| pixels <= MOST)?;
+        let all = Rect::new(0, 0, picture.width() as i32, picture.height() as i32);
+        let grey = grey(picture, all);
+        let rough = Wanted::of(&halved(&self.enlarged(scale)?))?;
+        let mut places = Seen::of(&halved(&grey)).places(&rough, PLACES);
+        places.retain(|place| place.alike >= HALF_ALIKE);
+        let seen = Seen::of(&grey);
+        let closely = places.iter().filter_map(|place| {
+            let [x, y] = [place.corner.x * 2, place.corner.y * 2];
+            let offs = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| Point::new(x + dx, y + dy)));
+            let exact = offs.filter_map(|corner| seen.at(&wanted, corner));
+            exact.max_by(|a, b| a.alike.total_cmp(&b.alike))
+        });
+        let mut closely: Vec<Spot> = closely.collect();
+        closely.sort_by(|a, b| b.alike.total_cmp(&a.alike));
+        let (best, others) = closely.split_first()?;
+        let second = others
+            .iter()
+            .find(|other| !other.is_beside(best, wanted.size));
+        let second = second.map_or(0.0, |other| other.alike);
+        (best.alike >= ALIKE.max(second + APART)).then(|| best.corner + at)
+    }
+
+    /// It, so many times as large, and where its middle is then.
+    fn scaled(&self, scale: f64) -> Option<(Wanted, Point)> {
+        let wanted = Wanted::of(&self.enlarged(scale)?)?;
+        let [x, y] = wanted.size.map(|side| side as i32 / 2);
+        Some((wanted, Point::new(x, y)))
+    }
+
+    fn enlarged(&self, scale: f64) -> Option<GrayImage> {
+        let sides = [self.0.width(), self.0.height()];
+        let [width, height] = sides.map(|side| (f64::from(side) * scale).round() as u32);
+        let is_small = width < LEAST[0] as u32 || height < LEAST[1] as u32;
+        (!is_small).then(|| match scale {
+            1.0 => self.0.clone(),
+            _ => resize(&self.0, width, height, FilterType::Triangle),
+        })
+    }
+}
+
+/// A part of a picture in grey; black outside of it.
+fn grey(picture: &RgbaImage, area: Rect) -> GrayImage {
+    GrayImage::from_fn(area.width as u32, area.height as u32, |x, y| {
+        let [x, y] = [x as i32 + area.x, y as i32 + area.y].map(|at| at as u32);
+        let pixel = picture.get_pixel_checked(x, y).map_or([0; 4], |p| p.0);
+        let [r, g, b] = [pixel[0], pixel[1], pixel[2]].map(u32::from);
+        Luma([((299 * r + 587 * g + 114 * b) / 1000) as u8])
+    })
+}
+
+/// The means of two by two pixels.
+fn halved(grey: &GrayImage) -> GrayImage {
+    let (width, height) = (grey.width() / 2, grey.height() / 2);
+    GrayImage::from_fn(width, height, |x, y| {
+        let four = [(0, 0), (1, 0), (0, 1), (1, 1)];
+        let sum: u32 = four
+            .iter()
+            .map(|(dx, dy)| u32::from(grey.get_pixel(2 * x + dx, 2 * y + dy)[0]))
+            .sum();
+        Luma([(sum / 4) as u8])
+    })
+}
+
+/// A picture that is looked for: its deviations from its mean, of length 1.
+struct Wanted {
+    size: [u32; 2],
+    deviations: Vec<f32>,
+}
+
+impl Wanted {
+    /// None if it is plain.
+    fn of(grey: &GrayImage) -> Option<Self> {
+        let levels: Vec<f32> = grey.iter().map(|level| f32::from(*level)).collect();
+        let count = levels.len() as f32;
+        let mean = levels.iter().sum::<f32>() / count;
+        let deviations = levels.iter().map(|level| level - mean);
+        let length = deviations.clone().map(|d| d * d).sum::<f32>().sqrt();
+        (length / count.sqrt() > LIVELY).then(|| Self {
+            size: [grey.width(), grey.height()],
+            deviations: deviations.map(|d| d / length).collect(),
+        })
+    }
+}
+
+/// Where something may be, by its corner, and how alike it is there, up to 1.
+#[derive(Clone, Copy)]
+struct Spot {
+    corner: Point,
+    alike: f32,
+}
+
+impl Spot {
+    /// Whether another is so near that both show the same.
+    fn is_beside(&self, other: &Spot, [width, height]: [u32; 2]) -> bool {
+        let off = self.corner - other.corner;
+        off.x.unsigned_abs() < width / 4 && off.y.unsigned_abs() < height / 4
+    }
+}
+
+/// A picture in which something is looked for, with the sums of its levels and of their squares.
+struct Seen {
+    size: [u32; 2],
+    levels: Vec<f32>,
+    sums: Image<Luma<u64>>,
+    squares: Image<Luma<u64>>,
+}
+
+impl Seen {
+    fn of(grey: &GrayImage) -> Self {
+        Self {
+            size: [grey.width(), grey.height()],
+            levels: grey.iter().map(|level| f32::from(*level)).collect(),
+            sums: integral_image(grey),
+            squares: integral_squared_image(grey),
+        }
+    }
+
+    /// The places that are most alike, the best first, no two beside each other.
+    fn places(&self, wanted: &Wanted, most: usize) -> Vec<Spot> {
+        let [across, down] =
+            [0, 1].map(|axis| (self.size[axis] + 1).saturating_sub(wanted.size[axis]));
+        let corners =
+            (0..down).flat_map(|y| (0..across).map(move |x| Point::new(x as i32, y as i32)));
+        let mut all: Vec<Spot> = corners
+            .filter_map(|corner| self.at(wanted, corner))
+            .collect();
+        all.sort_unstable_by(|a, b| b.alike.total_cmp(&a.alike));
+        let mut best: Vec<Spot> = Vec::new();
+        for spot in all {
+            if best.len() == most || spot.alike <= 0.0 {
+                break;
+            }
+            if !best.iter().any(|other| spot.is_beside(other, wanted.size)) {
+                best.push(spot);
+            }
+        }
+        best
+    }
+
+    /// How alike the place with this corner is; None if it is not inside, or plain.
+    fn at(&self, wanted: &Wanted, corner: Point) -> Option<Spot> {
+        let [width, height] = wanted.size;
+        let [left, top] = [corner.x, corner.y].map(|at| u32::try_from(at).ok());
+        let (left, top) = (left?, top?);
+        if left + width > self.size[0] || top + height > self.size[1] {
+            return None;
+        }
+        let (right, bottom) = (left + width - 1, top + height - 1);
+        let count = f64::from(width * height);
+        let within =
+            |sums: &Image<Luma<u64>>| sum_image_pixels(sums, left, top, right, bottom)[0] as f64;
+        let deviation = (within(&self.squares) - within(&self.sums).powi(2) / count).max(0.0);
+        if (deviation / count).sqrt() < f64::from(LIVELY) {
+            return None;
+        }
+        let rows = wanted
+            .deviations
+            .chunks_exact(width as usize)
+            .zip(top as usize..);
+        let products = rows.map(|(deviations, y)| {
+            let from = y * self.size[0] as usize + left as usize;
+            let levels = &self.levels[from..from + width as usize];
+            deviations
+                .iter()
+                .zip(levels)
+                .map(|(a, b)| a * b)
+                .sum::<f32>()
+        });
+        Some(Spot {
+            corner,
+            alike: products.sum::<f32>() / deviation.sqrt() as f32,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::Rgba;
+
+    use super::*;
+
+    /// A page with a word of bars at some places: what the bars are, by a number.
+    fn page(words: &[(u32, u32, u32)]) -> RgbaImage {
+        let mut page = RgbaImage::from_pixel(400, 300, Rgba([240, 240, 250, 255]));
+        for (x, y, word) in words {
+            for (dx, dy) in (0..48).flat_map(|dx| (0..16).map(move |dy| (dx, dy))) {
+                let bar = (dx / 4) * 7 + word * 11 + (dy / 5) * word;
+                if bar % 3 == 0 {
+                    page.put_pixel(x + dx - 24, y + dy - 8, Rgba([30, 40, 60, 255]));
+                }
+            }
+        }
+        page
+    }
+
+    fn look(page: &RgbaImage, at: Point) -> ButtonLook {
+        ButtonLook::new(&ButtonLook::cut(page, at).expect("there is something"))
+    }
+
+    #[test]
+    fn a_button_is_found_where_it_went_and_in_another_size() {
+        let at = Point::new(100, 50);
+        let next = look(&page(&[(100, 50, 1), (250, 50, 2)]), at);
+        let moved = page(&[(260, 220, 1), (90, 220, 2)]);
+        assert_eq!(next.anywhere(&moved, 1.0), Some(Point::new(260, 220)));
+        assert_eq!(next.near(&moved, 1.0, at), None);
+        assert!(next.near(&moved, 1.0, Point::new(258, 221)).is_some());
+        let larger = resize(&moved, 500, 375, FilterType::CatmullRom);
+        let found = next.anywhere(&larger, 1.25).expect("it is there");
+        let off = found - Point::new(325, 275);
+        assert!(off.x.abs() <= 2 && off.y.abs() <= 2, "{found:?}");
+    }
+
+    #[test]
+    fn what_is_nowhere_or_there_twice_is_not_found() {
+        let next = look(&page(&[(100, 50, 1)]), Point::new(100, 50));
+        assert_eq!(next.anywhere(&page(&[(250, 200, 2)]), 1.0), None);
+        let twice = page(&[(250, 200, 1), (90, 120, 1)]);
+        assert_eq!(next.anywhere(&twice, 1.0), None);
+    }
+
+    #[test]
+    fn a_plain_point_shows_nothing() {
+        let page = page(&[(100, 50, 1)]);
+        assert!(ButtonLook::cut(&page, Point::new(300, 200)).is_none());
+        assert!(ButtonLook::cut(&page, Point::new(5, 5)).is_none());
+    }
+}

@@ -1,0 +1,105 @@
+//! What the way to the next puzzle clicks is found again where the window shows it in another size or at another place.
+
+use std::sync::Arc;
+
+use gridhand::base::{Point, Rect};
+use gridhand::bot::{self, Course, Rig, SessionEnd, Settings, Stop};
+use gridhand::draw;
+use gridhand::game::draft::{Draft, with_fits};
+use gridhand::game::{Game, first_shown};
+use gridhand::games::coil::Coil;
+use gridhand::practice::Options;
+use gridhand::practice::memory::{self, MemoryGame};
+use gridhand::profile::learn::Lesson;
+use gridhand::profile::{Profile, Way};
+use gridhand::screen::{Frame, Screen, ScreenError};
+
+/// A coil fitted to its first puzzle, its next one by a click on its own button.
+fn by_button() -> Profile {
+    let options = Options::default();
+    let (puzzle, picture) = first_shown::<Coil>(&options).expect("it tells what it shows");
+    let own = Profile::load(None, "practice-coil").expect("built in");
+    let Point { x, y } = own.buttons["next"];
+    let lesson = Lesson {
+        name: "page".into(),
+        puzzle,
+        picture,
+    };
+    let draft = Draft {
+        name: "mine".into(),
+        next: Some(format!("click:{x},{y}").parse::<Way>().expect("a way")),
+        ..Draft::default()
+    };
+    let fitted = with_fits::<Coil, _>(|fits| draft.fit(fits, &[lesson]));
+    fitted.expect("it is fitted").expect("it is read").profile
+}
+
+fn twice_as_large() -> MemoryGame {
+    let options = Options {
+        scale: 2,
+        ..Options::default()
+    };
+    memory::start(Coil::practice(&options), &options).expect("it starts")
+}
+
+/// How the puzzles end that are played, and the session.
+fn play(
+    profile: &Profile,
+    screen: Box<dyn Screen>,
+    game: &MemoryGame,
+    count: usize,
+) -> (Vec<&'static str>, Result<SessionEnd, String>) {
+    let rig = Rig {
+        screen,
+        hand: Box::new(game.clone()),
+        guards: [Box::new(game.clone()), Box::new(game.clone())],
+    };
+    let mut told = Vec::new();
+    let (settings, stop) = (Settings::default(), Stop::default());
+    let mut course = Course::Next(Some(count));
+    let end = bot::play::<Coil>(rig, profile, &settings, &stop, &mut course, |report| {
+        told.push(report.ending.word());
+    });
+    (told, end.map_err(|halt| halt.to_string()))
+}
+
+#[test]
+fn a_button_is_clicked_where_it_is_in_a_window_twice_as_large() {
+    let profile = by_button();
+    let game = twice_as_large();
+    let (told, end) = play(&profile, Box::new(game.clone()), &game, 2);
+    // A profile that has learned something is loaded anew before the next is played.
+    assert_eq!((told, end), (vec!["solved"], Ok(SessionEnd::Taught)));
+    assert_eq!(shown(&game), 2);
+}
+
+/// How many puzzles were shown.
+fn shown(game: &MemoryGame) -> usize {
+    let events = game.events();
+    events.iter().filter(|event| event.name == "shown").count()
+}
+
+/// A game above whose board nothing is to be seen.
+struct Headless(MemoryGame);
+
+impl Screen for Headless {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        let mut frame = Screen::capture(&mut self.0)?;
+        let mut image = frame.image.as_ref().clone();
+        let header = Rect::new(0, 0, frame.area().width, 140);
+        draw::fill(&mut image, header, [40, 60, 90]);
+        frame.image = Arc::new(image);
+        Ok(frame)
+    }
+}
+
+#[test]
+fn a_button_that_is_nowhere_in_a_window_of_another_size_is_not_guessed_at() {
+    let profile = by_button();
+    let game = twice_as_large();
+    let (told, end) = play(&profile, Box::new(Headless(game.clone())), &game, 2);
+    assert_eq!(told, ["solved", "given-up"]);
+    let why = end.expect_err("there is no next puzzle");
+    assert!(why.contains("is not to be seen"), "{why}");
+    assert_eq!(shown(&game), 1, "something was clicked");
+}
