@@ -133,33 +133,42 @@ struct Sight<'a> {
 impl Sight<'_> {
     /// Where that is now which was at a point of the profile's picture, in board pixels; `before` is where it was before.
     fn find(&self, told: Point, before: Option<Aim>) -> Option<Point> {
-        let Some(look) = self.profile.templates.button_at(told) else {
+        let looks: Vec<_> = self.profile.templates.buttons_at(told).collect();
+        if looks.is_empty() {
             return self.on_board(told);
+        }
+        let (place, picture) = (self.spot.place, &*self.frame.image);
+        let ratio = self.ratio().unwrap_or(1.0) * place.scale;
+        let is_at = |at, scale| {
+            let mut looks = looks.iter();
+            looks.any(|look| look.near(picture, scale, place.to_frame(at)).is_some())
         };
-        let picture = &*self.frame.image;
-        let at_size = self.spot.place.scale;
-        let known = |at: Point, scale| look.near(picture, scale, self.spot.place.to_frame(at));
-        let before = before.and_then(|aim| match aim {
-            Aim::At(at) => Some(at),
-            Aim::Lost => None,
-        });
-        let ratio = self.ratio().unwrap_or(1.0) * at_size;
-        let here = known(told, at_size).map(|_| told);
-        let here = here.or_else(|| before.filter(|at| known(*at, ratio).is_some()));
-        here.or_else(|| {
-            let other = (ratio - at_size).abs() > SAME_SIZE * at_size;
-            let zooms = ZOOMS.iter().filter(|_| self.is_otherwise());
-            let scales = [ratio].into_iter().filter(|_| other);
-            let mut scales = [at_size].into_iter().chain(scales).chain(zooms.copied());
-            let found = scales.find_map(|scale| look.anywhere(picture, scale));
-            found.map(|at| self.spot.place.to_board(at))
-        })
+        if looks.iter().any(|look| {
+            look.near(picture, place.scale, place.to_frame(look.middle))
+                .is_some()
+        }) {
+            return Some(told);
+        }
+        if let Some(Aim::At(at)) = before
+            && is_at(at, ratio)
+        {
+            return Some(at);
+        }
+        let other = (ratio - place.scale).abs() > SAME_SIZE * place.scale;
+        let zooms = ZOOMS.iter().filter(|_| self.is_otherwise());
+        let scales = [ratio].into_iter().filter(|_| other);
+        let mut scales = [place.scale]
+            .into_iter()
+            .chain(scales)
+            .chain(zooms.copied());
+        let anywhere = |scale| looks.iter().find_map(|look| look.anywhere(picture, scale));
+        scales.find_map(anywhere).map(|at| place.to_board(at))
     }
 
     /// Where a click goes that is to hit something of which there is no picture, or which is not to be seen: where it was told
     /// to, in a window as large as the one in the profile's picture.
     fn as_told(&self, told: Point) -> Aim {
-        let knows = self.profile.templates.button_at(told).is_some();
+        let knows = self.profile.templates.buttons_at(told).next().is_some();
         match self.is_otherwise() && (knows || !self.is_as_large()) {
             true => Aim::Lost,
             false => Aim::At(told),

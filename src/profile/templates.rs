@@ -18,13 +18,16 @@ pub fn example_name(number: usize) -> String {
     format!("example-{number}")
 }
 
-/// How the name of a picture begins that shows what is around a point that is clicked.
+/// How the name of a picture begins that shows what there is to click instead of a point.
 const BUTTON: &str = "button-";
 
-/// `X-Y`.
-fn point(text: &str) -> Option<Point> {
-    let (x, y) = text.split_once('-')?;
-    Some(Point::new(x.parse().ok()?, y.parse().ok()?))
+/// `X-Y-X-Y`: the point that is told, and the one in the picture's middle.
+fn two_points(text: &str) -> Option<[Point; 2]> {
+    let numbers = text.split('-').map(|number| number.parse().ok());
+    match numbers.collect::<Option<Vec<i32>>>()?[..] {
+        [x, y, right, down] => Some([Point::new(x, y), Point::new(right, down)]),
+        _ => None,
+    }
 }
 
 /// What a picture shows, by its name.
@@ -36,8 +39,8 @@ enum Subject<'a> {
     SeedAbsent,
     /// A board whose content the profile's `examples` tell.
     Example,
-    /// What is around a point that is clicked.
-    Button(Point),
+    /// What there is to click instead of the first point; the second is in its middle.
+    Button([Point; 2]),
     /// A large digit.
     Digit(u8),
     /// A digit of the seed.
@@ -62,7 +65,9 @@ impl<'a> Subject<'a> {
             "solved" => Self::Solved,
             "seed-shown" => Self::SeedShown,
             "seed-absent" => Self::SeedAbsent,
-            _ if let Some(at) = name.strip_prefix(BUTTON).and_then(point) => Self::Button(at),
+            _ if let Some(points) = name.strip_prefix(BUTTON).and_then(two_points) => {
+                Self::Button(points)
+            }
             _ if value("example-").is_some() => Self::Example,
             _ if name.starts_with("goal-") => Self::Goal(class_of(name)),
             _ => match (value("digit-"), value("seed-"), name.strip_prefix("tint-")) {
@@ -128,17 +133,22 @@ impl Profile {
         Ok(templates)
     }
 
-    /// Learns what is around the points that its ways click beside the board, in a picture in which the board's corner is there.
+    /// Learns what there is to click instead of the points of its ways that are beside the board, in a picture in which the board's corner is there.
     /// Their pictures with their names.
     pub fn see_buttons(&mut self, picture: &RgbaImage, corner: Point) -> Vec<Named> {
         let cells = self.cells.bounds();
-        let beside = self.clicked().filter(|at| !cells.contains(*at));
-        let cut = beside.filter_map(|at| Some((at, ButtonLook::cut(picture, at + corner)?)));
-        let cut: Vec<(Point, RgbaImage)> = cut.collect();
-        let looks = cut.iter().map(|(at, part)| (*at, ButtonLook::new(part)));
-        Arc::make_mut(&mut self.templates).buttons = looks.collect();
-        let named = |(at, part): (Point, RgbaImage)| (format!("{BUTTON}{}-{}", at.x, at.y), part);
-        cut.into_iter().map(named).collect()
+        let mut named = Vec::new();
+        let mut looks = Vec::new();
+        for told in self.clicked().filter(|at| !cells.contains(*at)) {
+            for (middle, part) in ButtonLook::cut(picture, told + corner) {
+                let middle = middle - corner;
+                looks.push(ButtonLook::new(told, middle, &part));
+                let numbers = [told.x, told.y, middle.x, middle.y].map(|number| number.to_string());
+                named.push((format!("{BUTTON}{}", numbers.join("-")), part));
+            }
+        }
+        Arc::make_mut(&mut self.templates).buttons = looks;
+        named
     }
 
     fn add(&self, subject: Subject, picture: RgbaImage, to: &mut Templates) -> Result<(), String> {
@@ -156,7 +166,9 @@ impl Profile {
                 fits(&picture, self.board)?;
                 to.solved = opaque(&picture);
             }
-            Subject::Button(at) => to.buttons.push((at, ButtonLook::new(&picture))),
+            Subject::Button([told, middle]) => {
+                to.buttons.push(ButtonLook::new(told, middle, &picture));
+            }
             Subject::SeedShown => to.set_seed_shown(picture),
             Subject::SeedAbsent => to.seed_absent = Some(picture),
             Subject::Digit(value) => {

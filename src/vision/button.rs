@@ -1,18 +1,33 @@
 //! What is around a point of a picture, to find the point again where the picture is of another size or has moved.
 //!
-//! Pictures are compared by their zero-mean normalised cross-correlation: first all of it at half the size, then the best
+//! Pictures are compared by their zero-mean normalised cross-correlation: first all of it at half the size or less, then the best
 //! places pixel by pixel. (J. P. Lewis, *Fast normalized cross-correlation*, Vision Interface 1995.)
 
 use image::imageops::{FilterType, crop_imm, resize};
-use image::{GrayImage, Luma, RgbaImage};
+use image::{GrayImage, Luma, Rgba, RgbaImage};
 use imageproc::definitions::Image;
 use imageproc::integral_image::{integral_image, integral_squared_image, sum_image_pixels};
 
+use super::apart;
 use crate::base::{Point, Rect};
 
 /// So much around a point is compared, to each side, in pixels. Measured on a page in Chromium with buttons and links of
 /// 14 to 16 pixels' letters: what was smaller was told less well apart, what was larger showed more of its neighbours.
 const AROUND: [i32; 2] = [30, 15];
+
+/// Where that is plain, as the middle of a list or of a wide button, a label is looked for so far from it, in pixels. It stands
+/// out by more than so many levels, and a line higher than twice this is where the button ends. Chosen: lists are as wide,
+/// gradients flatter, letters lower.
+const FAR: i32 = 300;
+const STANDS_OUT: u8 = 12;
+const HIGH: i32 = 11;
+
+/// Where there is none, so many times as much is compared. Chosen: twice, and twice again.
+const TIMES: [i32; 2] = [2, 4];
+
+/// Pictures are made smaller by halves until what is looked for is no wider than this, in pixels. Measured there: half the
+/// size is enough to find it.
+const ROUGH: u32 = 40;
 
 /// At the edge of a picture it is at least so much. Pixels; chosen: a word, a line.
 const LEAST: [i32; 2] = [12, 6];
@@ -26,9 +41,9 @@ const LIVELY: f32 = 6.0;
 const ALIKE: f32 = 0.68;
 const APART: f32 = 0.08;
 
-/// So many places are looked at closely, which at half the size are so alike. Measured there: 0.60 and more.
+/// So many places are looked at closely, which are so alike in the smaller picture. Measured there: 0.60 and more.
 const PLACES: usize = 24;
-const HALF_ALIKE: f32 = 0.45;
+const ROUGHLY_ALIKE: f32 = 0.45;
 
 /// Where something was told it may be off by so much, in pixels. Chosen: places are rounded, pages scroll by wholes.
 const OFF: i32 = 4;
@@ -36,16 +51,45 @@ const OFF: i32 = 4;
 /// The most pixels of a picture that is searched: those of a screen twice as wide and high as usual ones.
 const MOST: usize = 1 << 23;
 
-/// What is around a point, which is in its middle.
+/// What there is to click instead of a point: what has it in its middle, or what stands beside it on the same button.
 #[derive(Clone, Debug)]
-pub struct ButtonLook(GrayImage);
+pub struct ButtonLook {
+    /// The point, and the middle of what is clicked instead: pixels of the board.
+    pub told: Point,
+    pub middle: Point,
+    grey: GrayImage,
+}
 
 impl ButtonLook {
-    /// The part of a picture that has a point in its middle; None if it is plain, or the point too near to the edge.
-    pub fn cut(picture: &RgbaImage, at: Point) -> Option<RgbaImage> {
+    /// What a click hits as it hits a point of a picture, by its middle: what is around the point; where that is plain, what
+    /// stands to its left and right on the same ground; where nothing does, more of what is around it. None where all is
+    /// plain, or the point too near to the edge.
+    pub fn cut(picture: &RgbaImage, at: Point) -> Vec<(Point, RgbaImage)> {
+        let part = |at: Point, times: i32| {
+            let part = Self::part(picture, at, AROUND.map(|side| side * times));
+            part.map(|part| (at, part))
+        };
+        if let Some(part) = part(at, 1) {
+            return vec![part];
+        }
+        let labels = [-1, 1]
+            .into_iter()
+            .filter_map(|way| label(picture, at, way));
+        let labels: Vec<_> = labels.filter_map(|label| part(label, 1)).collect();
+        match labels.is_empty() {
+            true => TIMES
+                .iter()
+                .find_map(|times| part(at, *times))
+                .into_iter()
+                .collect(),
+            false => labels,
+        }
+    }
+
+    fn part(picture: &RgbaImage, at: Point, around: [i32; 2]) -> Option<RgbaImage> {
         let [width, height] = [picture.width(), picture.height()].map(|side| side as i32);
-        let across = AROUND[0].min(at.x).min(width - 1 - at.x);
-        let down = AROUND[1].min(at.y).min(height - 1 - at.y);
+        let across = around[0].min(at.x).min(width - 1 - at.x);
+        let down = around[1].min(at.y).min(height - 1 - at.y);
         if across < LEAST[0] || down < LEAST[1] {
             return None;
         }
@@ -57,9 +101,10 @@ impl ButtonLook {
     }
 
     /// What a picture shows that was cut so.
-    pub fn new(picture: &RgbaImage) -> Self {
+    pub fn new(told: Point, middle: Point, picture: &RgbaImage) -> Self {
         let [width, height] = [picture.width(), picture.height()].map(|side| side as i32);
-        Self(grey(picture, Rect::new(0, 0, width, height)))
+        let grey = grey(picture, Rect::new(0, 0, width, height));
+        Self { told, middle, grey }
     }
 
     /// Where it is in a picture, so many times as large as it was, if that is near a point.
@@ -79,13 +124,17 @@ impl ButtonLook {
         let (wanted, at) = self.scaled(scale).filter(|_| pixels <= MOST)?;
         let all = Rect::new(0, 0, picture.width() as i32, picture.height() as i32);
         let grey = grey(picture, all);
-        let rough = Wanted::of(&halved(&self.enlarged(scale)?))?;
-        let mut places = Seen::of(&halved(&grey)).places(&rough, PLACES);
-        places.retain(|place| place.alike >= HALF_ALIKE);
+        let (mut wanted_small, mut small, mut times) = (self.enlarged(scale)?, grey.clone(), 1);
+        while wanted_small.width() > ROUGH {
+            (wanted_small, small, times) = (halved(&wanted_small), halved(&small), 2 * times);
+        }
+        let mut places = Seen::of(&small).places(&Wanted::of(&wanted_small)?, PLACES);
+        places.retain(|place| place.alike >= ROUGHLY_ALIKE);
         let seen = Seen::of(&grey);
         let closely = places.iter().filter_map(|place| {
-            let [x, y] = [place.corner.x * 2, place.corner.y * 2];
-            let offs = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| Point::new(x + dx, y + dy)));
+            let [x, y] = [place.corner.x * times, place.corner.y * times];
+            let offs = (-times..=times)
+                .flat_map(|dy| (-times..=times).map(move |dx| Point::new(x + dx, y + dy)));
             let exact = offs.filter_map(|corner| seen.at(&wanted, corner));
             exact.max_by(|a, b| a.alike.total_cmp(&b.alike))
         });
@@ -107,24 +156,43 @@ impl ButtonLook {
     }
 
     fn enlarged(&self, scale: f64) -> Option<GrayImage> {
-        let sides = [self.0.width(), self.0.height()];
+        let sides = [self.grey.width(), self.grey.height()];
         let [width, height] = sides.map(|side| (f64::from(side) * scale).round() as u32);
         let is_small = width < LEAST[0] as u32 || height < LEAST[1] as u32;
         (!is_small).then(|| match scale {
-            1.0 => self.0.clone(),
-            _ => resize(&self.0, width, height, FilterType::Triangle),
+            1.0 => self.grey.clone(),
+            _ => resize(&self.grey, width, height, FilterType::Triangle),
         })
     }
+}
+
+/// The first point to the left or right of a plain one where something stands on the same ground: no line that ends it.
+fn label(picture: &RgbaImage, from: Point, way: i32) -> Option<Point> {
+    let level = |x: i32, y: i32| picture.get_pixel_checked(x as u32, y as u32).map(rgb);
+    let end = (1..FAR).map(|step| from.x + way * step).find(|x| {
+        let seen = level(*x, from.y).zip(level(x - way, from.y));
+        seen.is_none_or(|(here, before)| apart(here, before) > STANDS_OUT)
+    })?;
+    let ground = level(end - way, from.y)?;
+    let is_line = (-HIGH..=HIGH).all(|off| {
+        let here = level(end, from.y + off);
+        here.is_none_or(|here| apart(here, ground) > STANDS_OUT)
+    });
+    (!is_line).then(|| Point::new(end, from.y))
 }
 
 /// A part of a picture in grey; black outside of it.
 fn grey(picture: &RgbaImage, area: Rect) -> GrayImage {
     GrayImage::from_fn(area.width as u32, area.height as u32, |x, y| {
         let [x, y] = [x as i32 + area.x, y as i32 + area.y].map(|at| at as u32);
-        let pixel = picture.get_pixel_checked(x, y).map_or([0; 4], |p| p.0);
-        let [r, g, b] = [pixel[0], pixel[1], pixel[2]].map(u32::from);
+        let pixel = picture.get_pixel_checked(x, y).map_or([0; 3], rgb);
+        let [r, g, b] = pixel.map(u32::from);
         Luma([((299 * r + 587 * g + 114 * b) / 1000) as u8])
     })
+}
+
+fn rgb(pixel: &Rgba<u8>) -> [u8; 3] {
+    [pixel[0], pixel[1], pixel[2]]
 }
 
 /// The means of two by two pixels.
@@ -254,8 +322,6 @@ impl Seen {
 
 #[cfg(test)]
 mod tests {
-    use image::Rgba;
-
     use super::*;
 
     /// A page with a word of bars at some places: what the bars are, by a number.
@@ -273,7 +339,8 @@ mod tests {
     }
 
     fn look(page: &RgbaImage, at: Point) -> ButtonLook {
-        ButtonLook::new(&ButtonLook::cut(page, at).expect("there is something"))
+        let (middle, part) = ButtonLook::cut(page, at).remove(0);
+        ButtonLook::new(at, middle, &part)
     }
 
     #[test]
@@ -301,7 +368,7 @@ mod tests {
     #[test]
     fn a_plain_point_shows_nothing() {
         let page = page(&[(100, 50, 1)]);
-        assert!(ButtonLook::cut(&page, Point::new(300, 200)).is_none());
-        assert!(ButtonLook::cut(&page, Point::new(5, 5)).is_none());
+        assert!(ButtonLook::cut(&page, Point::new(300, 200)).is_empty());
+        assert!(ButtonLook::cut(&page, Point::new(5, 5)).is_empty());
     }
 }

@@ -40,8 +40,8 @@ pub struct Templates {
     pub tiles: Option<TileLooks>,
     /// Pixels of the board that look so only while the solved sign is shown.
     pub solved: Vec<(Point, [u8; 3])>,
-    /// What is around the points that are clicked beside the board, in profiles that have examples.
-    pub buttons: Vec<(Point, ButtonLook)>,
+    /// What there is to click instead of the points beside the board, in profiles that have examples.
+    pub buttons: Vec<ButtonLook>,
 }
 
 /// The solved sign is there when this share of its pixels is.
@@ -53,10 +53,9 @@ impl Templates {
         self.anchor.is_none() && self.looks.is_none() && self.tiles.is_none()
     }
 
-    /// What is around a point that is clicked, if that is known.
-    pub fn button_at(&self, at: Point) -> Option<&ButtonLook> {
-        let mut buttons = self.buttons.iter();
-        buttons.find_map(|(point, look)| (*point == at).then_some(look))
+    /// What there is to click instead of a point, if that is known.
+    pub fn buttons_at(&self, at: Point) -> impl Iterator<Item = &ButtonLook> {
+        self.buttons.iter().filter(move |look| look.told == at)
     }
 
     /// The floor's colour at a pixel of the board, where it was seen.
