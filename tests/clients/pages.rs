@@ -1,6 +1,6 @@
 //! Pages in a browser: *Mortal Coil* and *Woodworm*.
 
-use crate::kit::{Client, kit};
+use crate::kit::{Client, Profile, kit};
 
 /// A file of the kit.
 fn file(path: &str) -> Option<String> {
@@ -19,45 +19,44 @@ fn coil_levels() -> Option<Vec<(u32, String)>> {
     Some(page.lines().filter_map(level).collect())
 }
 
-/// The first levels of the coil page, at a size and zoom of its window; the list of levels is at this point.
-fn coil(size: &str, zoom: &str, list: [u32; 2], count: usize) {
+/// The first levels of the coil page in windows of these sizes and zooms, by what was learned in the first of them.
+fn coil(windows: &[[&str; 2]], count: usize) {
     let Some(levels) = coil_levels() else { return };
-    let args = ["--size", size, "--zoom", zoom];
-    let Some(game) = Client::start("coilbench", &args) else {
-        return;
-    };
-    let next = format!("click:{},{} key:down key:return", list[0], list[1]);
-    let more = ["--next", &next, "--reset", "key:r"];
-    game.solves("coil", &levels[0].1, &more, count);
+    let profile = Profile::new("coil");
+    for (nth, [size, zoom]) in windows.iter().enumerate() {
+        let args = ["--size", size, "--zoom", zoom];
+        let Some(game) = Client::start("coilbench", &args) else {
+            return;
+        };
+        if nth == 0 {
+            // A plain place in the list of levels.
+            let next = "click:870,158 key:down key:return";
+            let more = ["--next", next, "--reset", "key:r"];
+            game.calibrate(&profile, &levels[0].1, &more);
+        }
+        let played = game.play(&profile, &["--count", &count.to_string()]);
+        game.agrees(&played, 0);
+        assert_eq!(played.solved(), count, "{size} {zoom}: {}", played.words);
+    }
 }
 
-#[test]
-fn some_levels_of_coil() {
-    coil("1000x900", "1", [870, 158], 3);
-}
+const FIRST: [&str; 2] = ["1000x900", "1"];
 
 #[test]
-#[ignore = "minutes"]
-fn ten_levels_of_coil() {
-    coil("1000x900", "1", [870, 158], 10);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn ten_levels_of_coil_in_a_wide_window() {
-    coil("1200x850", "1", [920, 158], 10);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn ten_levels_of_coil_at_110_percent() {
-    coil("1200x1000", "1.1", [1057, 174], 10);
+fn some_levels_of_coil_at_two_sizes() {
+    coil(&[FIRST, ["1250x1125", "1.25"]], 3);
 }
 
 #[test]
 #[ignore = "minutes"]
-fn ten_levels_of_coil_at_125_percent() {
-    coil("1250x1125", "1.25", [1087, 197], 10);
+fn ten_levels_of_coil_at_all_sizes() {
+    let others = [
+        ["1200x850", "1"],
+        ["1200x1000", "1.1"],
+        ["1250x1125", "1.25"],
+        ["900x800", "0.8"],
+    ];
+    coil(&[&[FIRST], &others[..]].concat(), 10);
 }
 
 /// The shapes of the woodworm page.

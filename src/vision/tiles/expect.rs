@@ -275,6 +275,8 @@ fn novel(
     // Shadows and the like of what moved may fall on all others.
     let shade = stayed.iter().map(|at| changes[*at]).fold(0.0, f32::max);
     let mut novel = Vec::new();
+    // Whether all of them look like what they are, only not surely.
+    let mut are_likely = true;
     for (at, tile) in now.iter().enumerate() {
         // Where things cover several tiles, what is outside is told by where they are.
         if looks.is_joined() && looks.is_page(board[at]) {
@@ -293,9 +295,12 @@ fn novel(
         if is_other {
             return None;
         }
+        are_likely &= guess.known && looks.may_be(board[at], guess.class);
         novel.push(at);
     }
-    let proof = novel.iter().any(moved) || novel.is_empty();
+    // Where all that changed is surely what it should be, a shadow may have fallen on what stayed.
+    let has_moved = || (0..now.len()).any(|at| moved(&at));
+    let proof = novel.iter().any(moved) || novel.is_empty() || (are_likely && has_moved());
     proof.then_some(novel)
 }
 

@@ -20,6 +20,9 @@ use crate::vision::tiles::joins::{LEFT, UP};
 /// Of a class no two looks are kept that are less apart. Mean levels, as of [`apart`].
 const SAME: f32 = 2.0;
 
+/// The same of what was learned in play: it was not surely of its class. Nothing is surer than what is so near to a look.
+const SURELY_SAME: f32 = LEAST / 2.0;
+
 /// Dots at each side of a tile that do not count where things cover several: bevels, outlines and shadows are
 /// there, by where the thing goes on.
 const RIM: usize = 4;
@@ -114,10 +117,11 @@ impl TileLooks {
                 let tile = lattice.tile(column, row);
                 (class, Dots::of(picture, tile))
             });
-            shown.extend(tiles);
-        }
-        for (class, dots) in &shown {
-            learned.add(*class, dots.clone());
+            let same = if is_whole(example) { SAME } else { SURELY_SAME };
+            for (class, dots) in tiles {
+                learned.add(class, dots.clone(), same);
+                shown.push((class, dots));
+            }
         }
         learned.slack = match has_joins {
             true => slack(&things(examples), 1, NOISE[1]),
@@ -211,7 +215,7 @@ impl TileLooks {
             let like = like.map(|look| look.class);
             around.push(like);
             if tells && like.is_none() {
-                self.add(PAGE, dots);
+                self.add(PAGE, dots, SAME);
             }
         }
         let is_most = |class: &char| {
@@ -294,9 +298,10 @@ impl TileLooks {
         apart.filter(|apart| *apart < TINTED).fold(0.0, f32::max)
     }
 
-    fn add(&mut self, class: char, dots: Dots) {
+    /// Adds a look of a class, unless one is known that is so little apart.
+    fn add(&mut self, class: char, dots: Dots, same: f32) {
         let mut known = self.looks.iter().filter(|look| look.class == class);
-        if known.all(|look| look.dots.apart(&dots, f32::MAX) > SAME) {
+        if known.all(|look| look.dots.apart(&dots, f32::MAX) > same) {
             let flat = is_flat(&dots);
             self.looks.push(Look { class, dots, flat });
         }
@@ -310,7 +315,7 @@ impl TileLooks {
 
     /// The same by its dots.
     pub(in crate::vision::tiles) fn take(&mut self, class: char, dots: Dots) {
-        self.add(class, dots);
+        self.add(class, dots, SURELY_SAME);
         self.limits.entry(class).or_insert(SINGLE);
         self.set_palette();
     }
@@ -354,13 +359,14 @@ fn are_all_different(examples: &[(&RgbaImage, &TileExample)]) -> bool {
 
 /// The classes that examples show in which nothing is left out: what was learned in play are parts.
 fn told(examples: &[(&RgbaImage, &TileExample)]) -> BTreeSet<char> {
-    let all = examples
-        .iter()
-        .map(|(_, example)| example.tiles().map(|tile| tile.2));
-    let all = all.map(|classes| classes.collect::<BTreeSet<char>>());
-    all.filter(|classes| !classes.contains(&PAGE))
-        .flatten()
-        .collect()
+    let whole = examples.iter().filter(|(_, example)| is_whole(example));
+    let tiles = whole.flat_map(|(_, example)| example.tiles());
+    tiles.map(|tile| tile.2).collect()
+}
+
+/// Whether nothing is left out of an example.
+fn is_whole(example: &TileExample) -> bool {
+    example.tiles().all(|(.., class)| class != PAGE)
 }
 
 /// How many colours the things in examples have, each taken as a whole.
