@@ -85,16 +85,21 @@ impl DragPace {
         (self.last, self.unseen) = (Some(true), 0);
     }
 
-    /// The last drag came about.
+    /// The last drag came about. One of which nothing showed on the way was taken hold of, too.
     pub fn came_about(&mut self) {
-        match self.last.take() {
-            Some(false) => self.unseen += 1,
-            Some(true) => self.kept += 1,
-            None => {}
-        }
+        let Some(showed) = self.last.take() else {
+            return;
+        };
+        self.kept += 1;
+        self.unseen += usize::from(!showed);
         if self.kept >= TRUST {
             (self.missed, self.kept) = (self.missed.saturating_sub(1), 0);
         }
+    }
+
+    /// Things are dragged in another way from now on: what did not come along was lost to the way, not to haste.
+    pub fn begin_anew(&mut self) {
+        (self.missed, self.kept, self.last) = (0, 0, None);
     }
 }
 
@@ -133,6 +138,30 @@ mod tests {
             pace.kept(FRAME);
             pace.came_about();
         }
+        assert_eq!(pace.grip(), before);
+    }
+
+    #[test]
+    fn what_shows_nothing_on_the_way_is_held_as_before_too_once_drags_come_about() {
+        let mut pace = DragPace::default();
+        let before = pace.grip();
+        (0..4).for_each(|_| pace.begin());
+        assert_eq!(pace.grip(), before * 8);
+        for _ in 0..4 * TRUST {
+            pace.begin();
+            pace.came_about();
+        }
+        assert_eq!(pace.grip(), before);
+    }
+
+    #[test]
+    fn drags_lost_to_the_way_are_not_lost_to_haste() {
+        let mut pace = DragPace::default();
+        let before = pace.grip();
+        (0..4).for_each(|_| pace.begin());
+        pace.begin_anew();
+        assert_eq!(pace.grip(), before);
+        pace.begin();
         assert_eq!(pace.grip(), before);
     }
 

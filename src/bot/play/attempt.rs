@@ -231,6 +231,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         }
         if tells && self.player.manner.failed(is_stuck) {
             self.player.plan.clear();
+            self.player.session.pace.drags.begin_anew();
             self.in_vain = 0;
         }
         let rounds = match self.player.session.pace.is_slowest() {
