@@ -10,6 +10,7 @@ mod harvest_in_a_window;
 #[cfg(all(unix, feature = "postgres"))]
 mod harvest_together;
 mod looking_for_boards;
+mod own_dialogs;
 mod play_in_a_window;
 mod play_sliding;
 mod slow_manager;

@@ -1,6 +1,7 @@
 //! Dialogs of the game's own: they belong to its window, and say something that waits for an answer.
 
 use x11rb::errors::ReplyError;
+use x11rb::protocol::res::{ClientIdMask, ClientIdSpec, ConnectionExt as _};
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, Window};
 
 use super::{DEPTH, X11Guard};
@@ -18,14 +19,31 @@ impl X11Guard {
         if self.number(window, transient)? == Some(self.window) {
             return Ok(true);
         }
-        let [pid, kind, dialog] = [
-            self.atom(b"_NET_WM_PID")?,
-            self.atom(b"_NET_WM_WINDOW_TYPE")?,
-            self.atom(b"_NET_WM_WINDOW_TYPE_DIALOG")?,
-        ];
-        let process = self.number(window, pid)?;
-        let is_same = process.is_some() && process == self.number(self.window, pid)?;
-        Ok(is_same && self.number(window, kind)? == Some(dialog))
+        let kind = self.atom(b"_NET_WM_WINDOW_TYPE")?;
+        let dialog = self.atom(b"_NET_WM_WINDOW_TYPE_DIALOG")?;
+        if self.number(window, kind)? != Some(dialog) {
+            return Ok(false);
+        }
+        let process = self.process(window)?;
+        Ok(process.is_some() && process == self.process(self.window)?)
+    }
+
+    /// The process that a window belongs to: as it says, or as the server knows. Games that show their dialogs by another
+    /// library than their board do so over a connection of its own, and some of these libraries say nothing.
+    fn process(&self, window: Window) -> Result<Option<u32>, ReplyError> {
+        let said = self.number(window, self.atom(b"_NET_WM_PID")?)?;
+        Ok(said.or_else(|| self.process_by_server(window)))
+    }
+
+    /// The same by the server; None if it does not know it, for the window may be one of another computer.
+    fn process_by_server(&self, window: Window) -> Option<u32> {
+        let asked = [ClientIdSpec {
+            client: window,
+            mask: ClientIdMask::LOCAL_CLIENT_PID,
+        }];
+        let told = self.connection.res_query_client_ids(&asked).ok()?;
+        let told = told.reply().ok()?;
+        told.ids.first()?.value.first().copied()
     }
 
     fn atom(&self, name: &[u8]) -> Result<u32, ReplyError> {
