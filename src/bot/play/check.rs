@@ -30,6 +30,10 @@ const STILL: Duration = Duration::from_millis(250);
 /// A board that cannot be read for so long may show something that was never seen. Chosen: longer than a sign takes.
 const DEDUCED: Duration = Duration::from_millis(1500);
 
+/// In a game that was never seen before what reads as another puzzle is one if it stands for so long. Chosen: longer than
+/// most animations of a step, in which a block may be out of sight.
+const STANDS: Duration = Duration::from_millis(400);
+
 /// For so long at least may a gesture that was taken for lost, and made again, yet have its effect.
 const LATE: Duration = Duration::from_secs(1);
 
@@ -72,6 +76,8 @@ pub(super) struct Watch<'a, G: Game> {
     last: Option<SeenBoard<G>>,
     /// When the board last changed.
     changed: Instant,
+    /// Another puzzle must stand for so long.
+    stands: Duration,
     /// For how long it was looked at since it cannot be read.
     hidden_for: Duration,
     /// From then on it is deduced what it may show.
@@ -89,6 +95,7 @@ impl<'a, G: Game> Watch<'a, G> {
         done: &Done,
         expected: G::Puzzle,
         by_keys: bool,
+        stands: Duration,
     ) -> Self {
         Self {
             start,
@@ -100,6 +107,7 @@ impl<'a, G: Game> Watch<'a, G> {
             since: done.since,
             last: None,
             changed: done.ended,
+            stands,
             hidden_for: Duration::ZERO,
             deduce_after: DEDUCED,
             sign: None,
@@ -124,8 +132,9 @@ impl<'a, G: Game> Watch<'a, G> {
         self.hidden_for = Duration::ZERO;
         self.sign = None;
         let is_same_again = self.last.as_ref().is_some_and(|l| l.puzzle == seen.puzzle);
-        if self.is_another(&seen) {
-            if is_same_again {
+        let is_another = self.is_another(&seen);
+        if is_another {
+            if is_same_again && taken.saturating_duration_since(self.changed) >= self.stands {
                 return Some(match self.solves {
                     true => After::Next(seen),
                     false => After::Replaced(seen),
@@ -139,7 +148,7 @@ impl<'a, G: Game> Watch<'a, G> {
         }
         if !is_same_again {
             self.changed = self.changed.max(taken);
-        } else if self.is_final(&seen, reaction, is_awake) {
+        } else if !is_another && self.is_final(&seen, reaction, is_awake) {
             return Some(After::Otherwise(seen));
         }
         self.last = Some(seen);
@@ -216,7 +225,12 @@ impl<G: Game> Player<'_, G> {
         done: &Done,
     ) -> Result<After<G>, Halt> {
         let by_keys = self.is_by_keys(batch);
-        let mut watch = Watch::of(start, batch, done, self.planned(batch), by_keys);
+        let stands = match self.session.profile.seen_at {
+            Some(_) => STANDS,
+            None => Duration::ZERO,
+        };
+        let expected = self.planned(batch);
+        let mut watch = Watch::of(start, batch, done, expected, by_keys, stands);
         self.session.watcher.awaits_sign = watch.solves;
         if watch.solves {
             self.settings.onlooker.now(Activity::Confirming);
