@@ -47,8 +47,8 @@ impl Field<'_> {
     }
 
     /// What is connected with the picture's rim, nothing being on it and no edge between.
-    fn page(&self, things: &[u32], borders: &[Between]) -> Vec<bool> {
-        let plain = |at: usize| things[at] == 0;
+    fn page(&self, things: &[u32], guesses: &[Guess], borders: &[Between]) -> Vec<bool> {
+        let plain = |at: usize| things[at] == 0 && self.looks.may_be_outside(&guesses[at]);
         let mut page: Vec<bool> = (0..things.len())
             .map(|at| plain(at) && self.is_rim(at, things.len()))
             .collect();
@@ -199,7 +199,7 @@ impl Field<'_> {
         let things = groups(self.across, &covered, &joined);
         self.complete(guesses, &covered, &borders);
         let mut outside: Vec<bool> = far.iter().map(Far::is_outside).collect();
-        let page = self.page(&things, &borders);
+        let page = self.page(&things, guesses, &borders);
         let mut outer = self.outer(&things, &outside, (&page, &borders));
         let is_marked = |guess: &Guess| guess.is_sure() && !self.looks.is_open(guess.class);
         let marked: Vec<bool> = guesses.iter().map(is_marked).collect();

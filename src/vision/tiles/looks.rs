@@ -68,6 +68,8 @@ pub struct TileLooks {
     letters: Letters,
     /// What most of what is around an example looks like.
     around: Vec<char>,
+    /// What some of it looks like, if that is something on boards.
+    beside: BTreeSet<char>,
     /// Where things cover several tiles: what runs between them.
     pub(super) edges: Edges,
     /// The same: where in their tiles edges lie.
@@ -121,6 +123,7 @@ mod classify;
 mod composed;
 mod learn;
 mod limits;
+mod outside;
 
 /// The letter of what is around boards.
 pub const PAGE: char = ' ';

@@ -85,6 +85,7 @@ impl TileLooks {
             seen: Vec::new(),
             letters: Letters::default(),
             around: Vec::new(),
+            beside: BTreeSet::new(),
             enough: KNOWN,
             trusting: false,
             wide_limits: BTreeMap::new(),
@@ -151,35 +152,6 @@ impl TileLooks {
         self
     }
 
-    /// Where things cover several tiles, looks of what is outside that things on the board have, too, tell nothing.
-    fn drop_outside(&mut self) {
-        if !self.is_joined() {
-            return;
-        }
-        let looks = std::mem::take(&mut self.looks);
-        let (outside, board): (Vec<Look>, Vec<Look>) =
-            looks.into_iter().partition(|look| self.is_page(look.class));
-        let alone = |look: &Look| {
-            let apart = board
-                .iter()
-                .map(|other| look.dots.apart(&other.dots, f32::MAX));
-            apart.fold(f32::MAX, f32::min) > OUTSIDE
-        };
-        let alone: Vec<Look> = outside.into_iter().filter(alone).collect();
-        self.looks.extend(board.into_iter().chain(alone));
-    }
-
-    /// A frame tells nothing that is like something on boards.
-    fn drop_frame(&mut self) {
-        let Some(frame) = self.frame.take() else {
-            return;
-        };
-        let mut board = self.looks.iter().filter(|look| !self.is_page(look.class));
-        let is_like = board.any(|look| frame.is_near(&inner(&look.dots, self.rim)));
-        tracing::debug!(is_like, ?frame, "frame");
-        self.frame = Some(frame).filter(|_| !is_like);
-    }
-
     /// Learns what is around a board, as far as it looks like nothing on it.
     fn add_page(&mut self, picture: &RgbaImage, example: &TileExample) {
         let lattice = example.lattice();
@@ -214,6 +186,7 @@ impl TileLooks {
             let like = self.looks.iter().find(|look| resembles(look));
             let like = like.map(|look| look.class);
             around.push(like);
+            self.beside.extend(like);
             if tells && like.is_none() {
                 self.add(PAGE, dots, SAME);
             }
