@@ -7,6 +7,7 @@ mod fitting;
 
 mod cars;
 mod cars_below_buttons;
+mod cars_filling;
 mod coil;
 mod coil_drawn;
 mod deducing;
@@ -22,6 +23,7 @@ mod sliding_numbers;
 mod sliding_numbers_drawn;
 mod sliding_parts;
 mod sliding_reading;
+mod sliding_ringed;
 mod sliding_shadows;
 mod sliding_sizes;
 mod strange_input;

@@ -8,7 +8,8 @@ use super::{TileBoard, Tiled};
 use crate::game::Game;
 use crate::profile::Profile;
 use crate::vision::tiles::{
-    FoundTiles, Guess, Judge, Lattice, Sizes, TileLooks, board_at, board_moved, board_near, find,
+    FoundTiles, Guess, Judge, Lattice, Sizes, TileLooks, all_once, board_at, board_moved,
+    board_near, find,
 };
 use crate::vision::{ReadError, ReadScratch};
 
@@ -138,7 +139,11 @@ impl<G: Game> Attempts<'_, G> {
             }
         };
         let puzzle = match least(&found, self.profile.confidence) {
-            Some(at) => self.counted(&mut found).ok_or_else(|| doubt(&found, at)),
+            Some(at) => {
+                let counted = self.counted(&mut found);
+                let told = counted.or_else(|| self.left_over(&mut found, at));
+                told.ok_or_else(|| doubt(&found, at))
+            }
             None => self.puzzle(&found).map_err(unsure),
         };
         Attempt { found, puzzle }
@@ -181,6 +186,36 @@ impl<G: Game> Attempts<'_, G> {
         }
         let tiles = found.tiles.iter_mut();
         tiles.for_each(|tile| tile.confidence = tile.confidence.max(tile.clear));
+        Some(puzzle)
+    }
+
+    /// What tiles are as a board if all but one are sure, and each thing is there once, as in the board that is played or
+    /// an example's: then that one is the thing that is missing, though it looks otherwise now.
+    fn left_over(&self, found: &mut FoundTiles, at: usize) -> Option<G::Puzzle> {
+        let known = match self.memory {
+            Some(known) => self.tiled.sketch(known),
+            None => self.tiled.sketch(&told::<G>(self.profile).next()?),
+        };
+        let mut others = found.tiles.clone();
+        others.remove(at);
+        let enough = self.profile.confidence;
+        let is_sure = others.iter().all(|tile| tile.confidence >= enough);
+        if !is_sure || known.letters.len() != found.tiles.len() || !all_once(&known.letters) {
+            return None;
+        }
+        let is_left = |letter: &&char| others.iter().all(|tile| tile.class != **letter);
+        let left: Vec<&char> = known.letters.iter().filter(is_left).collect();
+        let [missing] = left[..] else {
+            return None;
+        };
+        let mut told = found.clone();
+        told.tiles[at] = Guess {
+            class: *missing,
+            confidence: enough,
+            ..told.tiles[at]
+        };
+        let puzzle = self.puzzle(&told).ok()?;
+        *found = told;
         Some(puzzle)
     }
 

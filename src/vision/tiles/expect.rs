@@ -10,7 +10,7 @@ use image::RgbaImage;
 use image::imageops::crop_imm;
 
 use super::compare::Dots;
-use super::{Lattice, PAGE, TileExample, TileGrid, TileLooks};
+use super::{Lattice, PAGE, TileExample, TileGrid, TileLooks, all_once};
 use crate::base::{Point, Rect};
 
 /// A tile that differs by less looks as before. Mean levels; chosen: a shadow may fall on its rim.
@@ -143,11 +143,13 @@ impl Expectation {
             return true;
         };
         for Showing { tiles, example, .. } in settled {
+            let mut is_new = false;
             for (at, tile) in tiles {
                 tracing::info!(letter = ?pending.board[at], "learned how a tile looks");
-                looks.take(pending.board[at], tile);
+                is_new |= looks.take(pending.board[at], tile);
             }
-            self.learned.push(example);
+            // What looks as was known all along is no better known by one more example.
+            self.learned.extend(is_new.then_some(example));
         }
         false
     }
@@ -300,7 +302,13 @@ fn novel(
     }
     // Where all that changed is surely what it should be, a shadow may have fallen on what stayed.
     let has_moved = || (0..now.len()).any(|at| moved(&at));
-    let proof = novel.iter().any(moved) || novel.is_empty() || (are_likely && has_moved());
+    let is_left = match novel[..] {
+        // All else is sure, so that it is the one thing that is missing; but something may lie over it.
+        [at] => changes[at] < CHANGED && all_once(board),
+        _ => false,
+    };
+    let is_proven = novel.iter().any(moved) || novel.is_empty();
+    let proof = is_proven || is_left || (are_likely && has_moved());
     proof.then_some(novel)
 }
 

@@ -38,3 +38,10 @@ impl Default for Letters {
         }
     }
 }
+
+/// Whether each is there once: then the last is known by all others.
+pub fn all_once(letters: &[char]) -> bool {
+    let mut sorted = letters.to_vec();
+    sorted.sort_unstable();
+    !sorted.windows(2).any(|two| two[0] == two[1])
+}

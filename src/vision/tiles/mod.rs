@@ -42,7 +42,7 @@ pub use found::FoundTiles;
 pub use goal::GoalLook;
 pub use guess::Guess;
 pub use joins::{DOWN, RIGHT, joined_pairs, joins, pairs};
-pub use letters::Letters;
+pub use letters::{Letters, all_once};
 pub use looks::{PAGE, TileLooks};
 pub use motion::Motion;
 

@@ -14,11 +14,12 @@ use crate::vision::tiles::compare::{Dots, SLACK, Slack, ground, inner, same_shad
 use crate::vision::tiles::find::KNOWN;
 use crate::vision::tiles::folds::Folds;
 use crate::vision::tiles::frame::FrameLook;
-use crate::vision::tiles::joined::OUTSIDE;
 use crate::vision::tiles::joins::{LEFT, UP};
 
-/// Of a class no two looks are kept that are less apart. Mean levels, as of [`apart`].
+/// Of a class no two looks are kept that are less apart; and where no two tiles are alike, for what tells them apart may
+/// be small. Mean levels, as of [`apart`]. Chosen.
 const SAME: f32 = 2.0;
+const SAME_SINGLE: f32 = SAME / 8.0;
 
 /// The same of what was learned in play: it was not surely of its class. Nothing is surer than what is so near to a look.
 const SURELY_SAME: f32 = LEAST / 2.0;
@@ -271,13 +272,20 @@ impl TileLooks {
         apart.filter(|apart| *apart < TINTED).fold(0.0, f32::max)
     }
 
-    /// Adds a look of a class, unless one is known that is so little apart.
-    fn add(&mut self, class: char, dots: Dots, same: f32) {
+    /// Adds a look of a class, unless one is known that is so little apart. Says whether it is new.
+    fn add(&mut self, class: char, dots: Dots, same: f32) -> bool {
+        let same = if self.single {
+            same.min(SAME_SINGLE)
+        } else {
+            same
+        };
         let mut known = self.looks.iter().filter(|look| look.class == class);
-        if known.all(|look| look.dots.apart(&dots, f32::MAX) > same) {
+        let is_new = known.all(|look| look.dots.apart(&dots, f32::MAX) > same);
+        if is_new {
             let flat = is_flat(&dots);
             self.looks.push(Look { class, dots, flat });
         }
+        is_new
     }
 
     /// Takes another look of a class: a picture of a tile.
@@ -286,11 +294,12 @@ impl TileLooks {
         self.take(class, Dots::of(picture, [0.0, 0.0, width, height]));
     }
 
-    /// The same by its dots.
-    pub(in crate::vision::tiles) fn take(&mut self, class: char, dots: Dots) {
-        self.add(class, dots, SURELY_SAME);
+    /// The same by its dots. Says whether it is new.
+    pub(in crate::vision::tiles) fn take(&mut self, class: char, dots: Dots) -> bool {
+        let is_new = self.add(class, dots, SURELY_SAME);
         self.limits.entry(class).or_insert(SINGLE);
         self.set_palette();
+        is_new
     }
 }
 

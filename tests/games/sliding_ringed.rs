@@ -1,0 +1,103 @@
+//! Boards of numbers of which one has a thin ring around it, as buttons have that get what is typed.
+
+use std::time::{Duration, Instant};
+
+use gridhand::base::{Point, Rect};
+use gridhand::draw::{self, font};
+use gridhand::game::tiled::{read, read_still};
+use gridhand::games::sliding::{Puzzle, Sliding};
+use gridhand::screen::Frame;
+use gridhand::vision::{ReadScratch, View};
+use image::RgbaImage;
+
+use crate::fitting::{fitted, tiled};
+
+/// A board, and the same after a move.
+const FIRST: &str = "numbers\n8 1 3 12\n11 15 9 .\n7 10 5 2\n6 14 4 13\n";
+const MOVED: &str = "numbers\n8 1 3 .\n11 15 9 12\n7 10 5 2\n6 14 4 13\n";
+
+/// Another, and one that nobody can solve.
+const OTHER: &str = "numbers\n10 14 3 7\n2 1 4 6\n13 8 12 15\n5 9 11 .\n";
+const ODD: &str = "numbers\n9 3 6 14\n11 12 1 8\n13 10 . 7\n15 2 5 4\n";
+
+fn parse(text: &str) -> Puzzle {
+    Puzzle::parse(text).expect("a board")
+}
+
+/// Large buttons with small numbers; one of these numbers has the ring.
+fn buttons(text: &str, ringed: Option<&str>) -> RgbaImage {
+    const SIDE: i32 = 98;
+    let puzzle = parse(text);
+    let mut canvas = draw::canvas([4 * SIDE + 6; 2]);
+    let all = draw::whole(&canvas);
+    draw::fill(&mut canvas, all, [238; 3]);
+    for cell in 0..puzzle.floor.len() {
+        let (column, row) = puzzle.position(cell);
+        let corner = Point::new(3 + column as i32 * SIDE, 3 + row as i32 * SIDE);
+        let tile = Rect::new(0, 0, SIDE, SIDE).at(corner);
+        let on = puzzle.blocks.iter().find(|block| block.cells[0] == cell);
+        let ground = if on.is_some() {
+            [255, 175, 175]
+        } else {
+            [128; 3]
+        };
+        draw::fill(&mut canvas, tile, ground);
+        draw::bevel(&mut canvas, tile, [122, 138, 153], [122, 138, 153]);
+        let Some(block) = on else {
+            continue;
+        };
+        let name = block.sign.to_string();
+        let at = font::big_middle(tile, &name);
+        if ringed == Some(&name) {
+            let ring = Rect::new(at.x - 3, at.y - 3, 22, 26);
+            draw::bevel(&mut canvas, ring, [163, 184, 204], [163, 184, 204]);
+        }
+        font::write_big(&mut canvas, at, &name, [[51; 3]; 2]);
+    }
+    canvas
+}
+
+#[test]
+fn a_number_that_lost_its_ring_is_the_one_that_is_missing() {
+    let profile = fitted::<Sliding>(parse(FIRST), buttons(FIRST, Some("8")));
+    for (text, ringed) in [
+        (FIRST, Some("8")),
+        (FIRST, None),
+        (MOVED, None),
+        (OTHER, None),
+        (OTHER, Some("8")),
+    ] {
+        let read = read_still(tiled::<Sliding>(), &buttons(text, ringed), &profile);
+        assert_eq!(
+            read.map_err(|why| why.to_string()),
+            Ok(parse(text)),
+            "{text}"
+        );
+    }
+    assert!(read_still(tiled::<Sliding>(), &buttons(ODD, None), &profile).is_err());
+}
+
+#[test]
+fn how_it_looks_without_its_ring_is_learned_once() {
+    let profile = fitted::<Sliding>(parse(FIRST), buttons(FIRST, Some("8")));
+    let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
+    let before = parse(FIRST);
+    let read_at = |text: &str, ringed: Option<&str>, ms: u64, scratch: &mut ReadScratch| {
+        let mut frame = Frame::still(buttons(text, ringed));
+        frame.taken = begun + Duration::from_millis(ms);
+        let view = View::whole(&frame);
+        let reading = read(tiled::<Sliding>(), &view, &profile, Some(&before), scratch);
+        reading.ok().map(|reading| reading.puzzle)
+    };
+    let seen = read_at(FIRST, Some("8"), 0, &mut scratch);
+    assert_eq!(seen, Some(parse(FIRST)));
+    for (text, from) in [(MOVED, 100), (FIRST, 1000)] {
+        let letters = tiled::<Sliding>().sketch(&parse(text)).letters;
+        scratch.foreseen.foresee(vec![letters]);
+        let seen = (from..from + 400).step_by(50);
+        let seen = seen.filter_map(|ms| read_at(text, None, ms, &mut scratch));
+        let seen: Vec<Puzzle> = seen.collect();
+        assert!(!seen.is_empty() && seen.iter().all(|seen| *seen == parse(text)));
+    }
+    assert_eq!(scratch.foreseen.learned.len(), 1);
+}
