@@ -93,10 +93,15 @@ pub fn find(
     }
     let borders = sketch.borders();
     let around = within.map(|area| vec![around(area, sketch)]);
+    let all_over = |image, sketch| match within {
+        None => all_over(image, sketch),
+        Some(_) => None,
+    };
     let found = match borders.is_empty() {
         true => {
             let anywhere = || by_tiles(&Picture::new(image), sketch, &[1.0], |_| true);
-            let coarse = around.unwrap_or_else(anywhere);
+            let mut coarse = around.unwrap_or_else(anywhere);
+            coarse.extend(all_over(image, sketch));
             let found = distinct(closely(image, sketch, &coarse, is_square));
             oblong::stretched(image, sketch, found)
         }
@@ -108,8 +113,9 @@ pub fn find(
                     .as_ref()
                     .map_or(1.0, |one| one.told(&picture, lattice))
             };
-            let coarse =
-                around.unwrap_or_else(|| by_edges(&picture, &steps, &borders, sketch, told));
+            let anywhere = || by_edges(&picture, &steps, &borders, sketch, told);
+            let mut coarse = around.unwrap_or_else(anywhere);
+            coarse.extend(all_over(image, sketch));
             let (extent, parts) = ([sketch.columns, sketch.rows], sketch.parts());
             let places = steps.closely(&borders, extent, &coarse, |lattice| {
                 unlikeness(image, &parts, lattice).ln()
@@ -181,6 +187,13 @@ fn around(area: Rect, sketch: &TileSketch) -> Lattice {
             f64::from(area.height) / sketch.rows as f64,
         ],
     }
+}
+
+/// The place at which a board fills the picture: between wide gaps another agrees nearly as well, and is taken for it.
+fn all_over(image: &RgbaImage, sketch: &TileSketch) -> Option<Lattice> {
+    let [width, height] = [image.width(), image.height()].map(|side| side as i32);
+    let lattice = around(Rect::new(0, 0, width, height), sketch);
+    is_square(&lattice).then_some(lattice)
 }
 
 /// Tiles are about as wide as high.

@@ -5,6 +5,7 @@ mod common;
 #[path = "../common/fitting.rs"]
 mod fitting;
 
+mod blocks_filling;
 mod cars;
 mod cars_below_buttons;
 mod cars_filling;

@@ -28,6 +28,9 @@ impl Goals<'_> {
         let is_marked = |cell: &usize| self.cells[*cell].mark() == Some(index);
         let has_mark = |block: &usize| puzzle.blocks[*block].cells.iter().any(is_marked);
         let mut blocks: Vec<usize> = (0..puzzle.blocks.len()).filter(has_mark).collect();
+        if self.is_of_another(index, puzzle, &blocks) {
+            blocks.clear();
+        }
         if blocks.is_empty() {
             let shown = || self.shown(index);
             let cells = self
@@ -44,6 +47,17 @@ impl Goals<'_> {
             [] => Err("no block has the mark of a goal that is there".into()),
             _ => Err(format!("{} blocks have the mark of one goal", blocks.len())),
         }
+    }
+
+    /// Whether what was taken for a mark is on blocks of other shapes than the one that is known, where all blocks are of the
+    /// shapes that are known: it may tell that a block is selected.
+    fn is_of_another(&self, index: usize, puzzle: &Puzzle, marked: &[usize]) -> bool {
+        let Some(known) = self.known.get(index) else {
+            return false;
+        };
+        let shape = puzzle.shape(&known.cells);
+        let is_other = |block: &usize| puzzle.shape(&puzzle.blocks[*block].cells) != shape;
+        marked.iter().all(is_other) && self.are_those_before(puzzle)
     }
 
     /// The blocks without a mark of their own that have the shape of these cells.
