@@ -15,9 +15,8 @@ use crate::bot::report::{Ending, Evidence, PuzzleReport};
 use crate::game::Game;
 use crate::profile::{SolvedBy, Way};
 
-/// Rounds in a row that change nothing before a puzzle is given up, and rounds that a game takes back.
-/// Chosen: where half of all clicks are lost, so many in a row are once in 4096 times. Twice as many while slower
-/// clicks are yet to be tried.
+/// Rounds in a row that change nothing, or are taken back, before a puzzle is given up; twice as many while slower
+/// clicks are yet to be tried. Chosen: where half of all clicks are lost, so many in a row are once in 4096 times.
 const ROUNDS_IN_VAIN: usize = 12;
 
 /// And the least time for them. Chosen: more than twice the 2 s that games were seen to stand still while
