@@ -141,12 +141,9 @@ impl Sight<'_> {
         let ratio = self.ratio().unwrap_or(1.0) * place.scale;
         let is_at = |at, scale| {
             let mut looks = looks.iter();
-            looks.any(|look| look.near(picture, scale, place.to_frame(at)).is_some())
+            looks.any(|look| look.is_at(picture, scale, place.to_frame(at)))
         };
-        if looks.iter().any(|look| {
-            look.near(picture, place.scale, place.to_frame(look.middle))
-                .is_some()
-        }) {
+        if is_at(told, place.scale) {
             return Some(told);
         }
         if let Some(Aim::At(at)) = before

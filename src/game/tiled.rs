@@ -105,6 +105,11 @@ pub trait Tiled<G: Game>: Sync {
         Letters::default()
     }
 
+    /// How a text calls what a letter stands for; `told` is what an example shows.
+    fn called(&self, letter: char, _told: Option<&G::Puzzle>) -> String {
+        letter.to_string()
+    }
+
     /// Whether an example tells what cannot be seen: then it is a memory of its own board.
     fn recalls(&self) -> bool {
         false

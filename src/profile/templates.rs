@@ -18,7 +18,7 @@ pub fn example_name(number: usize) -> String {
     format!("example-{number}")
 }
 
-/// How the name of a picture begins that shows what there is to click instead of a point.
+/// How the name of a picture begins that shows by what a point is found again that is clicked.
 const BUTTON: &str = "button-";
 
 /// `X-Y-X-Y`: the point that is told, and the one in the picture's middle.
@@ -39,7 +39,7 @@ enum Subject<'a> {
     SeedAbsent,
     /// A board whose content the profile's `examples` tell.
     Example,
-    /// What there is to click instead of the first point; the second is in its middle.
+    /// What the first point is found again by; the second is in its middle.
     Button([Point; 2]),
     /// A large digit.
     Digit(u8),
@@ -133,7 +133,7 @@ impl Profile {
         Ok(templates)
     }
 
-    /// Learns what there is to click instead of the points of its ways that are beside the board, in a picture in which the board's corner is there.
+    /// Learns by what the points of its ways that are beside the board are found again, in a picture in which the board's corner is there.
     /// Their pictures with their names.
     pub fn see_buttons(&mut self, picture: &RgbaImage, corner: Point) -> Vec<Named> {
         let cells = self.cells.bounds();

@@ -51,19 +51,19 @@ const OFF: i32 = 4;
 /// The most pixels of a picture that is searched: those of a screen twice as wide and high as usual ones.
 const MOST: usize = 1 << 23;
 
-/// What there is to click instead of a point: what has it in its middle, or what stands beside it on the same button.
+/// By what a point is found again that is clicked: what has it in its middle, or what stands beside it on the same ground.
 #[derive(Clone, Debug)]
 pub struct ButtonLook {
-    /// The point, and the middle of what is clicked instead: pixels of the board.
+    /// The point, and the middle of what is looked for: pixels of the board.
     pub told: Point,
     pub middle: Point,
     grey: GrayImage,
 }
 
 impl ButtonLook {
-    /// What a click hits as it hits a point of a picture, by its middle: what is around the point; where that is plain, what
-    /// stands to its left and right on the same ground; where nothing does, more of what is around it. None where all is
-    /// plain, or the point too near to the edge.
+    /// Parts of a picture by which a point is found again, with their middles: what is around the point; where that is plain,
+    /// what stands to its left and right on the same ground; where nothing does, more of what is around it. None where all
+    /// is plain, or the point too near to the edge.
     pub fn cut(picture: &RgbaImage, at: Point) -> Vec<(Point, RgbaImage)> {
         let part = |at: Point, times: i32| {
             let part = Self::part(picture, at, AROUND.map(|side| side * times));
@@ -107,19 +107,46 @@ impl ButtonLook {
         Self { told, middle, grey }
     }
 
-    /// Where it is in a picture, so many times as large as it was, if that is near a point.
-    pub fn near(&self, picture: &RgbaImage, scale: f64, told: Point) -> Option<Point> {
-        let (wanted, at) = self.scaled(scale)?;
+    /// Whether the point is there in a picture, or hardly off it, and all so many times as large as it was.
+    pub fn is_at(&self, picture: &RgbaImage, scale: f64, point: Point) -> bool {
+        let Some((wanted, middle)) = self.scaled(scale) else {
+            return false;
+        };
+        let corner = point + self.beside(scale) - middle;
         let [width, height] = wanted.size.map(|side| side as i32);
-        let reach = Rect::new(told.x - at.x, told.y - at.y, width, height).grown(OFF);
+        let reach = Rect::new(corner.x, corner.y, width, height).grown(OFF);
         let seen = Seen::of(&grey(picture, reach));
-        let best = seen.places(&wanted, 1).into_iter().next()?;
-        (best.alike >= ALIKE).then(|| reach.corner() + best.corner + at)
+        let best = seen.places(&wanted, 1).into_iter().next();
+        best.is_some_and(|best| best.alike >= ALIKE)
     }
 
-    /// Where it is anywhere in a picture, so many times as large as it was: where it looks like that, and nothing else
-    /// looks nearly as much like it.
+    /// Where the point is in a picture, all so many times as large as it was; between it and what stands beside it there must
+    /// be nothing.
     pub fn anywhere(&self, picture: &RgbaImage, scale: f64) -> Option<Point> {
+        let beside = self.beside(scale);
+        let middle = self.found(picture, scale)?;
+        let point = middle - beside;
+        let is_there = || {
+            let seen = label(picture, point, beside.x.signum())?;
+            let off = f64::from((seen.x - middle.x).abs());
+            (off <= f64::from(OFF) * scale.max(1.0)).then_some(point)
+        };
+        match beside.x {
+            0 => Some(point),
+            _ => is_there(),
+        }
+    }
+
+    /// From the point to the middle of what is looked for, where all is so many times as large.
+    fn beside(&self, scale: f64) -> Point {
+        let off = self.middle - self.told;
+        let [x, y] = [off.x, off.y].map(|off| (f64::from(off) * scale).round() as i32);
+        Point::new(x, y)
+    }
+
+    /// The middle of what is looked for, so many times as large as it was: where it looks like that, and nothing else looks
+    /// nearly as much like it.
+    fn found(&self, picture: &RgbaImage, scale: f64) -> Option<Point> {
         let pixels = picture.width() as usize * picture.height() as usize;
         let (wanted, at) = self.scaled(scale).filter(|_| pixels <= MOST)?;
         let all = Rect::new(0, 0, picture.width() as i32, picture.height() as i32);
@@ -349,12 +376,26 @@ mod tests {
         let next = look(&page(&[(100, 50, 1), (250, 50, 2)]), at);
         let moved = page(&[(260, 220, 1), (90, 220, 2)]);
         assert_eq!(next.anywhere(&moved, 1.0), Some(Point::new(260, 220)));
-        assert_eq!(next.near(&moved, 1.0, at), None);
-        assert!(next.near(&moved, 1.0, Point::new(258, 221)).is_some());
+        assert!(!next.is_at(&moved, 1.0, at));
+        assert!(next.is_at(&moved, 1.0, Point::new(258, 221)));
         let larger = resize(&moved, 500, 375, FilterType::CatmullRom);
         let found = next.anywhere(&larger, 1.25).expect("it is there");
         let off = found - Point::new(325, 275);
         assert!(off.x.abs() <= 2 && off.y.abs() <= 2, "{found:?}");
+    }
+
+    #[test]
+    fn a_plain_point_is_found_by_what_stands_beside_it() {
+        let at = Point::new(160, 50);
+        let before = page(&[(100, 50, 1)]);
+        let (middle, part) = ButtonLook::cut(&before, at).remove(0);
+        assert!((110..130).contains(&middle.x), "{middle:?}");
+        let beside = ButtonLook::new(at, middle, &part);
+        let now = page(&[(200, 220, 1)]);
+        assert_eq!(beside.anywhere(&now, 1.0), Some(Point::new(260, 220)));
+        // Something else stands between.
+        let now = page(&[(200, 220, 1), (260, 220, 2)]);
+        assert_eq!(beside.anywhere(&now, 1.0), None);
     }
 
     #[test]
@@ -368,7 +409,7 @@ mod tests {
     #[test]
     fn a_plain_point_shows_nothing() {
         let page = page(&[(100, 50, 1)]);
-        assert!(ButtonLook::cut(&page, Point::new(300, 200)).is_empty());
+        assert!(ButtonLook::cut(&page, Point::new(300, 220)).is_empty());
         assert!(ButtonLook::cut(&page, Point::new(5, 5)).is_empty());
     }
 }

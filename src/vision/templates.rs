@@ -40,7 +40,7 @@ pub struct Templates {
     pub tiles: Option<TileLooks>,
     /// Pixels of the board that look so only while the solved sign is shown.
     pub solved: Vec<(Point, [u8; 3])>,
-    /// What there is to click instead of the points beside the board, in profiles that have examples.
+    /// By what points beside the board are found again that are clicked, in profiles that have examples.
     pub buttons: Vec<ButtonLook>,
 }
 
@@ -53,7 +53,7 @@ impl Templates {
         self.anchor.is_none() && self.looks.is_none() && self.tiles.is_none()
     }
 
-    /// What there is to click instead of a point, if that is known.
+    /// By what a point is found again that is clicked.
     pub fn buttons_at(&self, at: Point) -> impl Iterator<Item = &ButtonLook> {
         self.buttons.iter().filter(move |look| look.told == at)
     }

@@ -142,7 +142,7 @@ impl<G: Game> Attempts<'_, G> {
             Some(at) => {
                 let counted = self.counted(&mut found);
                 let told = counted.or_else(|| self.left_over(&mut found, at));
-                told.ok_or_else(|| doubt(&found, at))
+                told.ok_or_else(|| self.doubt(&found, at))
             }
             None => self.puzzle(&found).map_err(unsure),
         };
@@ -219,6 +219,27 @@ impl<G: Game> Attempts<'_, G> {
         Some(puzzle)
     }
 
+    /// That it is not clear what a tile shows.
+    fn doubt(&self, found: &FoundTiles, at: usize) -> ReadError {
+        let tile = &found.tiles[at];
+        let told = told::<G>(self.profile).next();
+        let called = |letter| format!("'{}'", self.tiled.called(letter, told.as_ref()));
+        let rival = tile
+            .rival
+            .map_or(String::new(), |rival| format!(" or {}", called(rival)));
+        let why = match tile.torn {
+            true => "it is not clear whether what is on it goes on beside it".to_string(),
+            false => format!("it looks a little like {}{rival}", called(tile.class)),
+        };
+        ReadError::Unsure {
+            what: format!("the tile ({}, {})", at % found.columns, at / found.columns),
+            why: format!(
+                "{why} ({:.2} sure, {:.1} apart)",
+                tile.confidence, tile.apart
+            ),
+        }
+    }
+
     /// The tiles that are the board's.
     fn of_board(&self, found: FoundTiles) -> Result<FoundTiles, String> {
         let Lattice { first, pitch } = found.lattice;
@@ -253,25 +274,6 @@ impl<G: Game> Attempts<'_, G> {
             ),
             _ => ([column, row], found),
         }
-    }
-}
-
-/// That it is not clear what a tile shows.
-fn doubt(found: &FoundTiles, at: usize) -> ReadError {
-    let tile = &found.tiles[at];
-    let rival = tile
-        .rival
-        .map_or(String::new(), |rival| format!(" or {rival:?}"));
-    let why = match tile.torn {
-        true => "it is not clear whether what is on it goes on beside it".to_string(),
-        false => format!("it looks a little like {:?}{rival}", tile.class),
-    };
-    ReadError::Unsure {
-        what: format!("the tile ({}, {})", at % found.columns, at / found.columns),
-        why: format!(
-            "{why} ({:.2} sure, {:.1} apart)",
-            tile.confidence, tile.apart
-        ),
     }
 }
 

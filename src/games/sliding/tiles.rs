@@ -205,6 +205,13 @@ impl Tiled<Sliding> for Sliding {
         }
     }
 
+    fn called(&self, letter: char, told: Option<&Puzzle>) -> String {
+        let numbers = told.filter(|told| Numbers::of(told).is_some());
+        let number = numbers.zip(Seen::of(letter).mark());
+        let block = number.and_then(|(told, index)| told.blocks.get(index));
+        block.map_or(letter.to_string(), |block| block.sign.to_string())
+    }
+
     fn recalls(&self) -> bool {
         true
     }
@@ -232,6 +239,14 @@ impl Tiled<Sliding> for Sliding {
         let known = memory.filter(|memory| memory.columns == columns && memory.floor == floor);
         if let Some(known) = known.filter(|known| Numbers::of(known).is_some()) {
             return numbers::puzzle(&cells, known);
+        }
+        if let Some(told) = memory.filter(|told| Numbers::of(told).is_some()) {
+            return Err(format!(
+                "it has {columns}x{} cells, and what numbers must become is known for {}x{}",
+                cells.len() / columns,
+                told.columns,
+                told.rows
+            ));
         }
         let mut puzzle = Puzzle {
             columns,
