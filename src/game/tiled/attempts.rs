@@ -141,7 +141,7 @@ impl<G: Game> Attempts<'_, G> {
         let puzzle = match least(&found, self.profile.confidence) {
             Some(at) => {
                 let counted = self.counted(&mut found);
-                let told = counted.or_else(|| self.left_over(&mut found, at));
+                let told = counted.or_else(|| self.left_over(&mut found));
                 told.ok_or_else(|| self.doubt(&found, at))
             }
             None => self.puzzle(&found).map_err(unsure),
@@ -189,31 +189,48 @@ impl<G: Game> Attempts<'_, G> {
         Some(puzzle)
     }
 
-    /// What tiles are as a board if all but one are sure, and each thing is there once, as in the board that is played or
-    /// an example's: then that one is the thing that is missing, though it looks otherwise now.
-    fn left_over(&self, found: &mut FoundTiles, at: usize) -> Option<G::Puzzle> {
+    /// What tiles are as a board if most are sure, and each thing is there once, as in the board that is played or an
+    /// example's: then a last one is the thing that is missing, though it looks otherwise now; and several are what they
+    /// seem if these are all that are missing, and what else each may be is surely elsewhere. Of two that are taken for
+    /// each other the rules tell.
+    fn left_over(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
         let known = match self.memory {
             Some(known) => self.tiled.sketch(known),
             None => self.tiled.sketch(&told::<G>(self.profile).next()?),
         };
-        let mut others = found.tiles.clone();
-        others.remove(at);
-        let enough = self.profile.confidence;
-        let is_sure = others.iter().all(|tile| tile.confidence >= enough);
-        if !is_sure || known.letters.len() != found.tiles.len() || !all_once(&known.letters) {
+        if known.letters.len() != found.tiles.len() || !all_once(&known.letters) {
             return None;
         }
-        let is_left = |letter: &&char| others.iter().all(|tile| tile.class != **letter);
-        let left: Vec<&char> = known.letters.iter().filter(is_left).collect();
-        let [missing] = left[..] else {
+        let enough = self.profile.confidence;
+        let places = 0..found.tiles.len();
+        let (sure, unsure): (Vec<usize>, Vec<usize>) =
+            places.partition(|at| found.tiles[*at].confidence >= enough);
+        let is_left = |letter: &char| sure.iter().all(|at| found.tiles[*at].class != *letter);
+        let missing: Vec<char> = known.letters.iter().copied().filter(is_left).collect();
+        let seems = |at: &usize| {
+            let tile = &found.tiles[*at];
+            let is_alone = unsure.len() == 2 || tile.rival.is_none_or(|rival| !is_left(&rival));
+            (tile.confidence > 0.0 && !tile.torn && is_alone).then_some(tile.class)
+        };
+        let letters = match unsure[..] {
+            [_] => missing.clone(),
+            _ => unsure.iter().map(seems).collect::<Option<Vec<char>>>()?,
+        };
+        let is_all = letters.len() == missing.len()
+            && all_once(&letters)
+            && letters.iter().all(|letter| missing.contains(letter));
+        if !is_all || unsure.len() != missing.len() {
             return None;
-        };
+        }
         let mut told = found.clone();
-        told.tiles[at] = Guess {
-            class: *missing,
-            confidence: enough,
-            ..told.tiles[at]
-        };
+        for (at, class) in unsure.into_iter().zip(letters) {
+            let confidence = enough;
+            told.tiles[at] = Guess {
+                class,
+                confidence,
+                ..told.tiles[at]
+            };
+        }
         let puzzle = self.puzzle(&told).ok()?;
         *found = told;
         Some(puzzle)
