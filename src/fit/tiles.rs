@@ -93,15 +93,12 @@ pub fn find(
     }
     let borders = sketch.borders();
     let around = within.map(|area| vec![around(area, sketch)]);
-    let all_over = |image, sketch| match within {
-        None => all_over(image, sketch),
-        Some(_) => None,
-    };
+    let filled = all_over(image, sketch).filter(|_| within.is_none());
     let found = match borders.is_empty() {
         true => {
             let anywhere = || by_tiles(&Picture::new(image), sketch, &[1.0], |_| true);
             let mut coarse = around.unwrap_or_else(anywhere);
-            coarse.extend(all_over(image, sketch));
+            coarse.extend(filled);
             let found = distinct(closely(image, sketch, &coarse, is_square));
             oblong::stretched(image, sketch, found)
         }
@@ -115,7 +112,7 @@ pub fn find(
             };
             let anywhere = || by_edges(&picture, &steps, &borders, sketch, told);
             let mut coarse = around.unwrap_or_else(anywhere);
-            coarse.extend(all_over(image, sketch));
+            coarse.extend(filled);
             let (extent, parts) = ([sketch.columns, sketch.rows], sketch.parts());
             let places = steps.closely(&borders, extent, &coarse, |lattice| {
                 unlikeness(image, &parts, lattice).ln()

@@ -133,8 +133,8 @@ impl Profile {
         Ok(templates)
     }
 
-    /// Learns by what the points of its ways that are beside the board are found again, in a picture in which the board's corner is there.
-    /// Their pictures with their names.
+    /// Learns by what the points of its ways that are beside the board are found again, in a picture in which the board's
+    /// corner is there: pictures with their names.
     pub fn see_buttons(&mut self, picture: &RgbaImage, corner: Point) -> Vec<Named> {
         let cells = self.cells.bounds();
         let mut named = Vec::new();

@@ -192,7 +192,7 @@ impl<G: Game> Attempts<'_, G> {
     /// What tiles are as a board if most are sure, and each thing is there once, as in the board that is played or an
     /// example's: then a last one is the thing that is missing, though it looks otherwise now; and several are what they
     /// seem if these are all that are missing, and what else each may be is surely elsewhere. Of two that are taken for
-    /// each other the rules tell.
+    /// each other the rules tell, but for the free place: a move exchanges it with another.
     fn left_over(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
         let known = match self.memory {
             Some(known) => self.tiled.sketch(known),
@@ -207,19 +207,21 @@ impl<G: Game> Attempts<'_, G> {
             places.partition(|at| found.tiles[*at].confidence >= enough);
         let is_left = |letter: &char| sure.iter().all(|at| found.tiles[*at].class != *letter);
         let missing: Vec<char> = known.letters.iter().copied().filter(is_left).collect();
+        if unsure.len() != missing.len() {
+            return None;
+        }
+        let is_told =
+            missing.len() == 2 && !missing.iter().any(|letter| Some(*letter) == known.free);
         let seems = |at: &usize| {
             let tile = &found.tiles[*at];
-            let is_alone = unsure.len() == 2 || tile.rival.is_none_or(|rival| !is_left(&rival));
+            let is_alone = is_told || tile.rival.is_none_or(|rival| !is_left(&rival));
             (tile.confidence > 0.0 && !tile.torn && is_alone).then_some(tile.class)
         };
         let letters = match unsure[..] {
             [_] => missing.clone(),
             _ => unsure.iter().map(seems).collect::<Option<Vec<char>>>()?,
         };
-        let is_all = letters.len() == missing.len()
-            && all_once(&letters)
-            && letters.iter().all(|letter| missing.contains(letter));
-        if !is_all || unsure.len() != missing.len() {
+        if !all_once(&letters) || !letters.iter().all(|letter| missing.contains(letter)) {
             return None;
         }
         let mut told = found.clone();
