@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::game::tiled::shown;
 use crate::profile::Profile;
 use crate::screen::{Frame, Guard, ScreenError};
-use crate::vision::tiles::TileExample;
+use crate::vision::tiles::{Foreseen, TileExample};
 use crate::vision::{Note, Place, ReadScratch, View};
 
 mod again;
@@ -362,10 +362,11 @@ impl<'a, G: Game> Watcher<'a, G> {
         if let Some(tiled) = G::abilities().tiled
             && let Some(looks) = &self.profile.templates.tiles
         {
-            let letters = boards
-                .iter()
-                .map(|board| shown(tiled, board, looks).letters);
-            self.scratch.foreseen.foresee(letters.collect());
+            let foreseen = boards.iter().map(|board| Foreseen {
+                letters: shown(tiled, board, looks).letters,
+                solves: G::is_solved(board),
+            });
+            self.scratch.foreseen.foresee(foreseen.collect());
         }
     }
 

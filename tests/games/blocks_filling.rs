@@ -1,9 +1,14 @@
 //! Blocks of one colour with wide gaps between them that fill their window; the one that is selected is lighter.
 
+use std::time::{Duration, Instant};
+
 use gridhand::base::Rect;
 use gridhand::draw;
-use gridhand::game::tiled::read_still;
+use gridhand::game::tiled::{read, read_still};
 use gridhand::games::sliding::Sliding;
+use gridhand::screen::Frame;
+use gridhand::vision::tiles::Foreseen;
+use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
 use crate::cars::parse;
@@ -55,4 +60,47 @@ fn the_block_with_the_goal_is_known_by_its_shape_where_another_is_selected() {
     let others = "BB.H\nBB.D\nAA.D\nEFFC\nEGGC\n";
     let read = read_still(tiled::<Sliding>(), &picture(others, 'A'), &profile);
     assert!(read.is_err(), "{read:?}");
+}
+
+/// The same with a word over the middle.
+fn signed(mut picture: RgbaImage) -> RgbaImage {
+    for letter in 0..7 {
+        let stem = Rect::new(60 + letter * 20, 2 * SIDE + 16, 8, 30);
+        draw::fill(&mut picture, stem, [255; 3]);
+        draw::fill(
+            &mut picture,
+            Rect::new(stem.x, stem.y + 12, 16, 6),
+            [255; 3],
+        );
+    }
+    picture
+}
+
+#[test]
+fn what_lies_over_a_solved_board_is_not_learned() {
+    let first = "AABB\nAACD\n..CD\nEFFH\nEGGI\n";
+    let before = "EBBH\nEICD\nAACD\nAAFF\n..GG\n";
+    let solved = "EBBH\nEICD\n..CD\nAAFF\nAAGG\n";
+    let profile = fitted::<Sliding>(parse(first, GOAL), picture(first, 'A'));
+    let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
+    let memory = parse(before, GOAL);
+    let read_at = |picture: RgbaImage, ms: u64, scratch: &mut ReadScratch| {
+        let mut frame = Frame::still(picture);
+        frame.taken = begun + Duration::from_millis(ms);
+        let view = View::whole(&frame);
+        let reading = read(tiled::<Sliding>(), &view, &profile, Some(&memory), scratch);
+        reading.ok().map(|reading| reading.puzzle)
+    };
+    let seen = read_at(picture(before, 'A'), 0, &mut scratch);
+    assert_eq!(seen.as_ref(), Some(&memory));
+    let letters = tiled::<Sliding>().sketch(&parse(solved, GOAL)).letters;
+    let solves = true;
+    scratch.foreseen.foresee(vec![Foreseen { letters, solves }]);
+    for ms in (100..600).step_by(50) {
+        let seen = read_at(signed(picture(solved, 'A')), ms, &mut scratch);
+        assert_eq!(seen, None, "{ms} ms");
+    }
+    assert!(scratch.foreseen.learned.is_empty());
+    let seen = read_at(picture(solved, 'A'), 700, &mut scratch);
+    assert_eq!(seen, Some(parse(solved, GOAL)));
 }

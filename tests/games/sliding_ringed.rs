@@ -7,6 +7,7 @@ use gridhand::draw::{self, font};
 use gridhand::game::tiled::{read, read_still};
 use gridhand::games::sliding::{Puzzle, Sliding};
 use gridhand::screen::Frame;
+use gridhand::vision::tiles::Foreseen;
 use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
@@ -139,7 +140,10 @@ fn how_it_looks_without_its_ring_is_learned_once() {
     assert_eq!(seen, Some(parse(FIRST)));
     for (text, from) in [(MOVED, 100), (FIRST, 1000)] {
         let letters = tiled::<Sliding>().sketch(&parse(text)).letters;
-        scratch.foreseen.foresee(vec![letters]);
+        scratch.foreseen.foresee(vec![Foreseen {
+            letters,
+            solves: false,
+        }]);
         let seen = (from..from + 400).step_by(50);
         let seen = seen.filter_map(|ms| read_at(text, None, ms, &mut scratch));
         let seen: Vec<Puzzle> = seen.collect();

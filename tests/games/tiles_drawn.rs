@@ -7,6 +7,7 @@ use gridhand::game::tiled::read_still;
 use gridhand::games::warehouse::{Board, Warehouse};
 use gridhand::profile::Profile;
 use gridhand::screen::Frame;
+use gridhand::vision::tiles::Foreseen;
 use gridhand::vision::{ReadScratch, View};
 use image::{Rgba, RgbaImage};
 
@@ -213,7 +214,10 @@ fn what_shines_without_end_is_known_once_it_has_been_there_for_a_while() {
     };
     assert_eq!(read(first, 0, &mut scratch), Some(parse(first)));
     let letters = tiled::<Warehouse>().sketch(&parse(then)).letters;
-    scratch.foreseen.foresee(vec![letters]);
+    scratch.foreseen.foresee(vec![Foreseen {
+        letters,
+        solves: false,
+    }]);
     for at in (100..700).step_by(50) {
         assert_eq!(read(then, at, &mut scratch), None, "{at} ms");
     }
@@ -242,7 +246,10 @@ fn what_was_never_seen_is_learned_on_a_page_that_was_scrolled_meanwhile() {
     };
     assert_eq!(read(first, 0, 0.0, &mut scratch), Some(parse(first)));
     let letters = tiled::<Warehouse>().sketch(&parse(then)).letters;
-    scratch.foreseen.foresee(vec![letters]);
+    scratch.foreseen.foresee(vec![Foreseen {
+        letters,
+        solves: false,
+    }]);
     for at in (100..300).step_by(50) {
         assert_eq!(read(then, at, 20.0, &mut scratch), None, "{at} ms");
     }

@@ -204,6 +204,11 @@ impl<'a, G: Game> Watch<'a, G> {
         !G::same_puzzle(&seen.puzzle, &self.start.puzzle)
     }
 
+    /// Whether what should be solved now reads as another board that is: no puzzle begins so.
+    fn is_sign(&self, seen: &SeenBoard<G>) -> bool {
+        self.solves && G::is_solved(&seen.puzzle) && self.is_another(seen)
+    }
+
     /// The board cannot be read in a frame that was looked at for so long; it may be a sign.
     fn hidden(&mut self, taken: Instant, looked_at: Duration, sign: Option<Evidence>) {
         self.hidden_for += looked_at;
@@ -292,22 +297,30 @@ impl<G: Game> Player<'_, G> {
         }
     }
 
-    /// The same, but a board in a shade is none that can be read, unless it is the one that is expected.
+    /// The same, but what cannot be the board is none that can be read: one in a shade, unless it is the one that is
+    /// expected, and another that is solved already.
     fn out_of_shade(&self, watch: &Watch<G>, look: Observation<G>) -> Observation<G> {
-        match look {
-            Observation::Board(seen)
-                if seen.puzzle != watch.expected && self.is_in_shade(watch.start, &seen.frame) =>
-            {
-                Observation::Hidden(Hidden {
-                    error: ReadError::Unsure {
-                        what: "the board".into(),
-                        why: "it lies in a shade".into(),
-                    },
-                    place: Some(seen.place),
-                    frame: seen.frame,
-                })
-            }
-            other => other,
+        let Observation::Board(seen) = look else {
+            return look;
+        };
+        let why = if seen.puzzle == watch.expected {
+            None
+        } else if watch.is_sign(&seen) {
+            Some("it reads as another one that is solved already: something may lie over it")
+        } else {
+            let is_shaded = self.is_in_shade(watch.start, &seen.frame);
+            is_shaded.then_some("it lies in a shade")
+        };
+        match why {
+            None => Observation::Board(seen),
+            Some(why) => Observation::Hidden(Hidden {
+                error: ReadError::Unsure {
+                    what: "the board".into(),
+                    why: why.into(),
+                },
+                place: Some(seen.place),
+                frame: seen.frame,
+            }),
         }
     }
 

@@ -36,12 +36,12 @@ pub(super) struct Attempts<'a, G: Game> {
 impl<G: Game> Attempts<'_, G> {
     /// The board where it was, or anywhere.
     pub fn best(&self, scratch: &mut ReadScratch) -> Option<Attempt<G::Puzzle>> {
-        match self.before.and_then(|place| self.at(place)) {
+        let plays = self.memory.is_some() && !scratch.is_over;
+        match self.before.and_then(|place| self.at(place, plays)) {
             Some(attempt) if attempt.puzzle.is_ok() => Some(attempt),
             failed if scratch.only_here => failed,
             // What cannot be read may be another board at another place, unless one is being played.
             failed => self.by_block().or_else(|| {
-                let plays = self.memory.is_some() && !scratch.is_over;
                 let moved = plays.then(|| scratch.beside(|| self.moved())).flatten();
                 moved.or_else(|| match failed {
                     Some(failed) if plays => Some(failed),
@@ -52,22 +52,42 @@ impl<G: Game> Attempts<'_, G> {
         }
     }
 
-    /// The board where it was.
-    fn at(&self, lattice: &Lattice) -> Option<Attempt<G::Puzzle>> {
-        board_at(self.picture, self.looks, lattice).map(|found| self.read(found))
+    /// The board where it was; one that is played as it was known, if that makes it the same.
+    fn at(&self, lattice: &Lattice, plays: bool) -> Option<Attempt<G::Puzzle>> {
+        let found = board_at(self.picture, self.looks, lattice)?;
+        let attempt = self.read(found.clone());
+        if !plays || self.is_same(&attempt) {
+            return Some(attempt);
+        }
+        Some(self.recalled(&found).unwrap_or(attempt))
+    }
+
+    /// The board that is played, if it is there with all that is outside where that was: things beside it may look
+    /// like things on it, where nothing surrounds it any more.
+    fn recalled(&self, found: &FoundTiles) -> Option<Attempt<G::Puzzle>> {
+        let known = self.tiled.sketch(self.memory?);
+        let from = steps(self.before?, &found.lattice);
+        let part = found.part(from, [known.columns, known.rows])?;
+        let attempt = self.read(part.outside(&known.letters, self.looks)?);
+        self.is_same(&attempt).then_some(attempt)
+    }
+
+    /// Whether it is the board that is played.
+    fn is_same(&self, attempt: &Attempt<G::Puzzle>) -> bool {
+        let read = attempt.puzzle.as_ref().ok().zip(self.memory);
+        read.is_some_and(|(read, known)| G::same_puzzle(known, read))
     }
 
     /// The board that is played where it lies a little elsewhere than before: it makes room for a longer number beside it.
     fn moved(&self) -> Option<Attempt<G::Puzzle>> {
-        let (place, known) = (self.before?, self.memory?);
+        let place = self.before?;
         if self.looks.is_joined() || self.tiled.is_part() {
             return None;
         }
-        let sketch = self.tiled.sketch(known);
+        let sketch = self.tiled.sketch(self.memory?);
         let size = [sketch.columns, sketch.rows];
         let attempt = self.read(board_moved(self.picture, self.looks, place, size)?);
-        let is_it = |puzzle: &G::Puzzle| G::same_puzzle(known, puzzle);
-        attempt.puzzle.as_ref().is_ok_and(is_it).then_some(attempt)
+        self.is_same(&attempt).then_some(attempt)
     }
 
     /// A board that begins, by the one block that all things are at first, if there is one way in which that makes
@@ -142,6 +162,7 @@ impl<G: Game> Attempts<'_, G> {
             Some(at) => {
                 let counted = self.counted(&mut found);
                 let told = counted.or_else(|| self.left_over(&mut found));
+                let told = told.or_else(|| self.either_way(&mut found));
                 told.ok_or_else(|| self.doubt(&found, at))
             }
             None => self.puzzle(&found).map_err(unsure),
@@ -238,6 +259,30 @@ impl<G: Game> Attempts<'_, G> {
         Some(puzzle)
     }
 
+    /// What tiles are as a board if each that is in doubt makes the same of it as what it else may be: a mark on one of the
+    /// cells of a thing whose others are surely marked.
+    fn either_way(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
+        let enough = self.profile.confidence;
+        let in_doubt = |at: &usize| found.tiles[*at].confidence < enough;
+        let doubts: Vec<usize> = (0..found.tiles.len()).filter(in_doubt).collect();
+        let is_near = |at: &usize| found.tiles[*at].known && !found.tiles[*at].torn;
+        if doubts.len() > VARIED || !doubts.iter().all(is_near) {
+            return None;
+        }
+        let puzzle = self.puzzle(found).ok()?;
+        for at in &doubts {
+            let mut other = found.clone();
+            other.tiles[*at].class = found.tiles[*at].rival?;
+            if self.puzzle(&other).as_ref() != Ok(&puzzle) {
+                return None;
+            }
+        }
+        doubts
+            .iter()
+            .for_each(|at| found.tiles[*at].confidence = enough);
+        Some(puzzle)
+    }
+
     /// That it is not clear what a tile shows.
     fn doubt(&self, found: &FoundTiles, at: usize) -> ReadError {
         let tile = &found.tiles[at];
@@ -261,10 +306,7 @@ impl<G: Game> Attempts<'_, G> {
 
     /// The tiles that are the board's.
     fn of_board(&self, found: FoundTiles) -> Result<FoundTiles, String> {
-        let Lattice { first, pitch } = found.lattice;
-        let steps = |before: &Lattice| {
-            [0, 1].map(|axis| ((before.first[axis] - first[axis]) / pitch[axis]).round() as i32)
-        };
+        let steps = |before: &Lattice| steps(before, &found.lattice);
         let told = match self.memory {
             None if self.tiled.recalls() => told::<G>(self.profile).next(),
             _ => None,
@@ -294,6 +336,11 @@ impl<G: Game> Attempts<'_, G> {
             _ => ([column, row], found),
         }
     }
+}
+
+/// So many columns and rows of a lattice lie before another one.
+fn steps(before: &Lattice, Lattice { first, pitch }: &Lattice) -> [i32; 2] {
+    [0, 1].map(|axis| ((before.first[axis] - first[axis]) / pitch[axis]).round() as i32)
 }
 
 /// What the examples of a profile show.

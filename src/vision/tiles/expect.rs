@@ -43,14 +43,22 @@ const ELSEWHERE: f64 = 0.5;
 /// What is foreseen, and what came of it.
 #[derive(Clone, Debug, Default)]
 pub struct Expectation {
-    /// The letters of the boards that moves lead to, the last one last.
-    boards: Vec<Vec<char>>,
+    /// The boards that moves lead to, the last one last.
+    boards: Vec<Foreseen>,
     /// The board as it was read last.
     last: Option<Seen>,
     /// Tiles that may become known.
     pending: Option<Pending>,
     /// What was learned: a part of a picture, and what it shows.
     pub learned: Vec<(RgbaImage, TileExample)>,
+}
+
+/// A board that moves lead to.
+#[derive(Clone, Debug)]
+pub struct Foreseen {
+    pub letters: Vec<char>,
+    /// The game may lay a sign over it.
+    pub solves: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -62,7 +70,7 @@ struct Seen {
 
 impl Expectation {
     /// Moves will be made that lead to these boards.
-    pub fn foresee(&mut self, boards: Vec<Vec<char>>) {
+    pub fn foresee(&mut self, boards: Vec<Foreseen>) {
         self.boards = boards;
         self.pending = None;
     }
@@ -127,8 +135,9 @@ impl Expectation {
         let changed = last.tiles.iter().zip(&now);
         let changes: Vec<f32> = changed.map(|(was, is)| was.apart(is, f32::MAX)).collect();
         let foreseen = self.boards.iter().rev();
-        let mut novel = foreseen
-            .filter_map(|board| Some((board, novel(board, last, (&now, &changes), looks)?)));
+        let mut novel = foreseen.filter_map(|board| {
+            Some((&board.letters, novel(board, last, (&now, &changes), looks)?))
+        });
         let Some((board, novel)) = novel.find(|(_, novel)| !novel.is_empty()) else {
             return false;
         };
@@ -255,11 +264,12 @@ fn shown(
 /// The tiles that must be what the board says though that was never seen; None if the board is not the one that
 /// is shown. `changes`: how much each differs from what it was.
 fn novel(
-    board: &[char],
+    foreseen: &Foreseen,
     last: &Seen,
     (now, changes): (&[Dots], &[f32]),
     looks: &TileLooks,
 ) -> Option<Vec<usize>> {
+    let board = &foreseen.letters;
     if board.len() != last.letters.len() {
         return None;
     }
@@ -292,7 +302,9 @@ fn novel(
         let is_other = match moved(&at) {
             true => !clear || guess.is_sure(),
             // What is surely something else now did not stay, but for a shadow on it.
-            false => guess.is_sure() && changes[at] > CHANGED,
+            false if guess.is_sure() => changes[at] > CHANGED,
+            // What came over it as the board was solved is the sign of that.
+            false => foreseen.solves && changes[at] > CLEARLY * CHANGED,
         };
         if is_other {
             return None;

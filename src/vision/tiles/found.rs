@@ -3,6 +3,7 @@
 use image::RgbaImage;
 
 use super::compare::{Dots, same_shade};
+use super::joins::{opposite, pairs};
 use super::looks::SHADE;
 use super::{Guess, Lattice, TileGrid, TileLooks};
 
@@ -68,6 +69,26 @@ impl FoundTiles {
         self.tiles.splice(..0, std::iter::repeat_n(guess, more));
         self.joins.splice(..0, std::iter::repeat_n(0, more));
         self
+    }
+
+    /// The same where all that is outside on a board of these letters is outside, though it may look like a thing; None if
+    /// nothing is there now.
+    pub fn outside(mut self, letters: &[char], looks: &TileLooks) -> Option<Self> {
+        let is_outside = |at: &usize| looks.is_page(letters[*at]);
+        for at in (0..self.tiles.len()).filter(is_outside) {
+            let class = self.tiles[at].class;
+            if !looks.covers(class) && !looks.is_page(class) {
+                return None;
+            }
+            self.tiles[at] = Guess::certain(letters[at]);
+        }
+        for (a, b, side) in pairs(self.columns, self.tiles.len()) {
+            if [a, b].iter().any(is_outside) {
+                self.joins[a] &= !side;
+                self.joins[b] &= !opposite(side);
+            }
+        }
+        Some(self)
     }
 
     /// Its lattice with tiles of another size, around the same middle.

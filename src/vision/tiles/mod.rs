@@ -36,7 +36,7 @@ mod sums;
 use compare::Dots;
 
 pub use climb::climb;
-pub use expect::{Expectation, cut};
+pub use expect::{Expectation, Foreseen, cut};
 pub use find::{Judge, Sizes, board_at, board_moved, board_near, find};
 pub use found::FoundTiles;
 pub use goal::GoalLook;
