@@ -6,6 +6,7 @@ mod common;
 mod fitting;
 
 mod blocks_filling;
+mod blocks_marked;
 mod cars;
 mod cars_below_buttons;
 mod cars_filling;

@@ -98,8 +98,10 @@ pub fn find(
     let mut search = Search::of(picture, looks);
     let known = sizes::known(&looks.seen);
     let best_of = |search: &Search, sizes: &[[f64; 2]], more: bool| {
-        let mut found = search.best_of(sizes, more).into_iter().take(judge.trials);
-        found.find(judge.is_board)
+        let found = search.best_of(sizes, more).into_iter();
+        // A part of a plain tile looks like a tile. Things that cover several tiles may lie so.
+        let whole = found.filter(|found| looks.is_joined() || !found.is_divided());
+        whole.take(judge.trials).find(judge.is_board)
     };
     // The next level is mostly as large as the one before.
     let here = before.map(|lattice| lattice.pitch).into_iter();

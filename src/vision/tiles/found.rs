@@ -7,6 +7,11 @@ use super::joins::{opposite, pairs};
 use super::looks::SHADE;
 use super::{Guess, Lattice, TileGrid, TileLooks};
 
+/// So many parts of a tile along each side may look like tiles themselves. Chosen: smaller ones are none.
+const MOST_PARTS: usize = 3;
+/// A board of so many tiles at least along each side does not consist of such squares by chance.
+const LARGE: usize = 3;
+
 /// A board that was found.
 #[derive(Clone, Debug)]
 pub struct FoundTiles {
@@ -106,6 +111,24 @@ impl FoundTiles {
         f64::from(self.merit) * self.lattice.pitch[0] * self.lattice.pitch[1]
     }
 
+    /// Whether each of its tiles is a part of a larger one: they come in squares of the same thing.
+    pub(super) fn is_divided(&self) -> bool {
+        (2..=MOST_PARTS).any(|parts| {
+            let [across, down] = [self.columns, self.rows].map(|count| count / parts);
+            let is_whole = self.columns % parts + self.rows % parts == 0;
+            let class = |x: usize, y: usize| self.tiles[y * self.columns + x].class;
+            let first = |at: usize| at / parts * parts;
+            let rows = || 0..self.rows;
+            let mut cells = rows().flat_map(|y| (0..self.columns).map(move |x| (x, y)));
+            let is_any = self.tiles.iter().any(|tile| tile.class != class(0, 0));
+            let is_large = across.min(down) >= LARGE;
+            is_whole
+                && is_large
+                && is_any
+                && cells.all(|(x, y)| class(x, y) == class(first(x), first(y)))
+        })
+    }
+
     /// Where it is, and what it shows, for the log.
     pub(super) fn outline(&self) -> (Lattice, String, f32) {
         let rows = self.tiles.chunks(self.columns);
@@ -132,5 +155,39 @@ impl FoundTiles {
     /// Whether enough of it is known.
     pub fn is_known(&self, looks: &TileLooks) -> bool {
         self.known() > looks.enough
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(rows: &[&str]) -> FoundTiles {
+        let tiles: Vec<Guess> = rows.concat().chars().map(Guess::certain).collect();
+        FoundTiles {
+            lattice: Lattice {
+                first: [0.0, 0.0],
+                pitch: [10.0, 10.0],
+            },
+            columns: rows[0].len(),
+            rows: rows.len(),
+            joins: vec![0; tiles.len()],
+            tiles,
+            merit: 0.0,
+        }
+    }
+
+    #[test]
+    fn squares_of_the_same_thing_are_parts_of_larger_tiles() {
+        let halves = ["XX....", "XX....", "..XX..", "..XX..", "XX..XX", "XX..XX"];
+        assert!(found(&halves).is_divided());
+        let thirds = [&["XXX...XXX"; 3][..], &["...XXX..."; 3], &["XXXXXX..."; 3]].concat();
+        assert!(found(&thirds).is_divided());
+        // One tile is otherwise; all are the same; so few are so by chance.
+        let mut whole = halves;
+        whole[5] = "XX..X.";
+        assert!(!found(&whole).is_divided());
+        assert!(!found(&["......"; 6]).is_divided());
+        assert!(!found(&["XX..", "XX..", "....", "...."]).is_divided());
     }
 }
