@@ -23,6 +23,7 @@ mod proposing;
 mod sliding;
 mod sliding_numbers;
 mod sliding_numbers_drawn;
+mod sliding_numbers_sizes;
 mod sliding_parts;
 mod sliding_reading;
 mod sliding_ringed;

@@ -65,17 +65,21 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
         None => board.search([image.width(), image.height()]),
     };
     coarse.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut places: Vec<TilePlace> = Vec::new();
-    for (_, lattice) in coarse.into_iter().take(CANDIDATES) {
+    // What a box around the tiles makes of the same lines is nearly the place, but rims are not alike there.
+    let mut ranked: Vec<(f32, TilePlace)> = Vec::new();
+    for lattice in board.unlike(&coarse) {
         let lattice = board.sharpest(lattice);
         let agreement = board.agreement(&lattice);
-        if !places
-            .iter()
-            .any(|place| near(&place.lattice, &lattice, super::CLOSE))
-        {
-            places.push(TilePlace { lattice, agreement });
+        let rank = agreement - apart::RIMS * apart::odd_rims(image, sketch, &lattice);
+        let place = TilePlace { lattice, agreement };
+        let same = |known: &&mut (f32, TilePlace)| near(&known.1.lattice, &lattice, super::CLOSE);
+        match ranked.iter_mut().find(same) {
+            Some(known) if known.0 < rank => *known = (rank, place),
+            Some(_) => {}
+            None => ranked.push((rank, place)),
         }
     }
+    let mut places: Vec<TilePlace> = ranked.into_iter().map(|(_, place)| place).collect();
     let agrees = places.iter().any(|place| place.agreement >= WELL);
     if !agrees && within.is_none() {
         places.extend(apart::find(image, &lines, sketch));
@@ -224,6 +228,26 @@ impl Board<'_> {
         let steps: Vec<usize> = (0..count).collect();
         let found = steps.into_par_iter().flat_map_iter(at_pitch);
         found.collect()
+    }
+
+    /// The best of these that are looked at closely: each stands for those whose outermost lines are nearly its own.
+    fn unlike(&self, coarse: &[(f32, Lattice)]) -> Vec<Lattice> {
+        let near = |a: &Lattice, b: &Lattice| {
+            (0..2).all(|axis| {
+                let [a, b] = [a, b].map(|lattice| self.span(lattice, axis));
+                (0..2).all(|end| (a[end] - b[end]).abs() <= STRIDE as f64)
+            })
+        };
+        let mut kept: Vec<Lattice> = Vec::new();
+        for (_, lattice) in coarse {
+            if kept.len() == CANDIDATES {
+                break;
+            }
+            if !kept.iter().any(|known| near(known, lattice)) {
+                kept.push(*lattice);
+            }
+        }
+        kept
     }
 
     /// The mean share of all lines that is an edge; None if one has too little.

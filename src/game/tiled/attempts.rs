@@ -236,7 +236,9 @@ impl<G: Game> Attempts<'_, G> {
         let seems = |at: &usize| {
             let tile = &found.tiles[*at];
             let is_alone = is_told || tile.rival.is_none_or(|rival| !is_left(&rival));
-            (tile.confidence > 0.0 && !tile.torn && is_alone).then_some(tile.class)
+            let is_other = |rival| missing.contains(&rival);
+            let is_near = tile.confidence > 0.0 || (is_told && tile.rival.is_some_and(is_other));
+            (is_near && !tile.torn && is_alone).then_some(tile.class)
         };
         let letters = match unsure[..] {
             [_] => missing.clone(),

@@ -233,8 +233,16 @@ impl<'a> Search<'a> {
         let [columns, rows] = self.extent(lattice);
         let (across, origin) = (columns.len(), [columns.start, rows.start]);
         let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
+        let is_known = sizes::is_known(lattice.pitch, &self.looks.seen);
         let (tiles, mut guesses): (Vec<Dots>, Vec<Guess>) = places
             .map(|(column, row)| self.tile(lattice.tile(column, row)))
+            .map(|(tile, guess)| match self.looks.single && !is_known {
+                true => {
+                    let guess = self.looks.resized(guess, &tile);
+                    (tile, guess)
+                }
+                false => (tile, guess),
+            })
             .unzip();
         let mut joins = vec![0; guesses.len()];
         let outline = match self.looks.is_joined() {
@@ -277,7 +285,6 @@ impl<'a> Search<'a> {
         )?;
         let within = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
         let within: Vec<usize> = within.map(|(x, y)| y * across + x).collect();
-        let is_known = sizes::is_known(lattice.pitch, &self.looks.seen);
         for at in &within {
             let guess = self.of_board(guesses[*at], &tiles[*at]);
             guesses[*at] = match is_known {

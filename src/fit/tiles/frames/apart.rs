@@ -30,7 +30,7 @@ const CANDIDATES: usize = 48;
 /// Dots along a side where rims are compared, and by how much less a place is likely where all rims differ. Chosen: that
 /// only tells places apart between which nothing else decides.
 const DOTS: usize = 12;
-const RIMS: f32 = 0.15;
+pub(super) const RIMS: f32 = 0.15;
 
 /// Where tiles lie in one direction, in pixels: where the first begins, from one to the next, and between them.
 #[derive(Clone, Copy, Debug)]
@@ -250,7 +250,7 @@ fn bevel(lines: &Lines, row: Row, count: usize, span: [f64; 2]) -> f32 {
 
 /// The share of tiles whose rim is not as that of most: a row that is none of the board's, or a
 /// place that is one tile off.
-fn odd_rims(image: &RgbaImage, sketch: &TileSketch, lattice: &Lattice) -> f32 {
+pub(super) fn odd_rims(image: &RgbaImage, sketch: &TileSketch, lattice: &Lattice) -> f32 {
     let tiles: Vec<[[f32; 3]; 4]> = (0..sketch.letters.len())
         .filter(|at| sketch.letters[*at] != PAGE)
         .map(|at| {

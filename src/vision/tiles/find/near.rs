@@ -42,7 +42,7 @@ impl Search<'_> {
         let found = at(*lattice, &is_likely).or_else(|| {
             // A blank tile does not tell where exactly it is, and the page may look like many. A size that is only tried
             // is so far off that no fine pattern is left anyway.
-            let is_worth = !self.looks.is_joined() && is_known;
+            let is_worth = !self.looks.is_joined() && (is_known || self.is_told(lattice.pitch));
             let rough = is_worth.then(|| self.roughly(lattice)).flatten()?;
             at(rough, &|tile| is_likely(tile) && !is_flat(tile))
         })?;
@@ -51,7 +51,11 @@ impl Search<'_> {
             true => found.resized(lattice.pitch),
             false => found.lattice,
         };
-        let fitted = self.fitted(&start, likely, |tile| self.looks.is_known(tile))?;
+        let counts = |tile: &Dots| match self.looks.single && !is_known {
+            true => is_likely(tile) && !is_flat(tile),
+            false => self.looks.is_known(tile),
+        };
+        let fitted = self.fitted(&start, likely, counts)?;
         let found = self.at(&fitted)?;
         tracing::debug!(?lattice, found.merit, found = ?found.outline(), "tiles");
         Some(found)
@@ -108,9 +112,13 @@ impl Search<'_> {
     fn roughly(&self, lattice: &Lattice) -> Option<Lattice> {
         let far = ROUGH * LIKELY * self.looks.strange;
         let start = self.likeliest(lattice, far);
-        self.fitted(&start, far, |tile| {
-            !is_flat(tile) && self.looks.is_likely(tile, far)
-        })
+        let counts = |tile: &Dots| !is_flat(tile) && self.looks.is_likely(tile, far);
+        let rough = self.fitted(&start, far, counts)?;
+        match self.looks.knows_size(lattice.pitch) {
+            true => Some(rough),
+            // From so far off tiles at the rim were perhaps not among those that counted.
+            false => self.fitted(&rough, far, counts),
+        }
     }
 
     /// The same among the places around this one, as far as it may be off.
@@ -176,6 +184,7 @@ impl Search<'_> {
         let most = match is_known {
             true if self.looks.magnified => EXACT,
             true => sizes::ROUNDED,
+            false if self.is_told(known) && self.looks.single => sizes::ROUNDED,
             false if self.is_told(known) => EXACT,
             false => STRETCH,
         };

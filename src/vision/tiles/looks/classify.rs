@@ -47,12 +47,20 @@ impl TileLooks {
     }
 
     /// The same of a tile on a board of another size than those that were seen: its pattern may be another there, but what
-    /// is like nothing else may be farther from its look.
+    /// is like nothing else may be farther from its look. So may all tiles of a board on which each is there once.
     pub(in super::super) fn resized(&self, guess: Guess, seen: &Dots) -> Guess {
         if guess.is_sure() || self.is_joined() {
             return guess;
         }
         let [best, second] = self.nearest_two(seen, None);
+        if self.single {
+            let wide = self.judge_within(best, second, RESIZED * self.limit(best.0));
+            return if wide.confidence > guess.confidence {
+                wide
+            } else {
+                guess
+            };
+        }
         let farther = second.1 / best.1;
         let wide = self.wide_limits.get(&best.0).copied().unwrap_or(NEAR);
         let limit = wide.min(RESIZED.min(farther / 2.0) * self.limit(best.0));
@@ -115,9 +123,13 @@ impl TileLooks {
 
     /// What a tile is, by the nearest two classes and how far it is from them.
     fn judge(&self, best: (char, f32), second: (char, f32)) -> Guess {
+        self.judge_within(best, second, self.limit(best.0))
+    }
+
+    /// The same where it may be so far from the nearest.
+    fn judge_within(&self, best: (char, f32), second: (char, f32), limit: f32) -> Guess {
         let lead = (second.1.min(10.0 * NEAR) - best.1) / (second.1.min(10.0 * NEAR) + 1.0);
         let clear = ramp(lead, CLEAR[0] / 2.0, CLEAR[1]);
-        let limit = self.limit(best.0);
         let near = ramp(-best.1, -limit, -limit / 2.0);
         let known = best.1 < limit;
         // What is by far nearest to its class may be as far from it as that allows.
