@@ -55,7 +55,8 @@ pub fn part(all: &FoundTiles) -> Option<Part> {
 /// The board that tiles show, which has the numbers and the goal of one that is known.
 ///
 /// # Errors
-/// A number is not there once, or the goal cannot be reached: then two of them were taken for each other.
+/// A number is not there once, or the goal cannot be reached: then two of them were taken for each other. Not if that very
+/// board is known: somebody wrote down what it shows.
 pub fn puzzle(cells: &[Seen], known: &Puzzle) -> Result<Puzzle, String> {
     let mut puzzle = known.clone();
     puzzle.min_moves = None;
@@ -72,7 +73,7 @@ pub fn puzzle(cells: &[Seen], known: &Puzzle) -> Result<Puzzle, String> {
         .filter(|seen| **seen == Seen::Free(None))
         .count();
     match Numbers::of(&puzzle) {
-        Some(board) if free == 1 => match board.is_solvable() {
+        Some(board) if free == 1 => match board.is_solvable() || puzzle.blocks == known.blocks {
             true => Ok(puzzle),
             false => Err(format!(
                 "{ODD}: are two of them taken for each other, or can nobody solve it?"
