@@ -70,9 +70,16 @@ impl MoveBy {
         matches!((self, other), (Self::Keys(keys), Self::Keys(others)) if keys.exchanges(others))
     }
 
-    /// Whether somebody walks by keys alone, where things may be moved in these ways.
+    /// The same where a click tells the way, too.
+    pub const SLIDES: &[Self] = &[
+        Self::Keys(WayKeys::ARROWS),
+        Self::Click,
+        Self::Keys(WayKeys::LETTERS),
+    ];
+
+    /// Whether somebody walks, by keys if they are taken, where things may be moved in these ways.
     pub fn is_walked(ways: &[Self]) -> bool {
-        !ways.is_empty() && ways.iter().all(|way| matches!(way, Self::Keys(_)))
+        matches!(ways.first(), Some(Self::Keys(_)))
     }
 
     /// Whether one move takes a thing one cell on.

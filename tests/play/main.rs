@@ -6,6 +6,7 @@ mod fitting;
 mod allocations;
 mod another_puzzle;
 mod buttons_elsewhere;
+mod clicked_slides;
 mod dialogs;
 mod feeling_out;
 mod harvest_in_memory;

@@ -25,11 +25,15 @@ pub(super) struct Manner {
 }
 
 /// Why nothing can be moved as the profile says, in a game whose things may be moved in these ways; None if it can.
-/// What only walks takes no mouse.
+/// What only walks takes no mouse, but for clicks in some games.
 pub(super) fn mistaken(said: Option<MoveBy>, ways: &[MoveBy]) -> Option<String> {
-    let said = said.filter(|said| !matches!(said, MoveBy::Keys(_)))?;
+    let said = said.filter(|said| !matches!(said, MoveBy::Keys(_)) && !ways.contains(said))?;
+    let by = match ways.contains(&MoveBy::Click) {
+        true => "keys or clicks",
+        false => "keys",
+    };
     MoveBy::is_walked(ways).then(|| {
-        format!("the profile says moves = \"{said}\", but this game is played by keys alone")
+        format!("the profile says moves = \"{said}\", but this game is played by {by} alone")
     })
 }
 
@@ -87,9 +91,9 @@ impl Manner {
         self.other().filter(|_| self.works)
     }
 
-    /// Whether a move by keys, or by the mouse, depends on the ways: where all are keys, clicks do not.
+    /// Whether a move by keys, or by the mouse, depends on the way: a click does not where keys are tried.
     pub fn tells_of(&self, is_by_keys: bool) -> bool {
-        is_by_keys || !self.ways.iter().all(|way| matches!(way, MoveBy::Keys(_)))
+        is_by_keys || !matches!(self.ways.get(self.index), Some(MoveBy::Keys(_)))
     }
 
     /// Whether it is known how things are moved.
@@ -190,6 +194,17 @@ mod tests {
     }
 
     #[test]
+    fn a_click_on_the_start_does_not_tell_that_keys_are_taken() {
+        let mut manner = Manner::default();
+        manner.begin(MoveBy::SLIDES);
+        assert!(!manner.tells_of(false));
+        (0..ROUNDS).for_each(|_| drop(manner.failed(true)));
+        assert!(manner.tells_of(false));
+        manner.worked();
+        assert_eq!(manner.found(), Some(MoveBy::Click));
+    }
+
+    #[test]
     fn what_moves_things_less_far_is_the_way() {
         let mut manner = Manner::default();
         manner.begin(&WAYS);
@@ -233,5 +248,7 @@ mod tests {
             None
         );
         assert_eq!(mistaken(None, MoveBy::WALKS), None);
+        assert_eq!(mistaken(Some(MoveBy::Click), MoveBy::SLIDES), None);
+        assert!(mistaken(Some(MoveBy::Drag), MoveBy::SLIDES).is_some());
     }
 }

@@ -77,7 +77,7 @@ impl Game for Coil {
     }
 
     fn manners(_: &Puzzle) -> &'static [MoveBy] {
-        MoveBy::WALKS
+        MoveBy::SLIDES
     }
 
     fn gesture(puzzle: &Puzzle, step: &Step, profile: &Profile) -> Gesture {

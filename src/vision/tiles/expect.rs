@@ -284,8 +284,11 @@ fn novel(
         // The page may have moved the board.
         return None;
     }
-    // Shadows and the like of what moved may fall on all others.
-    let shade = stayed.iter().map(|at| changes[*at]).fold(0.0, f32::max);
+    let most = |of: &mut dyn Iterator<Item = usize>| of.map(|at| changes[at]).fold(0.0, f32::max);
+    // Shadows and the like of what moved may fall on all others; what changes more than that is none.
+    let lit = lit(&stayed, changes, last.grid.columns, moved, looks);
+    let lit = lit.filter(|at| changes[*at] > most(&mut (0..now.len()).filter(|at| moved(at))));
+    let shade = most(&mut stayed.iter().copied().filter(|at| Some(*at) != lit));
     let mut novel = Vec::new();
     // Whether all of them look like what they are, only not surely.
     let mut are_likely = true;
@@ -320,8 +323,30 @@ fn novel(
         _ => false,
     };
     let is_proven = novel.iter().any(moved) || novel.is_empty();
-    let proof = is_proven || is_left || (are_likely && has_moved());
+    let proof = is_proven
+        || is_left
+        || (are_likely && has_moved())
+        || (lit.is_some() && novel == lit.as_slice());
     proof.then_some(novel)
+}
+
+/// The tile that looks otherwise because of the move beside it, such as a wall that was run into: nothing else that stayed
+/// has changed, as it would under something that lies over the board.
+fn lit(
+    stayed: &[usize],
+    changes: &[f32],
+    columns: usize,
+    moved: impl Fn(&usize) -> bool,
+    looks: &TileLooks,
+) -> Option<usize> {
+    let mut changed = stayed.iter().filter(|at| changes[**at] >= CHANGED);
+    let only = *changed.next().filter(|_| changed.next().is_none())?;
+    let is_beside = |other: &usize| {
+        let [a, b] = [only, *other].map(|at| [at % columns, at / columns]);
+        a[0].abs_diff(b[0]) + a[1].abs_diff(b[1]) == 1
+    };
+    let mut moved = (0..changes.len()).filter(moved);
+    (!looks.is_joined() && moved.any(|at| is_beside(&at))).then_some(only)
 }
 
 /// The part of a picture that shows a grid, with some of what is around it and what else is to be on it, as an
