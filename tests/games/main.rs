@@ -10,6 +10,7 @@ mod blocks_marked;
 mod cars;
 mod cars_below_buttons;
 mod cars_filling;
+mod cars_in_a_frame;
 mod coil;
 mod coil_drawn;
 mod deducing;

@@ -34,10 +34,7 @@ impl Hand for Keyless {
 
 #[test]
 fn what_takes_no_keys_is_clicked() {
-    let options = Options {
-        size: Some([5, 4]),
-        ..Options::default()
-    };
+    let options = Options::default();
     let (puzzle, picture) = first_shown::<Coil>(&options).expect("it tells what it shows");
     let profile = fitted::<Coil>(puzzle, picture);
     let game = memory::start(Coil::practice(&options), &options).expect("it starts");

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::{TilePlace, oblong};
 use crate::vision::apart;
 use crate::vision::tiles::{Lattice, climb};
-use nudge::{rounded, whole, widened};
+use nudge::{rounded, wholes, widened};
 pub(super) use sharp::Ridges;
 use sharp::{agreement, widen, within};
 
@@ -222,17 +222,18 @@ impl Steps {
             });
             let best = fits.min_by(|a, b| a.0.total_cmp(&b.0));
             let (costs, exact) = best.expect("there is always an inset");
-            let whole = whole(exact, extent);
-            let whole = climb(whole, extent, STEP * reach, |lattice| {
-                match lattice.pitch == whole.pitch {
-                    true => cost(lattice),
-                    false => f32::MAX,
-                }
+            let wholes = wholes(exact, extent).map(|whole| {
+                let whole = climb(whole, extent, STEP * reach, |lattice| {
+                    match lattice.pitch == whole.pitch {
+                        true => cost(lattice),
+                        false => f32::MAX,
+                    }
+                });
+                (cost(&whole), whole)
             });
-            let lattice = match cost(&whole) < costs + LIKELIER {
-                true => rounded(whole),
-                false => exact,
-            };
+            let whole = wholes.min_by(|a, b| a.0.total_cmp(&b.0));
+            let whole = whole.filter(|(whole, _)| *whole < costs + LIKELIER);
+            let lattice = whole.map_or(exact, |(_, whole)| rounded(whole));
             let off = ends.iter().map(|border| self.off(border, &lattice));
             let off = off.sum::<f32>() / ends.len() as f32;
             let agreement = agreement(borders, |border| self.at(border, &lattice));

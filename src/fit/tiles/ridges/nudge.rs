@@ -22,14 +22,27 @@ pub(super) fn widened(lattice: Lattice, ends: &[&Border], inset: f64) -> Lattice
     wider
 }
 
-/// The same with square tiles of a whole number of pixels, around the same middle.
-pub(super) fn whole(lattice: Lattice, extent: [usize; 2]) -> Lattice {
-    let pitch = ((lattice.pitch[0] + lattice.pitch[1]) / 2.0).round();
-    let off = |axis: usize| (lattice.pitch[axis] - pitch) * extent[axis] as f64;
-    Lattice {
-        first: [0, 1].map(|axis| lattice.first[axis] + off(axis) / 2.0),
-        pitch: [pitch; 2],
-    }
+/// So near a whole number of pixels it is that. Chosen.
+const WHOLE: f64 = 0.2;
+
+/// The same with square tiles of a whole number of pixels, around the same middle: of the nearest, or of the next smaller
+/// and the next larger.
+pub(super) fn wholes(lattice: Lattice, extent: [usize; 2]) -> impl Iterator<Item = Lattice> {
+    let mean = (lattice.pitch[0] + lattice.pitch[1]) / 2.0;
+    let nearest = mean.round();
+    let between = [mean.floor(), mean.ceil()];
+    let pitches = match (mean - nearest).abs() <= WHOLE {
+        true => [nearest; 2],
+        false => between,
+    };
+    let count = if pitches[0] == pitches[1] { 1 } else { 2 };
+    pitches.into_iter().take(count).map(move |pitch| {
+        let off = |axis: usize| (lattice.pitch[axis] - pitch) * extent[axis] as f64;
+        Lattice {
+            first: [0, 1].map(|axis| lattice.first[axis] + off(axis) / 2.0),
+            pitch: [pitch; 2],
+        }
+    })
 }
 
 /// The same from a whole number of pixels on.
