@@ -23,7 +23,7 @@ mod sketch;
 use alone::Alone;
 use kinds::agreement;
 pub use oblong::is_clearly_better;
-use ridges::{Border, Steps};
+use ridges::{Border, Steps, rounded, wholes};
 pub use sketch::TileSketch;
 
 /// A place that agrees with the text.
@@ -62,6 +62,9 @@ const KEPT: usize = 16;
 /// Two places are one if they are nearer than this, shares of a tile: before they are looked at closely, and after.
 const CLOSE: f64 = 0.3;
 const SAME: f64 = 0.04;
+
+/// By this factor a place agrees less that comes next.
+const NEXT: f32 = 0.999;
 
 /// Dots along a tile's side where it is looked at closely.
 const DOTS: usize = 12;
@@ -127,12 +130,27 @@ pub fn find(
                     * (1.0 - oblong(&place.lattice))
                     * told(&place.lattice);
             });
-            places
+            or_whole(distinct(places), extent)
         }
     };
     let found = distinct(found);
     tracing::debug!(?found, "places");
     found
+}
+
+/// The same, and next to the best the ones with tiles of a whole number of pixels: where things are a little smaller than
+/// the tiles they lie on, tiles as large as these are told by more edges.
+fn or_whole(mut places: Vec<TilePlace>, extent: [usize; 2]) -> Vec<TilePlace> {
+    let Some(best) = places.first().copied() else {
+        return places;
+    };
+    let is_other = |lattice: &Lattice| !near(lattice, &best.lattice, SAME);
+    let whole = wholes(best.lattice, extent).map(rounded).filter(is_other);
+    places.extend(whole.map(|lattice| TilePlace {
+        lattice,
+        agreement: best.agreement * NEXT,
+    }));
+    places
 }
 
 /// The best of them, no two of which are nearly the same, the best first.

@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use super::{TilePlace, oblong};
 use crate::vision::apart;
 use crate::vision::tiles::{Lattice, climb};
-use nudge::{rounded, wholes, widened};
+use nudge::widened;
+pub(super) use nudge::{rounded, wholes};
 pub(super) use sharp::Ridges;
 use sharp::{agreement, widen, within};
 

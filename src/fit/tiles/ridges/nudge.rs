@@ -27,7 +27,10 @@ const WHOLE: f64 = 0.2;
 
 /// The same with square tiles of a whole number of pixels, around the same middle: of the nearest, or of the next smaller
 /// and the next larger.
-pub(super) fn wholes(lattice: Lattice, extent: [usize; 2]) -> impl Iterator<Item = Lattice> {
+pub(in super::super) fn wholes(
+    lattice: Lattice,
+    extent: [usize; 2],
+) -> impl Iterator<Item = Lattice> {
     let mean = (lattice.pitch[0] + lattice.pitch[1]) / 2.0;
     let nearest = mean.round();
     let between = [mean.floor(), mean.ceil()];
@@ -46,7 +49,7 @@ pub(super) fn wholes(lattice: Lattice, extent: [usize; 2]) -> impl Iterator<Item
 }
 
 /// The same from a whole number of pixels on.
-pub(super) fn rounded(lattice: Lattice) -> Lattice {
+pub(in super::super) fn rounded(lattice: Lattice) -> Lattice {
     Lattice {
         first: lattice.first.map(f64::round),
         ..lattice
