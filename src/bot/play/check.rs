@@ -249,7 +249,7 @@ impl<G: Game> Player<'_, G> {
         loop {
             let (begun, read) = (Instant::now(), self.session.watcher.costs.read);
             let look = self.session.watcher.latest(watch.since)?;
-            match self.out_of_shade(watch, look) {
+            match self.believed(watch, look) {
                 Observation::Board(seen) => {
                     let session = &mut self.session;
                     let is_awake = |since| session.watcher.is_awake(since);
@@ -299,7 +299,7 @@ impl<G: Game> Player<'_, G> {
 
     /// The same, but what cannot be the board is none that can be read: one in a shade, unless it is the one that is
     /// expected, and another that is solved already.
-    fn out_of_shade(&self, watch: &Watch<G>, look: Observation<G>) -> Observation<G> {
+    fn believed(&self, watch: &Watch<G>, look: Observation<G>) -> Observation<G> {
         let Observation::Board(seen) = look else {
             return look;
         };

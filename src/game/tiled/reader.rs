@@ -158,17 +158,12 @@ impl<G: Game> Reader<'_, G> {
             let why = "nothing is made of the tiles that the profile knows";
             return Err(ReadError::NoBoard(why.into()));
         };
-        let example = match self.memory {
-            None => told::<G>(self.profile).next(),
-            Some(_) => None,
-        };
-        let shown_before = self.memory.or(example.as_ref());
         let notes = (0..found.tiles.len()).map(|at| {
             let (column, row) = (at % found.columns, at / found.columns);
             let tile = &found.tiles[at];
             Note {
                 area: found.lattice.area(column as i32, row as i32),
-                label: self.tiled.called(tile.class, shown_before).into(),
+                label: tile.class.encode_utf8(&mut [0; 4]).into(),
                 confidence: tile.confidence,
             }
         });

@@ -33,13 +33,11 @@ pub(in super::super) fn wholes(
 ) -> impl Iterator<Item = Lattice> {
     let mean = (lattice.pitch[0] + lattice.pitch[1]) / 2.0;
     let nearest = mean.round();
-    let between = [mean.floor(), mean.ceil()];
     let pitches = match (mean - nearest).abs() <= WHOLE {
-        true => [nearest; 2],
-        false => between,
+        true => vec![nearest],
+        false => vec![mean.floor(), mean.ceil()],
     };
-    let count = if pitches[0] == pitches[1] { 1 } else { 2 };
-    pitches.into_iter().take(count).map(move |pitch| {
+    pitches.into_iter().map(move |pitch| {
         let off = |axis: usize| (lattice.pitch[axis] - pitch) * extent[axis] as f64;
         Lattice {
             first: [0, 1].map(|axis| lattice.first[axis] + off(axis) / 2.0),
