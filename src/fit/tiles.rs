@@ -21,7 +21,7 @@ mod ridges;
 mod sketch;
 
 use alone::Alone;
-use kinds::agreement;
+use kinds::{agreement, few};
 pub use oblong::is_clearly_better;
 use ridges::{Border, Steps, rounded, wholes};
 pub use sketch::TileSketch;
@@ -34,8 +34,10 @@ pub struct TilePlace {
     pub agreement: f32,
 }
 
-/// Pitches to try, in pixels.
+/// Pitches to try, in pixels; and those of small pictures beside a board, where nothing of these [agrees](SURELY).
 const PITCHES: [f64; 2] = [8.0, 256.0];
+const SMALL: [f64; 2] = [5.0, 8.0];
+const SURELY: f32 = 0.5;
 
 /// From one pitch to the next the last tile moves by this share of a pitch, if the middle stays.
 const DRIFT: f64 = 0.2;
@@ -99,10 +101,16 @@ pub fn find(
     let filled = all_over(image, sketch).filter(|_| within.is_none());
     let found = match borders.is_empty() {
         true => {
-            let anywhere = || by_tiles(&Picture::new(image), sketch, &[1.0], |_| true);
-            let mut coarse = around.unwrap_or_else(anywhere);
+            let anywhere = |pitches: [f64; 2]| {
+                by_tiles(&Picture::new(image), sketch, pitches, &[1.0], |_| true)
+            };
+            let mut coarse = around.unwrap_or_else(|| anywhere(PITCHES));
             coarse.extend(filled);
-            let found = distinct(closely(image, sketch, &coarse, is_square));
+            let mut found = distinct(closely(image, sketch, &coarse, is_square));
+            if within.is_none() && found.first().is_none_or(|best| best.agreement < SURELY) {
+                found.extend(closely(image, sketch, &anywhere(SMALL), is_square));
+                found = distinct(found);
+            }
             oblong::stretched(image, sketch, found)
         }
         false => {
@@ -228,11 +236,12 @@ fn near(a: &Lattice, b: &Lattice, share: f64) -> bool {
     })
 }
 
-/// The best places that `may_be` the board's, by a few features of each tile. `heights` are those of tiles as shares of
-/// their widths.
+/// The best places that `may_be` the board's, by a few features of each tile, of these sizes in pixels. `heights` are those
+/// of tiles as shares of their widths.
 fn by_tiles(
     picture: &Picture,
     sketch: &TileSketch,
+    pitches: [f64; 2],
     heights: &[f64],
     may_be: impl Fn(&Lattice) -> bool + Sync,
 ) -> Vec<Lattice> {
@@ -248,7 +257,8 @@ fn by_tiles(
     let is_promising = |lattice: &Lattice| {
         !is_blank(lattice) && may_be(lattice) && agreement(picture, &few, lattice).0 > PROMISING
     };
-    best(sketch, [picture.width, picture.height], heights, |_| {
+    let size = [picture.width, picture.height];
+    best(sketch, size, pitches, heights, |_| {
         |lattice: &Lattice| match is_promising(lattice) {
             true => {
                 let (alike, told) = agreement(picture, &all, lattice);
@@ -268,7 +278,7 @@ fn by_edges(
     told: impl Fn(&Lattice) -> f32 + Copy + Sync,
 ) -> Vec<Lattice> {
     let tiles = [sketch.tiles(), sketch.things_apart()];
-    best(sketch, steps.size(), &[1.0], |pitch| {
+    best(sketch, steps.size(), PITCHES, &[1.0], |pitch| {
         let ridges = steps.ridges(pitch, 0.5 / STEPS);
         let tiles = &tiles;
         move |lattice: &Lattice| match ridges.agreement(borders, lattice) {
@@ -291,6 +301,7 @@ fn both(edges: f32, alike: f32) -> f32 {
 fn best<S: Fn(&Lattice) -> f32>(
     sketch: &TileSketch,
     size: [usize; 2],
+    pitches: [f64; 2],
     heights: &[f64],
     at_pitch: impl Fn(f64) -> S + Sync,
 ) -> Vec<Lattice> {
@@ -320,8 +331,8 @@ fn best<S: Fn(&Lattice) -> f32>(
         }
         best
     };
-    let shapes: Vec<[f64; 2]> = pitches(sketch)
-        .into_iter()
+    let shapes = between(pitches, sketch).into_iter();
+    let shapes: Vec<[f64; 2]> = shapes
         .flat_map(|pitch| heights.iter().map(move |height| [pitch, pitch * height]))
         .collect();
     let found: Vec<Vec<(f32, Lattice)>> = shapes.par_iter().map(places).collect();
@@ -338,22 +349,10 @@ fn best<S: Fn(&Lattice) -> f32>(
 }
 
 /// The sizes to try, in pixels.
-fn pitches(sketch: &TileSketch) -> Vec<f64> {
+fn between([least, most]: [f64; 2], sketch: &TileSketch) -> Vec<f64> {
     let growth = 1.0 + DRIFT / sketch.columns.max(sketch.rows).max(6) as f64;
-    let pitches = std::iter::successors(Some(PITCHES[0]), |pitch| Some(pitch * growth));
-    pitches.take_while(|pitch| *pitch < PITCHES[1]).collect()
-}
-
-/// Some of the tiles, of each kind some.
-fn few(all: &[(usize, usize, usize)], count: usize) -> Vec<(usize, usize, usize)> {
-    let kinds = all.iter().map(|tile| tile.2 + 1).max().unwrap_or(0);
-    let each = count.div_ceil(kinds.max(1)).max(2);
-    let some = (0..kinds).flat_map(|kind| {
-        let of_kind: Vec<_> = all.iter().filter(|tile| tile.2 == kind).copied().collect();
-        let stride = of_kind.len().div_ceil(each).max(1);
-        of_kind.into_iter().step_by(stride)
-    });
-    some.collect()
+    let pitches = std::iter::successors(Some(least), |pitch| Some(pitch * growth));
+    pitches.take_while(|pitch| *pitch < most).collect()
 }
 
 /// Keeps a list of the best, of which no two are nearly the same.

@@ -1,6 +1,9 @@
 //! What readings are made with.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+
+use smol_str::SmolStr;
 
 use super::tiles::{Expectation, Lattice, Sizes, TileLooks};
 use super::{ColourSet, Note, Patch, Shapes, Sheet};
@@ -18,6 +21,8 @@ const LOST: Duration = Duration::from_secs(3);
 pub struct ReadScratch {
     /// What the last reading recognised where, sure or not; for the overlay picture.
     pub notes: Vec<Note>,
+    /// What those call a tile of each letter that was seen.
+    pub names: BTreeMap<char, SmolStr>,
     /// The part of the board that is looked at.
     pub patch: Patch,
     /// The board as it always is, there.

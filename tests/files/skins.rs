@@ -63,6 +63,17 @@ fn skins_that_once_failed_are_read() {
     }
 }
 
+/// Skins of which once none was fitted: a wanted shape of six pixels a cell; a page that looks like wood, so that the shape
+/// on it was not seen among shreds; longer edges beside the board than on it.
+#[test]
+fn shapes_that_once_failed_are_fitted() {
+    for skin in [42005, 42010, 42021] {
+        let outcome = &bench_of("woodworm", skin, 1, 1)[0];
+        let is_fitted = outcome["failure"].is_null() && outcome["wrong"] == 0;
+        assert!(is_fitted, "{outcome:#?}");
+    }
+}
+
 /// What was once read as another puzzle is none: some rows or cells of a board whose cells are smaller than those of the
 /// example, a board of blocks without a row in which nothing was known but halves of blocks, and one without a goal whose
 /// mark was never seen, drawn larger.

@@ -9,31 +9,33 @@ use crate::vision::tiles::Lattice;
 pub(super) struct Alone {
     /// Column, row and kind of each.
     tiles: Vec<(usize, usize, usize)>,
-    /// Of each kind, the first kind of the same letter.
-    letters: Vec<usize>,
+    /// Kinds of different letters that lie in one row: a sky has many shades, but not beside each other.
+    beside: Vec<[usize; 2]>,
 }
 
 impl Alone {
     /// None where there are several things, which tell enough.
     pub fn of(sketch: &TileSketch) -> Option<Self> {
         let tiles = sketch.is_one_thing().then(|| sketch.tiles())?;
-        let mut letters: Vec<Option<char>> = Vec::new();
-        for (column, row, kind) in &tiles {
-            letters.resize(letters.len().max(kind + 1), None);
-            letters[*kind] = Some(sketch.letters[row * sketch.columns + column]);
+        let letter = |column: usize, row: usize| sketch.letters[row * sketch.columns + column];
+        let mut beside = Vec::new();
+        for (at, (column, row, kind)) in tiles.iter().enumerate() {
+            for (next, _, other) in tiles[at + 1..].iter().take_while(|next| next.1 == *row) {
+                let pair = [*kind.min(other), *kind.max(other)];
+                if letter(*column, *row) != letter(*next, *row) && !beside.contains(&pair) {
+                    beside.push(pair);
+                }
+            }
         }
-        let first = |letter| letters.iter().position(|other| other == letter);
-        let letters = letters.iter().filter_map(first).collect();
-        Some(Self { tiles, letters })
+        Some(Self { tiles, beside })
     }
 
-    /// Whether tiles of each letter differ from those of others by more than tiles that look alike differ among
+    /// Whether tiles of each letter differ from those of others in their rows by more than those that look alike among
     /// themselves, 0 to 1: on a chequered ground any square resembles a thing, but nothing stands beside it.
     pub fn told(&self, picture: &Picture, lattice: &Lattice) -> f32 {
         Kinds::seen(picture, &self.tiles, lattice).map_or(0.0, |kinds| {
             let [_, variance] = kinds.within();
-            let letters = kinds.merged(|kind| self.letters[kind]);
-            letters.told(NOISY + variance)
+            kinds.told_of(self.beside.iter().copied(), NOISY + variance)
         })
     }
 }

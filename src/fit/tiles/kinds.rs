@@ -68,18 +68,26 @@ impl Kinds {
     /// Whether enough pairs of kinds differ by more than `noise` in the mean, 0 to 1: a blot on a plain page makes one
     /// tile differ from all others, but these not from each other.
     pub fn told(&self, noise: f32) -> f32 {
-        let groups = self.groups.iter().filter(|group| group.0 > 0.0);
-        let groups: Vec<_> = groups.collect();
-        let (mut told, mut pairs) = (0.0, 0.0f32);
-        for (at, (count, sums)) in groups.iter().enumerate() {
-            for (other, others) in &groups[at + 1..] {
-                let both = sums.iter().zip(others);
-                let far: f32 = both.map(|(a, b)| (a / count - b / other).powi(2)).sum();
-                told += far / (far + noise);
-                pairs += 1.0;
-            }
-        }
-        (told / pairs.max(1.0) / TOLD).min(1.0)
+        let known: Vec<usize> = (0..self.groups.len())
+            .filter(|kind| self.groups[*kind].0 > 0.0)
+            .collect();
+        let others = (1..).zip(&known);
+        let pairs = others.flat_map(|(from, kind)| known[from..].iter().map(|next| [*kind, *next]));
+        self.told_of(pairs, noise)
+    }
+
+    /// The same of some pairs.
+    pub fn told_of(&self, pairs: impl Iterator<Item = [usize; 2]>, noise: f32) -> f32 {
+        let told = |pair: [usize; 2]| {
+            let [(count, sums), (other, others)] = pair.map(|kind| &self.groups[kind]);
+            let both = sums.iter().zip(others);
+            let far: f32 = both.map(|(a, b)| (a / count - b / other).powi(2)).sum();
+            far / (far + noise)
+        };
+        let (all, count) = pairs.fold((0.0, 0.0), |(all, count), pair| {
+            (all + told(pair), count + 1.0)
+        });
+        (all / f32::max(count, 1.0) / TOLD).min(1.0)
     }
 }
 
@@ -98,6 +106,18 @@ pub(super) fn agreement(
     let noise = NOISY * tiles.len() as f32;
     let alike = 1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise);
     (alike, kinds.told(NOISY))
+}
+
+/// Some of the tiles, of each kind some.
+pub(super) fn few(all: &[(usize, usize, usize)], count: usize) -> Vec<(usize, usize, usize)> {
+    let kinds = all.iter().map(|tile| tile.2 + 1).max().unwrap_or(0);
+    let each = count.div_ceil(kinds.max(1)).max(2);
+    let some = (0..kinds).flat_map(|kind| {
+        let of_kind: Vec<_> = all.iter().filter(|tile| tile.2 == kind).copied().collect();
+        let stride = of_kind.len().div_ceil(each).max(1);
+        of_kind.into_iter().step_by(stride)
+    });
+    some.collect()
 }
 
 /// Adds tiles to those of their kind.

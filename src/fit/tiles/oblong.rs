@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 
-use super::{TilePlace, by_tiles, closely, distinct};
+use super::{PITCHES, TilePlace, by_tiles, closely, distinct};
 use crate::fit::picture::Picture;
 use crate::vision::tiles::Lattice;
 
@@ -55,7 +55,7 @@ pub fn anywhere(image: &RgbaImage, sketch: &TileSketch) -> Vec<TilePlace> {
     let picture = Picture::new(image);
     let sides = sides(sketch);
     let may_be = |lattice: &Lattice| sides.iter().all(|side| is_shown(&picture, side, lattice));
-    let coarse = by_tiles(&picture, sketch, &HEIGHTS, may_be);
+    let coarse = by_tiles(&picture, sketch, PITCHES, &HEIGHTS, may_be);
     let free = closely(image, sketch, &coarse, |_| true);
     let free = free.into_iter().filter(|place| may_be(&place.lattice));
     distinct(free.collect())

@@ -29,6 +29,12 @@ impl<G: Game> Reader<'_, G> {
         }
     }
 
+    /// What a tile of a letter is called.
+    fn called(&self, letter: char) -> String {
+        let told = told::<G>(self.profile).next();
+        self.tiled.called(letter, told.as_ref())
+    }
+
     /// The board of a frame, at any size.
     pub fn read(
         &self,
@@ -158,12 +164,14 @@ impl<G: Game> Reader<'_, G> {
             let why = "nothing is made of the tiles that the profile knows";
             return Err(ReadError::NoBoard(why.into()));
         };
+        let names = &mut scratch.names;
         let notes = (0..found.tiles.len()).map(|at| {
             let (column, row) = (at % found.columns, at / found.columns);
             let tile = &found.tiles[at];
+            let called = || self.called(tile.class).into();
             Note {
                 area: found.lattice.area(column as i32, row as i32),
-                label: tile.class.encode_utf8(&mut [0; 4]).into(),
+                label: names.entry(tile.class).or_insert_with(called).clone(),
                 confidence: tile.confidence,
             }
         });

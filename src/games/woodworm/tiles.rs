@@ -6,7 +6,7 @@ use crate::fit::tiles::TileSketch;
 use crate::game::ability::Vocabulary;
 use crate::game::tiled::{Part, TileBoard, Tiled};
 use crate::vision::regions::groups;
-use crate::vision::tiles::{FoundTiles, Letters, joined_pairs, pairs};
+use crate::vision::tiles::{FoundTiles, Guess, Letters, joined_pairs, pairs};
 
 const AIR: char = '.';
 const WOOD: char = '#';
@@ -100,8 +100,10 @@ impl Tiled<Woodworm> for Woodworm {
         if let (Some(from), Some(memory)) = (before, memory) {
             return Ok(Some((from, around([memory.width(), memory.height()]))));
         }
+        // A page of many colours is nearer to wood than to a plain sky, and goes on like it.
+        let letter = |tile: &Guess| if tile.known { tile.class } else { OUTSIDE };
         let world = World {
-            letters: all.tiles.iter().map(|tile| tile.class).collect(),
+            letters: all.tiles.iter().map(letter).collect(),
             columns: all.columns,
         };
         let (first, size) = world.whole_block()?;

@@ -110,7 +110,8 @@ pub fn find(
     let mut tried: Vec<[f64; 2]> = known.iter().copied().chain(here).collect();
     // Things that cover several tiles are told by their edges, which are others at another size.
     if sizes == Sizes::Known || looks.is_joined() {
-        return best_of(&search, &tried, false);
+        let more = || (looks.is_joined() && !looks.hasty).then(|| best_of(&search, &tried, true));
+        return best_of(&search, &tried, false).or_else(|| more().flatten());
     }
     if sizes == Sizes::Closely {
         return best_of(&search, &known, false).or_else(|| best_of(&search, &known, true));
@@ -149,12 +150,13 @@ impl<'a> Search<'a> {
             .unwrap_or_else(|| Dots::of(self.picture, tile))
     }
 
-    /// The boards with tiles of one of these sizes, the likeliest first; or those that are at [places](Search::phases) less
-    /// likely.
+    /// The boards with tiles of one of these sizes, the likeliest first; or those that are at places less likely: by
+    /// [tiles](Search::phases), or by edges where these tell.
     fn best_of(&self, sizes: &[[f64; 2]], more: bool) -> Vec<FoundTiles> {
         let large = |size: &&[f64; 2]| size.iter().all(|side| *side >= SMALLEST);
         // Places by tiles that are known cost most, and are seldom the better ones.
-        let by_looks: &[[f64; 2]] = if self.looks.hasty { &[] } else { sizes };
+        let is_by_edges = self.looks.hasty || more && self.looks.is_joined();
+        let by_looks = if is_by_edges { &[] } else { sizes };
         let looks = self.coarse_looks();
         let phases = by_looks.par_iter().filter(large);
         let phases = phases.filter_map(|size| self.phases(*size, &looks, more));
@@ -162,7 +164,7 @@ impl<'a> Search<'a> {
         phases.sort_by(|a, b| b.rank.total_cmp(&a.rank));
         phases.truncate(CLOSELY);
         let lattices: Vec<Lattice> = phases.into_iter().flat_map(|phases| phases.best).collect();
-        let folded = self.folded(sizes);
+        let folded = self.folded(sizes, more);
         let near = lattices.par_iter().chain(&folded);
         let near = near.filter_map(|lattice| self.near(lattice));
         let at = folded.par_iter().filter_map(|lattice| self.at(lattice));
@@ -196,16 +198,18 @@ impl<'a> Search<'a> {
         found.tiles.len() < FEW && !sizes::is_known(found.lattice.pitch, &self.looks.seen)
     }
 
-    /// Where tiles of these sizes begin by where edges lie, if things cover several of them.
-    fn folded(&self, sizes: &[[f64; 2]]) -> Vec<Lattice> {
+    /// Where tiles of these sizes begin by where edges lie, if things cover several of them: most likely, or else.
+    fn folded(&self, sizes: &[[f64; 2]], more: bool) -> Vec<Lattice> {
         if !self.looks.is_joined() {
             return Vec::new();
         }
         let sums = edges(self.picture);
-        let lattices = sizes.iter();
-        lattices
-            .map(|size| self.looks.folds.lattice(&sums, *size))
-            .collect()
+        let lattices = |size: &[f64; 2]| {
+            let all = self.looks.folds.lattices(&sums, *size);
+            let (from, count) = if more { (1, usize::MAX) } else { (0, 1) };
+            all.skip(from).take(count).collect::<Vec<_>>()
+        };
+        sizes.iter().flat_map(lattices).collect()
     }
 
     /// The columns and rows of a lattice that are in the picture. Where things cover several tiles, it must be seen whether

@@ -20,6 +20,9 @@ const PLACES: usize = 96;
 /// An edge may be so many places off and is still there, the less so the farther: lines are rounded to pixels.
 const OFF: usize = 3;
 
+/// So many places are likely, across and down each. Chosen: what is beside a board may have edges as long as its own.
+const LIKELY: usize = 3;
+
 /// How much of an edge runs before each column of a picture, and before each row. Levels, summed up.
 pub fn edges(picture: &RgbaImage) -> [Vec<f64>; 2] {
     [0, 1].map(|axis| {
@@ -89,18 +92,31 @@ impl Folds {
         Self(folds.map(|fold| blurred(&fold)))
     }
 
-    /// Where tiles of a size begin in a picture with these edges, most likely.
-    pub fn lattice(&self, sums: &[Vec<f64>; 2], size: [f64; 2]) -> Lattice {
-        let first = [0, 1].map(|axis| {
-            let seen = fold(&sums[axis], 0.0, size[axis], PLACES);
-            let alike = |by: &usize| -> f64 {
-                let moved = seen.iter().cycle().skip(*by).zip(&self.0[axis]);
-                moved.map(|(seen, known)| seen * known).sum()
-            };
-            let best = (0..PLACES).max_by(|a, b| alike(a).total_cmp(&alike(b)));
-            best.unwrap_or(0) as f64 * size[axis] / PLACES as f64
-        });
-        Lattice { first, pitch: size }
+    /// Where tiles of a size may begin in a picture with these edges, in several places across and down, the likeliest
+    /// first.
+    pub fn lattices(&self, sums: &[Vec<f64>; 2], size: [f64; 2]) -> impl Iterator<Item = Lattice> {
+        let [across, down] = [0, 1].map(|axis| self.likeliest(&sums[axis], axis, size[axis]));
+        let all = (0..LIKELY * LIKELY).map(|at| [at % LIKELY, at / LIKELY]);
+        all.filter_map(move |[x, y]| {
+            let first = [*across.get(x)?, *down.get(y)?];
+            Some(Lattice { first, pitch: size })
+        })
+    }
+
+    /// Where they may begin along an axis, the likeliest first.
+    fn likeliest(&self, sums: &[f64], axis: usize, pitch: f64) -> Vec<f64> {
+        let seen = fold(sums, 0.0, pitch, PLACES);
+        let alike = |by: usize| -> f64 {
+            let moved = seen.iter().cycle().skip(by).zip(&self.0[axis]);
+            moved.map(|(seen, known)| seen * known).sum()
+        };
+        let alike: Vec<f64> = (0..PLACES).map(alike).collect();
+        let near = |at: usize, off: usize| alike[(at + PLACES + off - OFF) % PLACES];
+        let is_peak = |at: &usize| (0..=2 * OFF).all(|off| near(*at, off) <= alike[*at]);
+        let mut peaks: Vec<usize> = (0..PLACES).filter(is_peak).collect();
+        peaks.sort_by(|a, b| alike[*b].total_cmp(&alike[*a]));
+        let peaks = peaks.into_iter().take(LIKELY);
+        peaks.map(|at| at as f64 * pitch / PLACES as f64).collect()
     }
 }
 

@@ -31,9 +31,11 @@ const PART: f64 = 0.25;
 /// The paper is wider or higher than what is on it by more than this, as a share of a cell. Chosen: lines are thinner.
 const AROUND: f64 = 0.5;
 
-/// So many parts that look full are taken for one of the shape's, the largest first. Chosen: a page and its panels may
-/// look as full cells do, and are larger.
+/// So many parts that look full are taken for one of the shape's, the largest of those that are no larger than the shape may
+/// be at so many times its usual size, and as many that fill their outline best. Chosen: a page and its panels may look as
+/// full cells do, and are larger, or in shreds.
 const TRIED: usize = 6;
+const LARGER: f64 = 1.5;
 
 /// So far around the board nothing is looked for, as a share of its cells.
 const BESIDE: f64 = 0.25;
@@ -87,7 +89,8 @@ impl GoalLook {
             .grid()
             .area()
             .grown((BESIDE * lattice.pitch[0]) as i32);
-        let papers = look.papers(picture, board.area(), pitch);
+        let size = [example.grid().columns, example.grid().rows];
+        let papers = look.papers(picture, board.area(), size, pitch);
         if let Some(paper) = papers.iter().find(|paper| area.around(&paper.full) == area) {
             let corner = [paper.bounds.x, paper.bounds.y].map(f64::from);
             look.margin = [0, 1].map(|axis| lattice.first[axis] - corner[axis]);
@@ -106,7 +109,7 @@ impl GoalLook {
         [columns, rows]: [usize; 2],
         pitch: f64,
     ) -> Result<Vec<bool>, String> {
-        let papers = self.papers(picture, board, pitch);
+        let papers = self.papers(picture, board, [columns, rows], pitch);
         if papers.is_empty() {
             return Err("the wanted shape is not to be seen".into());
         }
@@ -177,7 +180,13 @@ impl GoalLook {
 
     /// What may belong to the wanted shape, on each paper that it may be on. What is of its colours may be elsewhere on its paper,
     /// too, in smaller parts.
-    fn papers(&self, picture: &RgbaImage, board: Rect, pitch: f64) -> Vec<Paper> {
+    fn papers(
+        &self,
+        picture: &RgbaImage,
+        board: Rect,
+        [columns, rows]: [usize; 2],
+        pitch: f64,
+    ) -> Vec<Paper> {
         let width = picture.width() as usize;
         // Where exactly the board ends is not always seen.
         let kinds = Rc::new(self.kinds(picture, board.grown((BESIDE * pitch) as i32)));
@@ -185,7 +194,15 @@ impl GoalLook {
         let least = (PART * side.powi(2)) as usize;
         let mut full = Region::above(1.5, &kinds, width);
         full.retain(|part| part.points.len() >= least);
-        full.sort_by_key(|part| Reverse(part.points.len()));
+        let [widest, highest] = [columns, rows].map(|cells| LARGER * side * cells as f64);
+        let is_small = |part: &&Region| {
+            f64::from(part.bounds.width) < widest && f64::from(part.bounds.height) < highest
+        };
+        let mut tried: Vec<&Region> = full.iter().filter(is_small).collect();
+        tried.sort_by_key(|part| Reverse(part.points.len()));
+        let largest: Vec<&Region> = tried.iter().take(TRIED).copied().collect();
+        tried.sort_by(|a, b| filled(b).total_cmp(&filled(a)));
+        tried.truncate(TRIED);
         let all = Region::above(0.5, &kinds, width);
         let empty = Region::above(
             0.5,
@@ -193,11 +210,8 @@ impl GoalLook {
             width,
         );
         let mut papers: Vec<Paper> = Vec::new();
-        for bounds in full
-            .iter()
-            .take(TRIED)
-            .flat_map(|part| around(part, &all, &empty, side))
-        {
+        let tried = largest.into_iter().chain(tried);
+        for bounds in tried.flat_map(|part| around(part, &all, &empty, side)) {
             if papers.iter().any(|paper| paper.bounds == bounds) {
                 continue;
             }
@@ -293,6 +307,12 @@ fn around(part: &Region, all: &[Region], empty: &[Region], side: f64) -> Vec<Rec
         .or_else(|| smallest(all));
     let usual = usual.or_else(|| joined.map(bounds));
     usual.into_iter().chain(smallest(empty)).collect()
+}
+
+/// How much of its outline a part fills, 0 to 1.
+fn filled(part: &Region) -> f64 {
+    let all = part.bounds.width * part.bounds.height;
+    part.points.len() as f64 / f64::from(all.max(1))
 }
 
 /// What is empty, of all kinds.
