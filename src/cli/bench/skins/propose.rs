@@ -211,14 +211,21 @@ fn classes<G: Game>(puzzle: &G::Puzzle, text: &str) -> Option<Vec<char>> {
     sketch.map_or_else(of_line, |sketch| Some(sketch.letters))
 }
 
-/// How many groups hold cells of two classes.
+/// How many groups hold cells of two classes, of the cells that were proposed.
 fn mixed(truth: &TileGrid, proposal: &Proposal, offset: [i32; 2], classes: &[char]) -> usize {
     let mut of_group: HashMap<usize, Vec<char>> = HashMap::new();
     for (at, class) in classes.iter().enumerate() {
-        let [column, row] = [at % truth.columns, at / truth.columns];
-        let place =
-            (row as i32 + offset[1]) * proposal.grid.columns as i32 + column as i32 + offset[0];
-        let known = of_group.entry(proposal.groups[place as usize]).or_default();
+        let place = |at: usize, by: i32, count: usize| {
+            let place = usize::try_from(at as i32 + by).ok()?;
+            (place < count).then_some(place)
+        };
+        let column = place(at % truth.columns, offset[0], proposal.grid.columns);
+        let row = place(at / truth.columns, offset[1], proposal.grid.rows);
+        let Some((column, row)) = column.zip(row) else {
+            continue;
+        };
+        let group = proposal.groups[row * proposal.grid.columns + column];
+        let known = of_group.entry(group).or_default();
         if !known.contains(class) {
             known.push(*class);
         }
@@ -227,4 +234,32 @@ fn mixed(truth: &TileGrid, proposal: &Proposal, offset: [i32; 2], classes: &[cha
         .values()
         .filter(|classes| classes.len() > 1)
         .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_proposed_is_in_no_group() {
+        let grid = |columns: usize, rows: usize| TileGrid {
+            lattice: Lattice {
+                first: [0.0; 2],
+                pitch: [10.0; 2],
+            },
+            columns,
+            rows,
+        };
+        let proposal = Proposal {
+            grid: grid(2, 2),
+            groups: vec![0, 1, 1, 1],
+            doubt: None,
+        };
+        let classes: Vec<char> = "#...".chars().cycle().take(12).collect();
+        // Of three rows of four the last two, in their last two columns.
+        assert_eq!(mixed(&grid(4, 3), &proposal, [-2, -1], &classes), 0);
+        assert_eq!(mixed(&grid(4, 3), &proposal, [-3, -1], &classes), 0);
+        // The first two columns: in the second group there is one of each kind.
+        assert_eq!(mixed(&grid(4, 3), &proposal, [0, 0], &classes), 1);
+    }
 }
