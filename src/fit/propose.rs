@@ -13,6 +13,7 @@ use crate::vision::tiles::{Lattice, TileGrid};
 
 mod alike;
 mod board;
+mod choice;
 mod combs;
 mod edges;
 mod exact;
@@ -21,6 +22,7 @@ mod steps;
 mod tints;
 
 use board::{Board, Borders, Part};
+use choice::tinted;
 use combs::{Comb, Profiles};
 use edges::Edges;
 use steps::Steps;
@@ -102,6 +104,7 @@ const SIDES: std::ops::RangeInclusive<usize> = 3..=40;
 /// The board that a picture shows, if anything looks like one.
 pub fn propose(image: &RgbaImage) -> Option<Proposal> {
     let boards = boards(image);
+    tracing::debug!(boards = ?boards.iter().take(CLOSELY).collect::<Vec<_>>(), "proposed");
     let best = boards.first().filter(|best| best.score > 0.0)?;
     Some(Proposal {
         grid: best.grid,
@@ -210,83 +213,6 @@ fn roughly(edges: &[Edges; 2], size: usize) -> Vec<Rough> {
     pitches.par_iter().flat_map_iter(at_pitch).collect()
 }
 
-/// Another grid of the same cells may be the better one if it has so much of what tells for the best, and so much of the
-/// picture is in both.
-const OTHER: f32 = 0.12;
-const SHARED: f64 = 0.5;
-
-/// A grid is coarser than another if its cells are so many times as wide.
-const COARSER: f64 = 1.4;
-
-/// A coarser grid has so many columns and rows at least. Chosen: of fewer any lines make some.
-const LEAST: usize = 4;
-
-/// As many of its lines are seen, but for this share. Chosen.
-const SEEN: f32 = 0.9;
-
-/// Edges inside of cells are at most such a share of those around them. Chosen: bricks have as many.
-const CROSSED: f32 = 0.66;
-
-/// Puts the grid first between whose cells colours change: of several the coarsest, since parts of a cell look alike.
-fn tinted(tints: &Tints, boards: Vec<Board>) -> Vec<Board> {
-    let Some(best) = boards.first().copied() else {
-        return boards;
-    };
-    let pitch = |board: &Board| board.grid.lattice.pitch[0];
-    let (same, others): (Vec<Board>, Vec<Board>) = boards.into_iter().partition(|other| {
-        other.score >= OTHER * best.score && overlap(&best.grid, &other.grid) > SHARED
-    });
-    let is_right =
-        |board: &&Board| board.crossed < CROSSED * board.edged && tints.agree(&board.grid);
-    let mut right = same.iter().filter(is_right);
-    let chosen = right.next().map(|first| {
-        let is_board = |board: &Board| {
-            board.grid.columns.min(board.grid.rows) >= LEAST && board.lined >= SEEN * first.lined
-        };
-        let coarser =
-            right.filter(|other| pitch(other) > COARSER * pitch(first) && is_board(other));
-        coarser.fold(*first, |a, b| {
-            if pitch(b) > COARSER * pitch(&a) {
-                *b
-            } else {
-                a
-            }
-        })
-    });
-    let mut first = chosen.unwrap_or(best);
-    let is_rival = |other: &Board| {
-        let ratio = pitch(other) / pitch(&first);
-        (1.0 / COARSER..COARSER).contains(&ratio) && !is_same(&other.grid, &first.grid)
-    };
-    let rivals: Vec<Board> = same
-        .iter()
-        .filter(|other| is_rival(other))
-        .copied()
-        .collect();
-    let all = rivals.into_iter().chain(others);
-    let mut all: Vec<Board> = all.collect();
-    all.sort_by(|a, b| b.score.total_cmp(&a.score));
-    first.score = if chosen.is_some() {
-        first.score.max(0.9 * best.score)
-    } else {
-        first.score
-    };
-    all.insert(0, first);
-    all
-}
-
-/// The share of the smaller of two grids that the other has, too.
-fn overlap(a: &TileGrid, b: &TileGrid) -> f64 {
-    let [a, b] = [a.area(), b.area()];
-    let shared = |from: i32, to: i32, other: i32, end: i32| {
-        f64::from((to.min(end) - from.max(other)).max(0))
-    };
-    let wide = shared(a.x, a.x + a.width, b.x, b.x + b.width);
-    let high = shared(a.y, a.y + a.height, b.y, b.y + b.height);
-    let least = (a.width * a.height).min(b.width * b.height);
-    wide * high / f64::from(least.max(1))
-}
-
 /// Phases beside one that are tried, as shares of a cell: one of a gap's two edges was taken for its middle.
 const BESIDE: [f64; 5] = [0.0, -0.12, -0.06, 0.06, 0.12];
 
@@ -379,13 +305,18 @@ fn distinct(mut all: Vec<Board>) -> Vec<Board> {
 
 /// Whether two grids have the same cells.
 fn is_same(a: &TileGrid, b: &TileGrid) -> bool {
-    let corners = |grid: &TileGrid| {
-        let [left, top, ..] = grid.lattice.tile(0, 0);
-        let [right, bottom, ..] = grid.lattice.tile(grid.columns as i32, grid.rows as i32);
-        [left, top, right, bottom]
-    };
     let pitch = a.lattice.pitch[0].max(b.lattice.pitch[0]);
-    let (one, other) = (corners(a), corners(b));
-    let is_near = (0..4).all(|i| (one[i] - other[i]).abs() < pitch / 4.0);
-    is_near && a.columns == b.columns && a.rows == b.rows
+    are_alike(corners(a), corners(b), pitch) && a.columns == b.columns && a.rows == b.rows
+}
+
+/// Left, top, right and bottom of a grid.
+fn corners(grid: &TileGrid) -> [f64; 4] {
+    let [left, top, ..] = grid.lattice.tile(0, 0);
+    let [right, bottom, ..] = grid.lattice.tile(grid.columns as i32, grid.rows as i32);
+    [left, top, right, bottom]
+}
+
+/// Whether corners are nearly the same, for cells so large.
+fn are_alike(a: [f64; 4], b: [f64; 4], pitch: f64) -> bool {
+    (0..4).all(|at| (a[at] - b[at]).abs() < pitch / 4.0)
 }

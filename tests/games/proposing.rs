@@ -151,3 +151,13 @@ fn skins_of_each_game_are_found() {
     // All of a world that is tiled, not the part alone in which the worm can be.
     assert_proposed::<Woodworm>(&[(5, [16, 13], 27.0)]);
 }
+
+#[test]
+fn neither_frames_and_buttons_nor_bricks_are_cells() {
+    assert_proposed::<Sliding>(&[
+        (50003, [5, 5], 40.0),
+        (50014, [5, 5], 40.0),
+        (50016, [5, 5], 40.0),
+    ]);
+    assert_proposed::<Warehouse>(&[(50018, [12, 8], 24.0), (50031, [12, 8], 22.0)]);
+}
