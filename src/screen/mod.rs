@@ -135,6 +135,13 @@ pub trait Guard: Send {
         false
     }
 
+    /// Whether what lies over the window at a screen pixel is a list or menu of the same program, which no window manager
+    /// handles; false where the platform does not tell.
+    fn is_own_menu(&mut self, at: Point) -> bool {
+        let _ = at;
+        false
+    }
+
     /// Whether what is typed goes to a dialog of the game's own; false where the platform does not tell.
     fn dialog_has_keys(&mut self) -> bool {
         false

@@ -20,10 +20,17 @@ const ON_DISPLAY: &str = "GRIDHAND_TEST_ON_DISPLAY";
 
 /// A window at the left upper corner of the screen, over all others; of a type of its own, or a plain one.
 fn show(connection: &RustConnection, kind: Option<&[u8]>) -> Window {
+    show_as(connection, kind, false)
+}
+
+/// The same, or one that no window manager handles.
+fn show_as(connection: &RustConnection, kind: Option<&[u8]>, is_menu: bool) -> Window {
     let root = connection.setup().roots[0].root;
     let window = connection.generate_id().expect("a number");
     let (class, as_is) = (WindowClass::INPUT_OUTPUT, x11rb::COPY_FROM_PARENT);
-    let white = CreateWindowAux::new().background_pixel(0x00ff_ffff);
+    let white = CreateWindowAux::new()
+        .background_pixel(0x00ff_ffff)
+        .override_redirect(u32::from(is_menu));
     let [width, height] = [200, 160];
     connection
         .create_window(
@@ -82,4 +89,10 @@ fn a_dialog_over_another_connection_is_the_games_own() {
     of_dialogs.destroy_window(other).expect("sent");
     let dialog = show(&of_dialogs, Some(b"_NET_WM_WINDOW_TYPE_DIALOG"));
     assert!(guard.is_own_cover(&[place(&of_dialogs, dialog)]));
+    assert!(!guard.is_own_menu(place(&of_dialogs, dialog)));
+    of_dialogs.destroy_window(dialog).expect("sent");
+    // A list that a step of a way has opened is none either, but what is typed next is for it.
+    let list = show_as(&of_dialogs, None, true);
+    assert!(guard.is_own_menu(place(&of_dialogs, list)));
+    assert!(!guard.is_own_cover(&[place(&of_dialogs, list)]));
 }

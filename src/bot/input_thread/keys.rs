@@ -1,6 +1,8 @@
 //! Keys that are typed.
 
-use super::{GestureBatch, Interruption, WATCH, Worker};
+use std::time::Instant;
+
+use super::{BREATH, BUSY, GestureBatch, Interruption, WATCH, Worker};
 use crate::base::Point;
 use crate::hand::Key;
 use crate::screen::ScreenError;
@@ -14,7 +16,7 @@ impl Worker {
             true => self.asked()?,
             false => {
                 let over = self.over(batch)?;
-                self.guard.clear(batch.spot.area, over)?;
+                self.clear_for_keys(over, batch)?;
                 self.focused()?;
             }
         }
@@ -38,6 +40,27 @@ impl Worker {
         let over = batch.spot.corner();
         self.move_to(over)?;
         Ok(over)
+    }
+
+    /// Waits for what is under way on the desktop to have come. In a way of several steps a list or menu of the game's own
+    /// may lie over the window: an earlier step opened it, and the keys are for it.
+    fn clear_for_keys(&mut self, over: Point, batch: &GestureBatch) -> Result<(), Interruption> {
+        let end = Instant::now() + BUSY;
+        loop {
+            match self.guard.clear(batch.spot.area, over) {
+                Err(ScreenError::Busy | ScreenError::Coming) if Instant::now() < end => {
+                    self.wait_until(Instant::now() + BREATH)?;
+                }
+                Err(ScreenError::Covered(_)) if self.is_step_into_menu(over, batch) => {
+                    return Ok(());
+                }
+                clear => return Ok(clear?),
+            }
+        }
+    }
+
+    fn is_step_into_menu(&mut self, over: Point, batch: &GestureBatch) -> bool {
+        batch.gestures.len() > 1 && self.guard.is_own_menu(over)
     }
 
     /// Whether a dialog of the game's own gets what is typed, and nobody has stopped it.

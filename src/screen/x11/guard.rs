@@ -287,6 +287,10 @@ impl Guard for X11Guard {
         self.has_own_cover(at).unwrap_or(false)
     }
 
+    fn is_own_menu(&mut self, at: Point) -> bool {
+        self.has_own_menu(at).unwrap_or(false)
+    }
+
     fn dialog_has_keys(&mut self) -> bool {
         self.is_typed_into_own().unwrap_or(false)
     }

@@ -75,6 +75,20 @@ impl X11Guard {
         Ok(false)
     }
 
+    /// Whether a point of the screen lies in a window of the game's program that no window manager handles.
+    pub(super) fn has_own_menu(&self, at: Point) -> Result<bool, ReplyError> {
+        let path = self.under(at)?;
+        let Some(top) = path.first().filter(|_| !path.contains(&self.window)) else {
+            return Ok(false);
+        };
+        let attributes = self.connection.get_window_attributes(*top)?.reply()?;
+        if !attributes.override_redirect {
+            return Ok(false);
+        }
+        let process = self.process(*top)?;
+        Ok(process.is_some() && process == self.process(self.window)?)
+    }
+
     /// Whether a dialog of the game's own gets what is typed: it, or something in it, has the focus.
     pub(super) fn is_typed_into_own(&self) -> Result<bool, ReplyError> {
         let Some(mut here) = self.rival()? else {
