@@ -254,8 +254,8 @@ pub struct Likely {
     /// The next best.
     pub next: Option<u8>,
     /// How well it fits, and by how much better than the next.
-    fit: f32,
-    lead: f32,
+    pub fit: f32,
+    pub lead: f32,
     /// Whether it is good enough if something else confirms it.
     pub fair: bool,
     /// Whether it may well be the next best, if something else tells so.

@@ -2,17 +2,26 @@
 //! sense.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use super::super::puzzle::{Cell, Puzzle};
 use super::likeness::{Spot, kind, spots};
 use super::{resized, sense, sums};
 use crate::profile::Profile;
 use crate::vision::View;
-use crate::vision::looks::digits::Side;
-use crate::vision::looks::{Looks, OPEN};
+use crate::vision::looks::digits::{Likely, Side};
+use crate::vision::looks::{FLOOR, Looks, OPEN};
 
 /// More ways than this are not tried.
 const WAYS: usize = 1_000_000;
+
+/// Nor for longer than this: a board that was found at a wrong place shows many things that were never seen, and puzzles
+/// that nobody made may take long each. Chosen: a player would look again by then.
+const LONG: Duration = Duration::from_secs(1);
+
+/// A number that fits by so much less than most of the board's do may be one that was never seen, however little it is
+/// like others. Chosen: numbers of the same shape fit each other to a twentieth, other ones miss by a fifth.
+const WORSE: f32 = 0.15;
 
 /// The puzzle that the board shows, if each thing that is not certain can be one thing only: the puzzle
 /// has exactly one solution with it, and with nothing else.
@@ -29,10 +38,13 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
     let sides = [above.len(), left.len()];
     let cells = Cells::seen(looks, view, profile, sides)?;
     let rooms = sums::rooms(sides, |at| cells.known[at].is_given());
-    let numbers = above.iter().chain(&left).zip(rooms);
+    let all: Vec<Option<Likely>> = above.iter().chain(&left).map(|spot| spot.seen).collect();
+    let usual = usual_fit(&all);
+    let numbers = all.iter().zip(rooms);
     let numbers: Vec<Vec<u8>> = numbers
-        .map(|(spot, room)| {
-            let mut values = values(spot, &missing, profile.confidence);
+        .map(|(seen, room)| {
+            let is_sure = |n: &Likely| n.confidence >= profile.confidence && n.fit > usual - WORSE;
+            let mut values = values(*seen, &missing, is_sure);
             values.retain(|value| usize::from(*value) <= room);
             values
         })
@@ -42,12 +54,12 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
     if !(1..=WAYS).contains(&ways) {
         return None;
     }
-    let mut found = Found::None;
+    let (mut found, until) = (Found::None, Instant::now() + LONG);
     let doubtful = above.iter().chain(&left).enumerate();
     let doubtful = doubtful.filter(|(at, _)| numbers[*at].len() > 1);
     let twins = twins(looks, view, &doubtful.collect::<Vec<_>>());
     let mut tried = |way: &[u8]| match twins.iter().all(|[one, other]| way[*one] == way[*other]) {
-        true => found.with_cells(&cells, way.split_at(above.len())),
+        true => found.with_cells(&cells, way.split_at(above.len()), until),
         false => ControlFlow::Continue(()),
     };
     _ = sums::even(&numbers, above.len(), &mut tried);
@@ -70,13 +82,20 @@ fn twins(looks: &Looks, view: &View, doubtful: &[(usize, &Spot)]) -> Vec<[usize;
     alike.map(|pair| pair.map(|(at, _)| *at)).collect()
 }
 
+/// How well numbers of the board fit mostly: half of them fit better.
+fn usual_fit(numbers: &[Option<Likely>]) -> f32 {
+    let mut fits: Vec<f32> = numbers.iter().flatten().map(|seen| seen.fit).collect();
+    fits.sort_by(f32::total_cmp);
+    fits.get(fits.len() / 2).copied().unwrap_or_default()
+}
+
 /// What a number may be.
-fn values(spot: &Spot, missing: &[u8], confidence: f32) -> Vec<u8> {
-    let Some(seen) = spot.seen else {
+fn values(seen: Option<Likely>, missing: &[u8], is_sure: impl Fn(&Likely) -> bool) -> Vec<u8> {
+    let Some(seen) = seen else {
         return missing.to_vec();
     };
     let mut values = vec![seen.value];
-    if seen.confidence < confidence {
+    if !is_sure(&seen) {
         values.extend(seen.next);
         values.extend(missing);
     }
@@ -87,8 +106,9 @@ fn values(spot: &Spot, missing: &[u8], confidence: f32) -> Vec<u8> {
 struct Cells {
     /// What was never seen is a monster here.
     known: Vec<Cell>,
-    /// Cells with the same thing, which was never seen and may be a treasure.
-    unseen: Vec<Vec<usize>>,
+    /// Cells that may be something else together: those with the same thing, which was never seen, a treasure, and one
+    /// of whose floor it is not sure a monster.
+    doubts: Vec<(Vec<usize>, Cell)>,
 }
 
 impl Cells {
@@ -97,7 +117,7 @@ impl Cells {
         let areas = profile.places().cells;
         let pixels = |x, y| view.pixel(x, y);
         let mut known = Vec::with_capacity(areas.len());
-        let mut strange = Vec::new();
+        let (mut strange, mut faint) = (Vec::new(), Vec::new());
         for (index, area) in areas.iter().enumerate() {
             let guess = looks.cell(&pixels, *area, index);
             let is_sure = guess.confidence >= profile.confidence;
@@ -105,6 +125,10 @@ impl Cells {
                 None | Some('T' | OPEN) if guess.letter.is_none() || !is_sure => {
                     strange.push(index);
                     Cell::Monster
+                }
+                Some(FLOOR) if !is_sure && guess.other == Some(OPEN) => {
+                    faint.push(index);
+                    Cell::Unknown
                 }
                 _ if !is_sure => return None,
                 letter => kind(letter),
@@ -117,22 +141,25 @@ impl Cells {
             .collect();
         let bare: Vec<bool> = known.iter().map(|cell| *cell == Cell::Unknown).collect();
         unseen.retain(|group| group.iter().all(|at| has_room(&bare, *at, sides)));
-        Some(Self { known, unseen })
+        let things = unseen.into_iter().map(|group| (group, Cell::Treasure));
+        let monsters = faint.into_iter().map(|at| (vec![at], Cell::Monster));
+        let doubts = things.chain(monsters).collect();
+        Some(Self { known, doubts })
     }
 
-    /// In how many ways what was never seen may be monsters and treasures.
+    /// In how many ways what was never seen may be monsters and treasures, and what is not sure floor and monsters.
     fn ways(&self) -> usize {
-        1usize.checked_shl(self.unseen.len() as u32).unwrap_or(0)
+        1usize.checked_shl(self.doubts.len() as u32).unwrap_or(0)
     }
 
-    /// One of these ways: each bit is of a thing.
+    /// One of these ways: each bit is of a doubt.
     fn chosen(&self, way: usize) -> Vec<Cell> {
         let mut cells = self.known.clone();
-        let treasures = self.unseen.iter().enumerate();
-        let treasures = treasures.filter(|(bit, _)| way >> bit & 1 == 1);
-        treasures
-            .flat_map(|(_, group)| group)
-            .for_each(|at| cells[*at] = Cell::Treasure);
+        let others = self.doubts.iter().enumerate();
+        let others = others.filter(|(bit, _)| way >> bit & 1 == 1);
+        for (_, (group, other)) in others {
+            group.iter().for_each(|at| cells[*at] = *other);
+        }
         cells
     }
 }
@@ -160,9 +187,18 @@ enum Found {
 }
 
 impl Found {
-    /// Tries all ways of the cells with some numbers of columns and rows.
-    fn with_cells(&mut self, cells: &Cells, (above, left): (&[u8], &[u8])) -> ControlFlow<()> {
+    /// Tries all ways of the cells with some numbers of columns and rows, until that takes too long.
+    fn with_cells(
+        &mut self,
+        cells: &Cells,
+        (above, left): (&[u8], &[u8]),
+        until: Instant,
+    ) -> ControlFlow<()> {
         for way in 0..cells.ways() {
+            if Instant::now() > until {
+                *self = Self::Several;
+                return ControlFlow::Break(());
+            }
             let puzzle = Puzzle {
                 seed: None,
                 columns: above.into(),
@@ -179,5 +215,63 @@ impl Found {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::dungeons::Dungeons;
+
+    const TEXT: &str = "  2 2 2\n3 . . .\n0 M . M\n3 . . .\n";
+
+    fn shown(doubts: Vec<(Vec<usize>, Cell)>) -> (Puzzle, Cells) {
+        let puzzle = Dungeons::parse(TEXT).expect("a puzzle");
+        let known = puzzle.cells.to_vec();
+        (puzzle, Cells { known, doubts })
+    }
+
+    fn tried(doubts: Vec<(Vec<usize>, Cell)>, until: Instant) -> Found {
+        let (puzzle, cells) = shown(doubts);
+        let mut found = Found::None;
+        _ = found.with_cells(&cells, (&puzzle.columns, &puzzle.rows), until);
+        found
+    }
+
+    #[test]
+    fn floor_that_may_be_a_monster_is_what_makes_sense() {
+        let later = Instant::now() + LONG;
+        let found = tried(vec![(vec![1], Cell::Monster)], later);
+        let Found::One(puzzle) = found else {
+            panic!("there is one way");
+        };
+        assert_eq!(puzzle.cells[1], Cell::Unknown);
+    }
+
+    #[test]
+    fn what_takes_too_long_is_not_told() {
+        let over = Instant::now().checked_sub(LONG).expect("a time");
+        assert!(matches!(tried(Vec::new(), over), Found::Several));
+    }
+
+    #[test]
+    fn a_number_that_fits_far_worse_than_most_may_be_one_never_seen() {
+        let number = |value, fit| {
+            Some(Likely {
+                value,
+                fit,
+                confidence: 1.0,
+                ..Likely::default()
+            })
+        };
+        let all = [number(5, 0.68), number(4, 0.99), number(2, 0.98)];
+        let usual = usual_fit(&all);
+        let is_sure = |seen: &Likely| seen.fit > usual - WORSE;
+        let may_be: Vec<_> = all
+            .iter()
+            .map(|seen| values(*seen, &[6, 8], is_sure))
+            .collect();
+        assert_eq!(may_be, [vec![5, 6, 8], vec![4], vec![2]]);
     }
 }
