@@ -65,7 +65,8 @@ impl Aims {
         }
     }
 
-    /// A way's gestures, aimed at what is to be seen in a frame; what was nowhere before may be there now.
+    /// A way's gestures, aimed at what is to be seen in a frame; what was nowhere before may be there now, and what the game
+    /// says of a puzzle that is solved may have pushed a button aside.
     ///
     /// # Errors
     /// What a click is to hit is nowhere.
@@ -82,24 +83,24 @@ impl Aims {
         }
         let grid = self.layout.and_then(|(.., grid)| grid);
         let spot = &BoardSpot { grid, ..*spot };
+        let sight = Sight {
+            profile,
+            frame,
+            spot,
+        };
         for gesture in &mut way {
             if let Gesture::Click { at, .. } = gesture
                 && let Some(aim) = self.at.get_mut(at)
             {
-                *at = match *aim {
-                    Aim::At(there) => there,
+                let there = match *aim {
+                    Aim::At(there) => sight.moved(*at, there).unwrap_or(there),
                     Aim::Lost => {
-                        let sight = Sight {
-                            profile,
-                            frame,
-                            spot,
-                        };
                         let found = sight.find(*at, None);
-                        let found = found.ok_or_else(|| lost(profile, *at, size))?;
-                        *aim = Aim::At(found);
-                        found
+                        found.ok_or_else(|| lost(profile, *at, size))?
                     }
                 };
+                *aim = Aim::At(there);
+                *at = there;
             }
         }
         Ok(way)
@@ -133,33 +134,56 @@ struct Sight<'a> {
 impl Sight<'_> {
     /// Where that is now which was at a point of the profile's picture, in board pixels; `before` is where it was before.
     fn find(&self, told: Point, before: Option<Aim>) -> Option<Point> {
-        let looks: Vec<_> = self.profile.templates.buttons_at(told).collect();
-        if looks.is_empty() {
+        if self.profile.templates.buttons_at(told).next().is_none() {
             return self.on_board(told);
         }
-        let (place, picture) = (self.spot.place, &*self.frame.image);
-        let ratio = self.ratio().unwrap_or(1.0) * place.scale;
-        let is_at = |at, scale| {
-            let mut looks = looks.iter();
-            looks.any(|look| look.is_at(picture, scale, place.to_frame(at)))
-        };
-        if is_at(told, place.scale) {
+        let place = self.spot.place;
+        if self.is_at(told, told, place.scale) {
             return Some(told);
         }
         if let Some(Aim::At(at)) = before
-            && is_at(at, ratio)
+            && self.is_at(told, at, self.enlarged())
         {
             return Some(at);
         }
-        let other = (ratio - place.scale).abs() > SAME_SIZE * place.scale;
         let zooms = ZOOMS.iter().filter(|_| self.is_otherwise());
-        let scales = [ratio].into_iter().filter(|_| other);
-        let mut scales = [place.scale]
-            .into_iter()
-            .chain(scales)
-            .chain(zooms.copied());
-        let anywhere = |scale| looks.iter().find_map(|look| look.anywhere(picture, scale));
-        scales.find_map(anywhere).map(|at| place.to_board(at))
+        let mut scales = self.scales().chain(zooms.copied());
+        scales.find_map(|scale| self.anywhere(told, scale))
+    }
+
+    /// Where that is which was found at a place of this board before, if it is there no more.
+    fn moved(&self, told: Point, there: Point) -> Option<Point> {
+        let stays = self.scales().any(|scale| self.is_at(told, there, scale));
+        match stays {
+            true => None,
+            false => self.scales().find_map(|scale| self.anywhere(told, scale)),
+        }
+    }
+
+    /// Whether that which the profile's picture shows at a point is at a place, so many times as large.
+    fn is_at(&self, told: Point, at: Point, scale: f64) -> bool {
+        let at = self.spot.place.to_frame(at);
+        let mut looks = self.profile.templates.buttons_at(told);
+        looks.any(|look| look.is_at(&self.frame.image, scale, at))
+    }
+
+    /// Where it is, so many times as large, in board pixels.
+    fn anywhere(&self, told: Point, scale: f64) -> Option<Point> {
+        let mut looks = self.profile.templates.buttons_at(told);
+        let found = looks.find_map(|look| look.anywhere(&self.frame.image, scale))?;
+        Some(self.spot.place.to_board(found))
+    }
+
+    /// How many times as large all is as in the profile's picture, if it is as its tiles are.
+    fn enlarged(&self) -> f64 {
+        self.ratio().unwrap_or(1.0) * self.spot.place.scale
+    }
+
+    /// It may be as large as there, or as its tiles are.
+    fn scales(&self) -> impl Iterator<Item = f64> {
+        let (scale, enlarged) = (self.spot.place.scale, self.enlarged());
+        let is_other = (enlarged - scale).abs() > SAME_SIZE * scale;
+        std::iter::once(scale).chain(is_other.then_some(enlarged))
     }
 
     /// Where a click goes that is to hit something of which there is no picture, or which is not to be seen: where it was told

@@ -69,8 +69,7 @@ impl<G: Game> Player<'_, G> {
         if !next.is_complete() {
             return Ok(false);
         }
-        let way = self.gestures(next, Filling::default())?;
-        match self.bring(&way, last.as_ref())? {
+        match self.bring(next, Filling::default(), last.as_ref())? {
             true => Ok(true),
             false => Err(Halt::Game(match (next, self.unread.take()) {
                 (Way::Auto, None) => {
@@ -91,6 +90,18 @@ impl<G: Game> Player<'_, G> {
         }
     }
 
+    /// Whether the next puzzle comes by itself, where the game is said to go on so.
+    pub(super) fn comes_by_itself(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
+        if self.session.profile.next != Way::Auto {
+            return Ok(false);
+        }
+        match self.next(&Some(solved.clone())) {
+            Ok(came) => Ok(came && self.fresh.is_some()),
+            Err(Halt::Hand(_) | Halt::Game(_)) => Ok(false),
+            Err(halt) => Err(halt),
+        }
+    }
+
     /// Has the game show a level; `last` is the puzzle that was played before, if one was. The first may be on the
     /// screen already.
     pub fn enter(&mut self, level: u64, last: &Option<G::Puzzle>) -> Result<(), Halt> {
@@ -99,10 +110,9 @@ impl<G: Game> Player<'_, G> {
             level: Some(level),
             ..Filling::default()
         };
-        let way = self.gestures(next, with)?;
         self.fresh = None;
         if last.is_some() {
-            return match self.bring(&way, last.as_ref())? {
+            return match self.bring(next, with, last.as_ref())? {
                 true => Ok(()),
                 false => Err(Halt::Game(format!(
                     "the game does not show level {level} after {REQUESTS} requests ({next})"
@@ -117,17 +127,21 @@ impl<G: Game> Player<'_, G> {
             Observation::Board(seen) => Some(seen.puzzle),
             _ => None,
         };
+        let way = self.gestures(next, with)?;
         self.ask(&way, shown.as_ref(), 1)?;
         Ok(())
     }
 
     /// Asks for another puzzle than the last until one is there; false if none comes.
-    fn bring(&mut self, way: &[Gesture], last: Option<&G::Puzzle>) -> Result<bool, Halt> {
+    fn bring(&mut self, next: &Way, with: Filling, last: Option<&G::Puzzle>) -> Result<bool, Halt> {
         self.settings.onlooker.now(Activity::Waiting);
-        self.until_button(way)?;
+        let way = self.gestures(next, with)?;
+        self.until_button(&way)?;
         let most = if way.is_empty() { 1 } else { REQUESTS };
         for times in 1..=most {
-            if self.ask(way, last, times)? != Came::Nothing {
+            // A sign that comes late may have pushed the button aside meanwhile.
+            let way = self.gestures(next, with)?;
+            if self.ask(&way, last, times)? != Came::Nothing {
                 return Ok(true);
             }
         }
