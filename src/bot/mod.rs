@@ -144,8 +144,9 @@ pub fn play<G: Game>(
 ) -> Result<SessionEnd, Halt> {
     let mut player = Player::<G>::new(rig, profile, settings, stop);
     let ended = session(&mut player, settings, course, &mut tell);
-    if let Err(Halt::Hand(why) | Halt::Game(why)) = &ended {
-        tell(&player.failure(why));
+    match &ended {
+        Err(Halt::Hand(why) | Halt::Game(why)) => tell(&player.failure(why)),
+        _ => player.parting.iter().for_each(tell),
     }
     ended
 }

@@ -15,6 +15,7 @@ mod late_dialog;
 mod learned_sign;
 mod looking;
 mod move_lists;
+mod parting;
 mod practice_dungeons;
 mod probing;
 mod refusals;
