@@ -229,6 +229,11 @@ impl<'a, G: Game> Watcher<'a, G> {
         unsure.count() as f32 / confidences.len().max(1) as f32
     }
 
+    /// What was recognised last.
+    pub fn notes(&self) -> &[Note] {
+        &self.scratch.notes
+    }
+
     fn understand(&mut self, captured: Captured) -> Result<Observation<G>, ScreenError> {
         let begun = Instant::now();
         let read = self.read(&captured.frame);

@@ -73,7 +73,9 @@ impl<G: Game> Player<'_, G> {
         let is_signed = || {
             self.session.watcher.unsure() > COVERED
                 || self.is_in_shade(start, &hidden.frame)
+                || self.is_under_dialog(start, hidden)
                 || self.is_partly_covered(start, &watch.expected, hidden)
+                || self.is_dotted(start, &watch.expected, hidden)
         };
         (can_be && is_signed()).then_some(Evidence::Sign)
     }
@@ -136,6 +138,31 @@ impl<G: Game> Player<'_, G> {
         let [before, now] = start.with(&hidden.frame);
         let cells = self.session.profile.placed(start.grid).places().cells;
         is_under_dialog(&before, &now, &cells)
+    }
+
+    /// Whether all tiles are what they should be, but for some that the last moves leave alone and that are not as they
+    /// were: a word may be smaller than a tile.
+    fn is_dotted(&self, start: &SeenBoard<G>, expected: &G::Puzzle, now: &Hidden) -> bool {
+        let Some(tiled) = G::abilities().tiled.filter(|_| start.grid.is_some()) else {
+            return false;
+        };
+        let profile = &self.session.profile;
+        let [was, is] = [&start.puzzle, expected].map(|puzzle| tiled.sketch(puzzle).letters);
+        let places = profile.placed(start.grid).places().cells;
+        let notes = self.session.watcher.notes();
+        let is_as_large = start.frame.image.dimensions() == now.frame.image.dimensions();
+        if [was.len(), is.len(), notes.len()] != [places.len(); 3] || !is_as_large {
+            return false;
+        }
+        let [before, after] = start.with(&now.frame);
+        let touched = |at: usize| {
+            let nowhere = Point::new(0, 0);
+            was[at] == is[at] && changed_since(&before, &after, places[at], nowhere) > TOUCHED
+        };
+        let as_expected = |at: usize| notes[at].label.chars().eq([is[at]]);
+        let is_sure = |at: &usize| notes[*at].confidence >= profile.confidence;
+        let (sure, unsure): (Vec<usize>, Vec<usize>) = (0..notes.len()).partition(is_sure);
+        !unsure.is_empty() && unsure.into_iter().all(touched) && sure.into_iter().all(as_expected)
     }
 
     /// Whether something lies over a board that is too much covered to be found: of the tiles that the last moves leave
