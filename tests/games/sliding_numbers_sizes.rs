@@ -85,3 +85,40 @@ fn a_board_that_nobody_can_solve_shows_what_numbers_look_like() {
     // One that was not written down may be misread.
     assert!(read("numbers\n5 6 3 10\n2 . 4 12\n7 14 1 8\n9 11 13 15\n").is_err());
 }
+
+/// Boards of eight numbers on light tiles a few pixels apart.
+fn light(text: &str) -> RgbaImage {
+    let puzzle = parse(text);
+    let mut canvas = draw::canvas([600, 560]);
+    let all = draw::whole(&canvas);
+    draw::fill(&mut canvas, all, [255, 243, 224]);
+    let [ink, paper] = [[191, 54, 12], [255, 204, 128]];
+    draw::fill(&mut canvas, Rect::new(174, 72, 252, 252), ink);
+    for block in &puzzle.blocks {
+        let (column, row) = puzzle.position(block.cells[0]);
+        let tile = Rect::new(177 + column as i32 * 83, 75 + row as i32 * 83, 80, 80);
+        draw::fill(&mut canvas, tile, paper);
+        let name = block.sign.to_string();
+        let at = font::big_middle(tile, &name);
+        font::write_big(&mut canvas, at, &name, [ink; 2]);
+    }
+    canvas
+}
+
+#[test]
+fn a_few_numbers_are_read_at_other_sizes_where_each_is_there_once() {
+    let profile = fitted::<Sliding>(
+        parse("numbers\n1 2 3\n4 . 5\n7 8 6\n"),
+        light("numbers\n1 2 3\n4 . 5\n7 8 6\n"),
+    );
+    let other = "numbers\n8 6 5\n1 . 3\n4 2 7\n";
+    for size in [0.8, 1.0, 1.1, 1.25, 1.5] {
+        let page = light(other);
+        let [width, height] =
+            [page.width(), page.height()].map(|side| (f64::from(side) * size).round() as u32);
+        let page = resize(&page, width, height, FilterType::CatmullRom);
+        let read = read_still(tiled::<Sliding>(), &page, &profile);
+        let read = read.map_err(|why| why.to_string());
+        assert_eq!(read, Ok(parse(other)), "{size}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Where a board of known tiles is in a picture.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -180,7 +181,19 @@ impl<'a> Search<'a> {
     /// of another size some always are.
     fn is_scrap(&self, found: &FoundTiles) -> bool {
         let clearly = CLEARLY * found.tiles.len() as f32;
-        self.is_few(found) && !self.looks.is_joined() && found.merit < clearly
+        let is_unclear = !self.looks.is_joined() && found.merit < clearly;
+        self.is_few(found) && is_unclear && !self.is_each_once(found)
+    }
+
+    /// Whether all that examples showed on boards is there once, and nothing twice: no chance makes that of something else.
+    /// What one tile is may be in doubt, since only one thing is left for it.
+    fn is_each_once(&self, found: &FoundTiles) -> bool {
+        let classes: BTreeSet<char> = found.tiles.iter().map(|tile| tile.class).collect();
+        let unsure = found.tiles.iter().filter(|tile| !tile.is_sure());
+        classes.len() == found.tiles.len()
+            && found.tiles.iter().all(|tile| tile.known)
+            && unsure.count() <= 1
+            && self.looks.were_told(&classes)
     }
 
     /// Whether it is a part of a larger board.

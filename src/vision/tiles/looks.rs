@@ -185,6 +185,12 @@ impl TileLooks {
         self.told.contains(&letter)
     }
 
+    /// Whether these are all letters that whole boards of examples show, but for what is around boards.
+    pub(super) fn were_told(&self, letters: &BTreeSet<char>) -> bool {
+        let mut told = self.told.iter().filter(|letter| !self.is_page(**letter));
+        letters.len() == told.clone().count() && told.all(|letter| letters.contains(letter))
+    }
+
     /// Where things cover several tiles, what is outside is told by the whole of a tile.
     fn competes(&self, look: &Look) -> bool {
         !self.is_joined() || !self.is_page(look.class)
