@@ -8,6 +8,7 @@ mod fitting;
 mod blocks_filling;
 mod blocks_marked;
 mod cars;
+mod cars_alike_across;
 mod cars_below_buttons;
 mod cars_filling;
 mod cars_in_a_frame;

@@ -52,27 +52,26 @@ impl Edges {
     /// Edges look like what is on things.
     pub(super) fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Result<Self, String> {
         let mut learned = Self::default();
-        let mut unknown = None;
-        for (side, limits) in [RIGHT, DOWN].into_iter().zip(&mut learned.limits) {
-            let [most, ends] = [Along::Most, Along::Ends].map(|along| {
-                let mut shown = Shown::default();
-                for (picture, example) in examples {
-                    shown.add(picture, example, (side, along));
-                }
-                tracing::debug!(side, ?along, ?shown, "edges");
-                shown
-            });
-            let (along, shown) = match ends.told() > most.told() + BETTER {
-                true => (Along::Ends, ends),
-                false => (Along::Most, most),
-            };
+        let shown = [RIGHT, DOWN].map(|side| Shown::by(examples, side));
+        let mut vague = None;
+        for (at, (along, shown)) in shown.iter().enumerate() {
             match shown.limits() {
-                Ok(learned) => *limits = (along, learned),
-                Err(why) if shown.between.is_none() => unknown = Some(why),
+                Ok(limits) => learned.limits[at] = (*along, limits),
+                Err(why) if shown.between.is_none() => {
+                    learned.unknown = Some(why);
+                    vague = Some(at);
+                }
                 Err(why) => return Err(why),
             }
         }
-        learned.unknown = unknown;
+        // Things are drawn alike across and down.
+        if let Some(at) = vague
+            && let [(_, own), (along, other)] = [&shown[at], &shown[1 - at]]
+            && let Some(limits) = own.as_of(other)
+        {
+            learned.limits[at] = (*along, limits);
+            learned.unknown = None;
+        }
         for (picture, example) in examples {
             learned.set_apart(picture, example);
         }
@@ -125,6 +124,28 @@ impl Edges {
 }
 
 impl Shown {
+    /// What examples show on a side of tiles, and where along their borders it tells more.
+    fn by(examples: &[(&RgbaImage, &TileExample)], side: u8) -> (Along, Self) {
+        let [most, ends] = [Along::Most, Along::Ends].map(|along| {
+            let mut shown = Self::default();
+            for (picture, example) in examples {
+                shown.add(picture, example, (side, along));
+            }
+            tracing::debug!(side, ?along, ?shown, "edges");
+            shown
+        });
+        match ends.told() > most.told() + BETTER {
+            true => (Along::Ends, ends),
+            false => (Along::Most, most),
+        }
+    }
+
+    /// The limits by which things are told that never met on this side, but on the other.
+    fn as_of(&self, other: &Self) -> Option<EdgeLimits> {
+        let within = [self.within?, other.within?].into_iter().reduce(f32::max);
+        EdgeLimits::learn(within, Some(other.between?))
+    }
+
     /// The limits by which things are told.
     fn limits(&self) -> Result<EdgeLimits, String> {
         let between = self.edge();
