@@ -7,12 +7,13 @@ use crate::hand::Gesture;
 use crate::profile::{Cells, MoveBy, WayKeys};
 
 /// How blocks may be moved.
-const BLOCKS: [MoveBy; 5] = [
+const BLOCKS: [MoveBy; 6] = [
     MoveBy::Drag,
     MoveBy::ClickKeys(WayKeys::ARROWS),
     MoveBy::ClickPlace,
     MoveBy::Click,
     MoveBy::DragSteps,
+    MoveBy::ClickKeys(WayKeys::LETTERS),
 ];
 
 /// How numbers may be moved: each has only one way to go.
