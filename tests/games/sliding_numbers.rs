@@ -350,6 +350,7 @@ fn tiles_far_apart_or_oblong_are_found() {
         ([60, 60], 12, Point::new(40, 20)),
         ([44, 40], 5, Point::new(9, 9)),
         ([48, 36], 8, Point::new(10, 10)),
+        ([61, 33], 6, Point::new(12, 16)),
     ];
     let first = shuffled(4, 4, 1, true);
     for (size, gap, corner) in looks {

@@ -13,8 +13,9 @@ const WIDEST: f64 = 0.28;
 /// Gaps that are tried differ by so many pixels. Chosen: the slack covers what lies between.
 const GAPS: usize = 2;
 
-/// Tiles are at most so many times as long in one direction as in the other. Chosen.
-pub(super) const OBLONG: f64 = 1.6;
+/// Tiles are at most so many times as long in one direction as in the other. Chosen: buttons that are as large as their
+/// labels need are about twice as wide as high.
+pub(super) const OBLONG: f64 = 2.2;
 
 /// Of each pitch so many rows are kept, and of all so many. Chosen: rows of buttons above a board are some more.
 const OF_PITCH: usize = 4;
