@@ -229,6 +229,12 @@ impl<'a, G: Game> Watcher<'a, G> {
         unsure.count() as f32 / confidences.len().max(1) as f32
     }
 
+    /// Whether something that was recognised is what tiles of a letter are called.
+    pub fn calls(&self, note: &Note, letter: char) -> bool {
+        let name = self.scratch.names.get(&letter);
+        name.is_some_and(|name| *name == note.label)
+    }
+
     /// What was recognised last.
     pub fn notes(&self) -> &[Note] {
         &self.scratch.notes

@@ -159,7 +159,7 @@ impl<G: Game> Player<'_, G> {
             let nowhere = Point::new(0, 0);
             was[at] == is[at] && changed_since(&before, &after, places[at], nowhere) > TOUCHED
         };
-        let as_expected = |at: usize| notes[at].label.chars().eq([is[at]]);
+        let as_expected = |at: usize| self.session.watcher.calls(&notes[at], is[at]);
         let is_sure = |at: &usize| notes[*at].confidence >= profile.confidence;
         let (sure, unsure): (Vec<usize>, Vec<usize>) = (0..notes.len()).partition(is_sure);
         !unsure.is_empty() && unsure.into_iter().all(touched) && sure.into_iter().all(as_expected)

@@ -136,7 +136,10 @@ impl Digits {
                     false => other = other.max(fit),
                 }
             }
-            same = same.min(own);
+            // One of which nothing was learned tells nothing of the others.
+            if own > 0.0 {
+                same = same.min(own);
+            }
         }
         // A number fits its own mask better than it will fit those of others.
         self.fit = (0.85 * same).min(0.5 * (same + other)).max(0.4);

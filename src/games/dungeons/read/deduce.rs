@@ -5,11 +5,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::super::puzzle::{Cell, Puzzle};
-use super::likeness::{Spot, kind, spots};
+use super::likeness::{Spot, kind, missing, spots};
 use super::{resized, sense, sums};
 use crate::profile::Profile;
 use crate::vision::View;
-use crate::vision::looks::digits::{Likely, Side};
 use crate::vision::looks::{FLOOR, Looks, OPEN};
 
 /// More ways than this are not tried.
@@ -17,11 +16,7 @@ const WAYS: usize = 1_000_000;
 
 /// Nor for longer than this: a board that was found at a wrong place shows many things that were never seen, and puzzles
 /// that nobody made may take long each. Chosen: a player would look again by then.
-const LONG: Duration = Duration::from_secs(1);
-
-/// A number that fits by so much less than most of the board's do may be one that was never seen, however little it is
-/// like others. Chosen: numbers of the same shape fit each other to a twentieth, other ones miss by a fifth.
-const WORSE: f32 = 0.15;
+const LONG: Duration = Duration::from_secs(2);
 
 /// The puzzle that the board shows, if each thing that is not certain can be one thing only: the puzzle
 /// has exactly one solution with it, and with nothing else.
@@ -31,20 +26,15 @@ pub fn deduce(view: &View, profile: &Profile) -> Option<Puzzle> {
         return deduce(&View::whole(&frame), profile);
     }
     let places = profile.places();
-    let above = spots(looks, view, Side::Above, &places.above);
-    let left = spots(looks, view, Side::Left, &places.left);
-    let largest = above.len().max(left.len()).min(9) as u8;
-    let missing = looks.digits.missing(largest);
+    let [above, left] = spots(looks, view, &places);
     let sides = [above.len(), left.len()];
+    let missing = missing(looks, sides);
     let cells = Cells::seen(looks, view, profile, sides)?;
     let rooms = sums::rooms(sides, |at| cells.known[at].is_given());
-    let all: Vec<Option<Likely>> = above.iter().chain(&left).map(|spot| spot.seen).collect();
-    let usual = usual_fit(&all);
-    let numbers = all.iter().zip(rooms);
+    let numbers = above.iter().chain(&left).zip(rooms);
     let numbers: Vec<Vec<u8>> = numbers
-        .map(|(seen, room)| {
-            let is_sure = |n: &Likely| n.confidence >= profile.confidence && n.fit > usual - WORSE;
-            let mut values = values(*seen, &missing, is_sure);
+        .map(|(spot, room)| {
+            let mut values = values(spot, &missing, profile.confidence);
             values.retain(|value| usize::from(*value) <= room);
             values
         })
@@ -82,20 +72,13 @@ fn twins(looks: &Looks, view: &View, doubtful: &[(usize, &Spot)]) -> Vec<[usize;
     alike.map(|pair| pair.map(|(at, _)| *at)).collect()
 }
 
-/// How well numbers of the board fit mostly: half of them fit better.
-fn usual_fit(numbers: &[Option<Likely>]) -> f32 {
-    let mut fits: Vec<f32> = numbers.iter().flatten().map(|seen| seen.fit).collect();
-    fits.sort_by(f32::total_cmp);
-    fits.get(fits.len() / 2).copied().unwrap_or_default()
-}
-
 /// What a number may be.
-fn values(seen: Option<Likely>, missing: &[u8], is_sure: impl Fn(&Likely) -> bool) -> Vec<u8> {
-    let Some(seen) = seen else {
+fn values(spot: &Spot, missing: &[u8], confidence: f32) -> Vec<u8> {
+    let Some(seen) = spot.seen else {
         return missing.to_vec();
     };
     let mut values = vec![seen.value];
-    if !is_sure(&seen) {
+    if !spot.is_sure(confidence) {
         values.extend(seen.next);
         values.extend(missing);
     }
@@ -253,25 +236,5 @@ mod tests {
     fn what_takes_too_long_is_not_told() {
         let over = Instant::now().checked_sub(LONG).expect("a time");
         assert!(matches!(tried(Vec::new(), over), Found::Several));
-    }
-
-    #[test]
-    fn a_number_that_fits_far_worse_than_most_may_be_one_never_seen() {
-        let number = |value, fit| {
-            Some(Likely {
-                value,
-                fit,
-                confidence: 1.0,
-                ..Likely::default()
-            })
-        };
-        let all = [number(5, 0.68), number(4, 0.99), number(2, 0.98)];
-        let usual = usual_fit(&all);
-        let is_sure = |seen: &Likely| seen.fit > usual - WORSE;
-        let may_be: Vec<_> = all
-            .iter()
-            .map(|seen| values(*seen, &[6, 8], is_sure))
-            .collect();
-        assert_eq!(may_be, [vec![5, 6, 8], vec![4], vec![2]]);
     }
 }

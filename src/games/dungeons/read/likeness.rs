@@ -10,7 +10,7 @@ use super::{Doubt, Reader, letter, name};
 use crate::base::Rect;
 use crate::vision::View;
 use crate::vision::looks::digits::{Likely, Side};
-use crate::vision::looks::{FLOOR, Guess, Looks, OPEN};
+use crate::vision::looks::{FLOOR, Guess, Looks, OPEN, Places};
 
 /// No two puzzles share so many of their numbers, a share.
 const SAME: f32 = 0.75;
@@ -22,12 +22,21 @@ const GIVENS: usize = 3;
 const STRAY: usize = 8;
 const UNKNOWN: usize = 4;
 
+/// A number that fits by so much less than most of the board's do may be one that no example showed, however little it is
+/// like others. Chosen: numbers of the same shape fit each other to a twentieth, other ones miss by a fifth.
+const WORSE: f32 = 0.15;
+/// Where fits differ much it must fit so many times worse than a quarter of them do at least. By trial on numbers that are
+/// drawn between pixels.
+const SPREAD: f32 = 3.0;
+
 /// A number's place, with what it looks like.
 pub(super) struct Spot {
     pub side: Side,
     pub index: usize,
     pub area: Rect,
     pub seen: Option<Likely>,
+    /// Whether it fits so much [worse](WORSE) than most that it may be one that no example showed.
+    pub strange: bool,
 }
 
 impl Spot {
@@ -38,7 +47,12 @@ impl Spot {
     /// Whether the number is certain, or good enough if all of them together confirm it.
     fn is_fair(&self, confidence: f32) -> bool {
         let fair = |seen: Likely| seen.fair || seen.rival || seen.confidence >= confidence;
-        self.seen.is_some_and(fair)
+        !self.strange && self.seen.is_some_and(fair)
+    }
+
+    /// Whether the number is certain by itself.
+    pub fn is_sure(&self, confidence: f32) -> bool {
+        !self.strange && self.seen.is_some_and(|seen| seen.confidence >= confidence)
     }
 
     /// What the number may be if it is not that, and is not certain.
@@ -58,8 +72,7 @@ impl Reader<'_> {
     pub(super) fn alike(&mut self, looks: &Looks, memory: Option<&Puzzle>) -> Puzzle {
         let places = self.profile.places();
         let view = self.view;
-        let above = spots(looks, &view, Side::Above, &places.above);
-        let left = spots(looks, &view, Side::Left, &places.left);
+        let [above, left] = spots(looks, &view, &places);
         let guesses: OnceCell<Vec<Guess>> = OnceCell::new();
         let guesses = || {
             guesses.get_or_init(|| {
@@ -174,17 +187,15 @@ impl Reader<'_> {
     fn number_alike(&mut self, looks: &Looks, spot: &Spot, value: u8, confirmed: bool) {
         let seen = spot.seen.unwrap_or_default();
         let (mut confidence, next) = (seen.confidence, seen.next);
+        if spot.strange {
+            confidence = 0.0;
+        }
         if confirmed {
             confidence = confidence.max(self.profile.confidence);
         }
         self.note(spot.area, value.to_smolstr(), confidence, || {
-            let missing = looks.digits.missing(
-                self.profile
-                    .cells
-                    .columns
-                    .max(self.profile.cells.rows)
-                    .min(9) as u8,
-            );
+            let cells = self.profile.cells;
+            let missing = missing(looks, [cells.columns, cells.rows]);
             let next = next.map_or(String::new(), |next| format!(", or like {next}"));
             let unseen = match missing.is_empty() {
                 true => String::new(),
@@ -263,17 +274,42 @@ pub(super) fn kind(letter: Option<char>) -> Cell {
     }
 }
 
-/// The numbers of a side.
-pub(super) fn spots(looks: &Looks, view: &View, side: Side, areas: &[Rect]) -> Vec<Spot> {
-    let areas = areas.iter().enumerate();
-    areas
-        .map(|(index, area)| Spot {
-            side,
-            index,
-            area: *area,
-            seen: looks.digits.read(&|x, y| view.pixel(x, y), side, *area),
-        })
-        .collect()
+/// The numbers of both sides.
+pub(super) fn spots(looks: &Looks, view: &View, places: &Places) -> [Vec<Spot>; 2] {
+    let spot = |side: Side, (index, area): (usize, &Rect)| Spot {
+        side,
+        index,
+        area: *area,
+        seen: looks.digits.read(&|x, y| view.pixel(x, y), side, *area),
+        strange: false,
+    };
+    let sides = [(Side::Above, &places.above), (Side::Left, &places.left)];
+    let mut spots = sides.map(|(side, areas)| {
+        let areas = areas.iter().enumerate();
+        areas.map(|area| spot(side, area)).collect::<Vec<_>>()
+    });
+    if !missing(looks, spots.each_ref().map(Vec::len)).is_empty() {
+        doubt_strange(&mut spots);
+    }
+    spots
+}
+
+/// Marks those that fit far worse than half of them do.
+fn doubt_strange(spots: &mut [Vec<Spot>; 2]) {
+    let fit = |spot: &Spot| spot.seen.map(|seen| seen.fit);
+    let mut fits: Vec<f32> = spots.iter().flatten().filter_map(fit).collect();
+    fits.sort_by(f32::total_cmp);
+    let share = |parts: usize| fits.get(fits.len() / parts).copied().unwrap_or_default();
+    let (usual, low) = (share(2), share(4));
+    let least = usual - WORSE.max(SPREAD * (usual - low));
+    for spot in spots.iter_mut().flatten() {
+        spot.strange = fit(spot).is_some_and(|fit| fit < least);
+    }
+}
+
+/// The numbers that no example showed, of those that a board of so many columns and rows may have.
+pub(super) fn missing(looks: &Looks, [columns, rows]: [usize; 2]) -> Vec<u8> {
+    looks.digits.missing(columns.max(rows).min(9) as u8)
 }
 
 /// Which share of the numbers is that of a puzzle that is known.
@@ -347,5 +383,35 @@ mod tests {
         assert!(!givens_agree(&known, &seen(&known, &moved)), "another");
         let more = [(1, Some('M')), (2, Some('M')), (8, Some('M'))];
         assert!(!givens_agree(&known, &seen(&known, &more)), "another, too");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_fits_far_worse_than_most_may_be_one_never_seen() {
+        let spot = |fit: f32| Spot {
+            side: Side::Above,
+            index: 0,
+            area: Rect::new(0, 0, 9, 9),
+            seen: Some(Likely {
+                value: 5,
+                confidence: 1.0,
+                fair: true,
+                fit,
+                ..Likely::default()
+            }),
+            strange: false,
+        };
+        let mut spots = [vec![spot(0.68), spot(0.99)], vec![spot(0.98), spot(0.97)]];
+        doubt_strange(&mut spots);
+        let strange = spots
+            .each_ref()
+            .map(|side| side.iter().map(|spot| spot.strange).collect());
+        assert_eq!(strange, [vec![true, false], vec![false; 2]]);
+        assert!(!spots[0][0].is_fair(0.5) && !spots[0][0].is_sure(0.5));
+        assert!(spots[1][1].is_fair(0.5) && spots[1][1].is_sure(0.5));
     }
 }
