@@ -384,11 +384,6 @@ mod tests {
         let more = [(1, Some('M')), (2, Some('M')), (8, Some('M'))];
         assert!(!givens_agree(&known, &seen(&known, &more)), "another, too");
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn a_number_that_fits_far_worse_than_most_may_be_one_never_seen() {
@@ -407,9 +402,8 @@ mod tests {
         };
         let mut spots = [vec![spot(0.68), spot(0.99)], vec![spot(0.98), spot(0.97)]];
         doubt_strange(&mut spots);
-        let strange = spots
-            .each_ref()
-            .map(|side| side.iter().map(|spot| spot.strange).collect());
+        let strange = |side: &Vec<Spot>| side.iter().map(|spot| spot.strange).collect::<Vec<_>>();
+        let strange = spots.each_ref().map(strange);
         assert_eq!(strange, [vec![true, false], vec![false; 2]]);
         assert!(!spots[0][0].is_fair(0.5) && !spots[0][0].is_sure(0.5));
         assert!(spots[1][1].is_fair(0.5) && spots[1][1].is_sure(0.5));
