@@ -21,7 +21,7 @@ mod ridges;
 mod sketch;
 
 use alone::Alone;
-use kinds::{agreement, few};
+use kinds::{agreement, alike, few};
 pub use oblong::is_clearly_better;
 use ridges::{Border, Steps, rounded, wholes};
 pub use sketch::TileSketch;
@@ -255,7 +255,7 @@ fn by_tiles(
         picture.is_blank([left, top, width, height].map(|part| part as f32))
     };
     let is_promising = |lattice: &Lattice| {
-        !is_blank(lattice) && may_be(lattice) && agreement(picture, &few, lattice).0 > PROMISING
+        !is_blank(lattice) && may_be(lattice) && alike(picture, &few, lattice) > PROMISING
     };
     let size = [picture.width, picture.height];
     best(sketch, size, pitches, heights, |_| {
@@ -283,8 +283,8 @@ fn by_edges(
         let tiles = &tiles;
         move |lattice: &Lattice| match ridges.agreement(borders, lattice) {
             edges if edges > PROMISING => {
-                let alike = |tiles: &Vec<_>| agreement(picture, tiles, lattice).0;
-                both(edges, tiles.iter().map(alike).fold(0.0, f32::max)) * told(lattice)
+                let alike = tiles.iter().map(|tiles| alike(picture, tiles, lattice));
+                both(edges, alike.fold(0.0, f32::max)) * told(lattice)
             }
             _ => 0.0,
         }

@@ -65,6 +65,14 @@ impl Kinds {
         [within, within.max(0.0) / free.sum::<f32>().max(1.0)]
     }
 
+    /// How much of the differences between so many tiles is between those of different kinds.
+    fn alike(&self, count: usize) -> f32 {
+        let [within, _] = self.within();
+        let [all, _] = self.merged(|_| 0).within();
+        let noise = NOISY * count as f32;
+        1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise)
+    }
+
     /// Whether enough pairs of kinds differ by more than `noise` in the mean, 0 to 1: a blot on a plain page makes one
     /// tile differ from all others, but these not from each other.
     pub fn told(&self, noise: f32) -> f32 {
@@ -98,14 +106,16 @@ pub(super) fn agreement(
     tiles: &[(usize, usize, usize)],
     lattice: &Lattice,
 ) -> (f32, f32) {
-    let Some(kinds) = Kinds::seen(picture, tiles, lattice) else {
-        return (0.0, 0.0);
-    };
-    let [within, _] = kinds.within();
-    let [all, _] = kinds.merged(|_| 0).within();
-    let noise = NOISY * tiles.len() as f32;
-    let alike = 1.0 - (within.max(0.0) + noise) / (all.max(0.0) + noise);
-    (alike, kinds.told(NOISY))
+    let kinds = Kinds::seen(picture, tiles, lattice);
+    kinds.map_or((0.0, 0.0), |kinds| {
+        (kinds.alike(tiles.len()), kinds.told(NOISY))
+    })
+}
+
+/// The first of these alone.
+pub(super) fn alike(picture: &Picture, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
+    let kinds = Kinds::seen(picture, tiles, lattice);
+    kinds.map_or(0.0, |kinds| kinds.alike(tiles.len()))
 }
 
 /// Some of the tiles, of each kind some.
