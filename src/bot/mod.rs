@@ -144,9 +144,8 @@ pub fn play<G: Game>(
 ) -> Result<SessionEnd, Halt> {
     let mut player = Player::<G>::new(rig, profile, settings, stop);
     let ended = session(&mut player, settings, course, &mut tell);
-    match &ended {
-        Err(Halt::Hand(why) | Halt::Game(why)) => tell(&player.failure(why)),
-        _ => player.parting.iter().for_each(tell),
+    if let Err(Halt::Hand(why) | Halt::Game(why)) = &ended {
+        tell(&player.failure(why));
     }
     ended
 }

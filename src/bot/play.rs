@@ -24,10 +24,10 @@ mod hidden_sign;
 mod manner;
 mod marks;
 mod next;
-mod parting;
 mod request;
 mod solved_sign;
 
+use attempt::Attempt;
 use manner::Manner;
 
 /// Plays one game in one window.
@@ -43,8 +43,6 @@ pub struct Player<'a, G: Game> {
     fresh: Option<SeenBoard<G>>,
     /// The board that was solved last, as it was seen last.
     played: Option<SeenBoard<G>>,
-    /// What there is to tell of the puzzle with whose last move the window went.
-    pub(super) parting: Option<PuzzleReport<G>>,
     /// How things are moved.
     manner: Manner,
     /// What was asked for last may have come and cannot be read, for this reason.
@@ -96,7 +94,6 @@ impl<'a, G: Game> Player<'a, G> {
             parked: None,
             fresh: None,
             played: None,
-            parting: None,
             manner: Manner::default(),
             unread: None,
         }
@@ -265,6 +262,10 @@ impl<'a, G: Game> Player<'a, G> {
                 came = None;
             }
         }
+    }
+
+    fn play_seen(&mut self, seen: SeenBoard<G>, report: &mut PuzzleReport<G>) -> Result<(), Halt> {
+        Attempt::begin(self, seen, report).play()
     }
 
     /// Makes `plan` lead on from `now`: an earlier or later board of the same plan resumes it,

@@ -15,7 +15,6 @@ mod late_dialog;
 mod learned_sign;
 mod looking;
 mod move_lists;
-mod parting;
 mod practice_dungeons;
 mod probing;
 mod refusals;

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use super::check::After;
 use super::manner::{mistaken, stuck};
 use super::marks::{Marked, ROUNDS};
-use super::parting::is_gone;
 use super::solved_sign::{Before, PageSign, Told};
 use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
@@ -14,7 +13,7 @@ use crate::bot::input_thread::Done;
 use crate::bot::look::SeenBoard;
 use crate::bot::report::{Ending, Evidence, PuzzleReport};
 use crate::game::Game;
-use crate::profile::SolvedBy;
+use crate::profile::{SolvedBy, Way};
 
 /// Rounds in a row that change nothing, or are taken back, before a puzzle is given up; twice as many while slower
 /// clicks are yet to be tried. Chosen: where half of all clicks are lost, so many in a row are once in 4096 times.
@@ -37,7 +36,7 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     /// What it looked like before anything was done.
     pub(super) before: Before<G>,
     /// By what the game has shown that the puzzle is solved.
-    pub(super) evidence: Option<Evidence>,
+    evidence: Option<Evidence>,
     /// Rounds in a row that changed nothing.
     in_vain: usize,
     /// When a round last changed something, and whether one ever did.
@@ -52,7 +51,7 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     /// How often the board changed again after the last move of a list.
     taken_back: usize,
     /// All moves were made that solve it, whether or not they have shown yet.
-    pub(super) made: bool,
+    made: bool,
     /// How often what is no wall was marked, too.
     pub(super) marked: usize,
     /// What came up on the page after the last wall.
@@ -99,7 +98,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
     }
 
     /// Plays until the puzzle is solved or cannot be played on.
-    pub(super) fn play_on(&mut self) -> Result<(), Halt> {
+    pub fn play(mut self) -> Result<(), Halt> {
         let said = self.player.session.profile.moves;
         if let Some(why) = mistaken(said, G::manners(&self.seen.puzzle)) {
             self.report.give_up(&why);
@@ -141,9 +140,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             }
             self.before.last_move(&self.seen.frame);
         }
-        let done = player.act(&self.seen, batch, self.report);
-        self.made |= is_gone(&done) && G::is_solved(&player.planned(batch));
-        let done = done?;
+        let done = player.act(&self.seen, batch, self.report)?;
         self.acted = Some(done.ended);
         self.made |= done.performed > 0 && G::is_solved(&player.planned(done.performed));
         self.blocked = (done.performed == 0).then(|| self.blocked.unwrap_or(done.began));
@@ -342,7 +339,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             Told::Nothing if self.page_told.is_some() && self.is_all_marked()? => {
                 self.signed_on_page()?
             }
-            Told::Nothing if self.player.comes_by_itself(&solved)? => {
+            Told::Nothing if self.comes_by_itself(&solved)? => {
                 self.report.evidence = Some(Evidence::Next);
             }
             Told::Nothing if self.may_mark(&solved)? => return self.go_on_marking(),
@@ -379,6 +376,18 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         }
         self.report.evidence = None;
         self.report.ending = Ending::Unsigned(by);
+    }
+
+    /// Whether the next puzzle comes by itself, where the game is said to go on so.
+    fn comes_by_itself(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
+        if self.player.session.profile.next != Way::Auto {
+            return Ok(false);
+        }
+        match self.player.next(&Some(solved.clone())) {
+            Ok(came) => Ok(came && self.player.fresh.is_some()),
+            Err(Halt::Hand(_) | Halt::Game(_)) => Ok(false),
+            Err(halt) => Err(halt),
+        }
     }
 
     /// Marks what is no wall, and plays on if that changed walls.
