@@ -90,18 +90,6 @@ impl<G: Game> Player<'_, G> {
         }
     }
 
-    /// Whether the next puzzle comes by itself, where the game is said to go on so.
-    pub(super) fn comes_by_itself(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
-        if self.session.profile.next != Way::Auto {
-            return Ok(false);
-        }
-        match self.next(&Some(solved.clone())) {
-            Ok(came) => Ok(came && self.fresh.is_some()),
-            Err(Halt::Hand(_) | Halt::Game(_)) => Ok(false),
-            Err(halt) => Err(halt),
-        }
-    }
-
     /// Has the game show a level; `last` is the puzzle that was played before, if one was. The first may be on the
     /// screen already.
     pub fn enter(&mut self, level: u64, last: &Option<G::Puzzle>) -> Result<(), Halt> {
