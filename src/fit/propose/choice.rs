@@ -99,8 +99,8 @@ const NEARLY: f32 = 0.85;
 const LESS: f32 = 0.05;
 const AS_MANY: f32 = 0.03;
 
-/// A board, or another with as many columns or rows of cells about as large that has an outline as closed and cells less crossed: a row or column more
-/// tells more, but is none if the cells do not fit it.
+/// A board, or another with as many columns or rows of cells about as large, an outline as closed, and cells less crossed: a
+/// row or column more tells more, but is none if the cells do not fit it.
 fn clearer(boards: &[Board], board: Board) -> Board {
     let pitch = |board: &Board| board.grid.lattice.pitch[0];
     let is_clearer = |other: &&Board| {
