@@ -4,7 +4,7 @@
 use self::known::Known;
 use super::picture::Picture;
 use super::{BoardSketch, Grid};
-use crate::vision::usual;
+use crate::vision::median;
 
 mod known;
 
@@ -126,7 +126,7 @@ impl<'a> Side<'a> {
     fn ground(&self, index: usize) -> Vec<[f32; 3]> {
         let line = |away: usize| {
             let pixels = (0..self.along).map(|along| self.plain(index, along, away));
-            usual(&pixels.collect::<Vec<_>>())
+            median(&pixels.collect::<Vec<_>>())
         };
         (0..self.away).map(line).collect()
     }

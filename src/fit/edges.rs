@@ -2,7 +2,7 @@
 
 use super::picture::Picture;
 use super::{BoardSketch, Grid};
-use crate::vision::usual;
+use crate::vision::median;
 
 /// How much the pitch may differ from the coarse one, as a share: coarse pitches are 3 % apart.
 pub const PITCH_REACH: f32 = 0.06;
@@ -233,7 +233,7 @@ fn stripe(picture: &Picture, axis: usize, from: i32, to: i32) -> Vec<[f32; 3]> {
 fn interior(stripe: &[[f32; 3]], start: f32, pitch: f32) -> [f32; 3] {
     let index = |at: f32| (at.max(0.0) as usize + 1).min(stripe.len());
     let inner = &stripe[index(start + 0.25 * pitch)..index(start + 0.75 * pitch)];
-    usual(inner)
+    median(inner)
 }
 
 /// How much of an edge there is between two pixels of which one belongs to the cell: the outer edge of

@@ -33,7 +33,7 @@ pub use border::{Border, EdgeLimits, Side, contrasts};
 pub use button::ButtonLook;
 pub use locate::locate;
 pub use overlay::{inscribe, inscription, overlay};
-pub use patch::{Patch, TOLERANCE, apart, near, usual};
+pub use patch::{Patch, TOLERANCE, apart, median, near};
 pub use scratch::ReadScratch;
 pub use shape::{ColourSet, Shape, Shapes, shapes};
 pub use sheet::Sheet;

@@ -92,11 +92,14 @@ impl Patch {
     }
 }
 
-/// The usual colour of some: the median of each channel; black if there are none.
-pub fn usual(colours: &[[f32; 3]]) -> [f32; 3] {
+/// The median of each channel of some colours; black if there are none.
+pub fn median(colours: &[[f32; 3]]) -> [f32; 3] {
     std::array::from_fn(|i| {
         let mut parts: Vec<f32> = colours.iter().map(|colour| colour[i]).collect();
-        parts.sort_by(f32::total_cmp);
-        parts.get(parts.len() / 2).copied().unwrap_or(0.0)
+        if parts.is_empty() {
+            return 0.0;
+        }
+        let middle = parts.len() / 2;
+        *parts.select_nth_unstable_by(middle, f32::total_cmp).1
     })
 }

@@ -2,7 +2,7 @@
 
 use super::super::picture::Picture;
 use super::{Band, BoardSketch, DEPTH, Grid, agreement, step};
-use crate::vision::usual;
+use crate::vision::median;
 
 /// From one place that is tried to the next at first, in pixels.
 const COARSE: i32 = 2;
@@ -99,7 +99,7 @@ impl<'a> Known<'a> {
             let [width, height] = self.size;
             let dots = (top..top + height).flat_map(|y| (left..left + width).map(move |x| (x, y)));
             let pixels: Vec<[f32; 3]> = dots.map(|(x, y)| self.picture.pixel(x, y)).collect();
-            let ground = usual(&pixels);
+            let ground = median(&pixels);
             let less = |pixel: [f32; 3]| std::array::from_fn(|i| pixel[i] - ground[i]);
             Number {
                 value: *value,

@@ -6,8 +6,8 @@
 
 use super::Pixels;
 use crate::base::{Point, Rect};
+use crate::vision::median;
 use crate::vision::regions::Region;
-use crate::vision::usual;
 
 /// Less difference than these grey levels is no ink.
 const LEAST: f32 = 12.0;
@@ -132,7 +132,7 @@ fn look(pixels: &impl Pixels, place: Rect, core: Rect) -> Vec<[f32; 3]> {
     let at = |p: Point| pixels(place.x + p.x, place.y + p.y).map(f32::from);
     let ring = dots(core.grown(RING)).filter(|p| !core.contains(*p));
     let ring: Vec<[f32; 3]> = ring.map(at).collect();
-    let ground = usual(&ring);
+    let ground = median(&ring);
     let whole = Rect::new(0, 0, place.width, place.height);
     let colours = dots(whole).map(at);
     colours

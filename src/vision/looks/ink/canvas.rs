@@ -4,6 +4,7 @@ use image::{GenericImageView, Rgba};
 
 use super::super::Pixels;
 use crate::base::{Point, Rect};
+use crate::vision::median;
 
 /// Masks are kept at a size at which digits are about so many points high; smaller ones as they are.
 const HEIGHT: f32 = 20.0;
@@ -110,7 +111,7 @@ impl Colours {
         if (far.len() as f32) < SECOND * count {
             return apart;
         }
-        let second = median(far.into_iter());
+        let second = median(&far);
         let along = |p: &[f32; 3]| -> [f32; 3] {
             let share = dot(p, &second) / dot(&second, &second).max(1e-3);
             second.map(|part| part * share.clamp(0.0, 1.0))
@@ -174,7 +175,7 @@ pub(super) fn usual(colours: impl Iterator<Item = [f32; 3]>) -> [f32; 3] {
     let step = colours.len() / ENOUGH + 1;
     colours = colours.into_iter().step_by(step).collect();
     let apart = |a: &[f32; 3], b: &[f32; 3]| length(&minus(a, b));
-    let middle = median(colours.iter().copied());
+    let middle = median(&colours);
     let most = colours.iter().map(|p| apart(p, &middle));
     let limit = ALIKE[0].max(ALIKE[1] * most.fold(0.0, f32::max));
     let near = |p: &[f32; 3]| {
@@ -185,17 +186,7 @@ pub(super) fn usual(colours: impl Iterator<Item = [f32; 3]>) -> [f32; 3] {
         return middle;
     };
     let near = colours.iter().filter(|p| apart(usual, p) <= limit);
-    median(near.copied())
-}
-
-/// The median of each part; nothing of nothing.
-fn median(colours: impl Iterator<Item = [f32; 3]>) -> [f32; 3] {
-    let colours: Vec<[f32; 3]> = colours.collect();
-    std::array::from_fn(|i| {
-        let mut parts: Vec<f32> = colours.iter().map(|colour| colour[i]).collect();
-        parts.sort_by(f32::total_cmp);
-        parts.get(parts.len() / 2).copied().unwrap_or(0.0)
-    })
+    median(&near.copied().collect::<Vec<_>>())
 }
 
 /// What is looked at of a number whose ink lies in this box.
