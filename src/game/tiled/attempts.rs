@@ -137,6 +137,7 @@ impl<G: Game> Attempts<'_, G> {
         };
         let judge = Judge {
             trials: if self.tiled.is_part() { usize::MAX } else { 1 },
+            size: None,
             is_board: &is_board,
         };
         let found = find(self.picture, self.looks, self.before, sizes, &judge);

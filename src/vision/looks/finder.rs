@@ -1,5 +1,7 @@
 //! Where a board that is read by likeness is, told by its cells: what is around it may have changed, and its size.
 
+use std::cell::Cell;
+
 use image::RgbaImage;
 
 use super::digits::Side;
@@ -24,6 +26,9 @@ const NUMBERED: [f32; 2] = [0.2, 0.9];
 
 /// A place is better than another if of so much more it is known what it shows. Cells and numbers added up.
 const MORE: f32 = 0.2;
+
+/// So many of the likeliest patches of cells are judged by the numbers beside them. By trial on a plain page.
+const TRIALS: usize = 8;
 
 /// How much of a board is known if it is at a place, shares.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,21 +89,12 @@ impl Finder {
         })
     }
 
-    /// The places at which its cells may be, of which one is right if the board is in the picture.
-    fn all(&self, picture: &RgbaImage, sizes: Sizes) -> Vec<Place> {
-        let judge = Judge {
-            trials: 1,
-            is_board: &|found| found.is_known(&self.tiles),
-        };
-        let Some(found) = find(picture, &self.tiles, None, sizes, &judge) else {
-            return Vec::new();
-        };
+    /// The places at which its cells may be in tiles that were found, of which one is right if these are the board's.
+    fn places(&self, found: &FoundTiles) -> impl Iterator<Item = Place> {
         let [across, down] =
             [(found.columns, self.size[0]), (found.rows, self.size[1])].map(starts);
-        let place = |column: i32, row: i32| self.place(&found, [column, row]);
-        down.flat_map(|row| across.clone().map(move |column| (column, row)))
-            .map(|(column, row)| place(column, row))
-            .collect()
+        down.flat_map(move |row| across.clone().map(move |column| [column, row]))
+            .map(|first| self.place(found, first))
     }
 
     /// Where the board is if its first cell is this one of the found tiles.
@@ -146,14 +142,13 @@ impl Looks {
         }
     }
 
-    /// Where the board is in a picture, by its cells and, among places that these leave open, its numbers.
+    /// Where the board is in a picture, by its cells and, among places that these leave open, its numbers: a plain page may
+    /// look like floor, and there is more of it.
     pub fn place(&self, frame: &Frame, sizes: Sizes, board: [u32; 2]) -> Option<Place> {
         let finder = self.finder.as_ref()?;
         let area = |[width, height]: [u32; 2]| Rect::new(0, 0, width as i32, height as i32);
         let picture = area(frame.image.dimensions().into());
         let within = |place: &Place| picture.around(&place.area(area(board))) == picture;
-        let places = finder.all(&frame.image, sizes).into_iter();
-        let places: Vec<Place> = places.filter(within).collect();
         let clear = |place: &Place| {
             let view = View {
                 frame,
@@ -163,12 +158,29 @@ impl Looks {
             let of = |side, areas: &[Rect]| self.clear_numbers(&pixels_of(&board), side, areas);
             of(Side::Above, &finder.places.above) + of(Side::Left, &finder.places.left)
         };
-        match places.as_slice() {
-            [only] => Some(*only),
-            _ => places
-                .into_iter()
-                .max_by(|a, b| clear(a).total_cmp(&clear(b))),
-        }
+        let best: Cell<Option<(f32, Place)>> = Cell::new(None);
+        let is_board = |found: &FoundTiles| {
+            if !found.is_known(&finder.tiles) {
+                return false;
+            }
+            let places = finder.places(found).filter(within);
+            let here = places.map(|place| (clear(&place), place));
+            let Some(here) = here.max_by(|a, b| a.0.total_cmp(&b.0)) else {
+                return false;
+            };
+            if best.get().is_none_or(|best| best.0 < here.0) {
+                best.set(Some(here));
+            }
+            let place = here.1;
+            self.trust(&View { frame, place }).is_whole()
+        };
+        let judge = Judge {
+            trials: TRIALS,
+            size: Some(finder.size),
+            is_board: &is_board,
+        };
+        find(&frame.image, &finder.tiles, None, sizes, &judge);
+        best.get().map(|(_, place)| place)
     }
 
     /// How clear the numbers on a side of a board are, added up.

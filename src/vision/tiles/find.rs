@@ -62,6 +62,8 @@ pub enum Sizes {
 pub struct Judge<'a> {
     /// So many of the likeliest boards are judged.
     pub trials: usize,
+    /// Those of so many columns and rows first.
+    pub size: Option<[usize; 2]>,
     pub is_board: &'a dyn Fn(&FoundTiles) -> bool,
 }
 
@@ -102,7 +104,12 @@ pub fn find(
         let found = search.best_of(sizes, more).into_iter();
         // A part of a plain tile looks like a tile. Things that cover several tiles may lie so.
         let whole = found.filter(|found| looks.is_joined() || !found.is_divided());
-        whole.take(judge.trials).find(judge.is_board)
+        let mut whole: Vec<FoundTiles> = whole.collect();
+        if let Some(size) = judge.size {
+            whole.sort_by_key(|found| [found.columns, found.rows] != size);
+        }
+        let mut whole = whole.into_iter().take(judge.trials);
+        whole.find(judge.is_board)
     };
     // The next level is mostly as large as the one before.
     let here = before.map(|lattice| lattice.pitch).into_iter();
