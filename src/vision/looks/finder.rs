@@ -9,7 +9,7 @@ use super::{Looks, Pixels, Places, pixels_of};
 use crate::base::{Point, Rect};
 use crate::screen::Frame;
 use crate::vision::tiles::{FoundTiles, Judge, Lattice, Sizes, TileExample, TileLooks, find};
-use crate::vision::{Place, View};
+use crate::vision::{Place, View, apart};
 
 /// Monsters that nobody has seen and walls may be on the other cells.
 const KNOWN: f32 = 0.5;
@@ -48,6 +48,28 @@ impl Trust {
 
     pub fn is_above(self, other: Self) -> bool {
         self.cells + self.numbers > other.cells + other.numbers + MORE
+    }
+}
+
+/// A place on which all pixels are so near each other, in levels of a channel, has no number. Chosen: less than the faintest
+/// ink.
+const BLANK: u8 = 8;
+
+impl Places {
+    /// On how many places of numbers there is anything.
+    fn written(&self, view: &View) -> usize {
+        let is_written = |area: &&Rect| {
+            let ground = view.pixel(area.x, area.y);
+            let far = |x, y| apart(view.pixel(x, y), ground) > BLANK;
+            let mut rows = area.y..area.y + area.height;
+            let columns = area.x..area.x + area.width;
+            rows.any(|y| columns.clone().any(|x| far(x, y)))
+        };
+        self.above
+            .iter()
+            .chain(&self.left)
+            .filter(is_written)
+            .count()
     }
 }
 
@@ -149,30 +171,29 @@ impl Looks {
         let area = |[width, height]: [u32; 2]| Rect::new(0, 0, width as i32, height as i32);
         let picture = area(frame.image.dimensions().into());
         let within = |place: &Place| picture.around(&place.area(area(board))) == picture;
-        let clear = |place: &Place| {
-            let view = View {
-                frame,
-                place: *place,
-            };
-            let board = view.board(board);
-            let of = |side, areas: &[Rect]| self.clear_numbers(&pixels_of(&board), side, areas);
-            of(Side::Above, &finder.places.above) + of(Side::Left, &finder.places.left)
-        };
-        let best: Cell<Option<(f32, Place)>> = Cell::new(None);
+        let best: Cell<(f32, Option<Place>)> = Cell::default();
         let is_board = |found: &FoundTiles| {
             if !found.is_known(&finder.tiles) {
                 return false;
             }
-            let places = finder.places(found).filter(within);
-            let here = places.map(|place| (clear(&place), place));
-            let Some(here) = here.max_by(|a, b| a.0.total_cmp(&b.0)) else {
-                return false;
-            };
-            if best.get().is_none_or(|best| best.0 < here.0) {
-                best.set(Some(here));
+            let places = || finder.places(found).filter(within);
+            let mut here = (0.0, places().next());
+            for place in places() {
+                let view = View { frame, place };
+                if finder.places.written(&view) as f32 > here.0 {
+                    let clear = self.clear(&view, board);
+                    here = if clear > here.0 {
+                        (clear, Some(place))
+                    } else {
+                        here
+                    };
+                }
             }
-            let place = here.1;
-            self.trust(&View { frame, place }).is_whole()
+            if here.0 > best.get().0 || best.get().1.is_none() {
+                best.set(here);
+            }
+            let trust = |place| self.trust(&View { frame, place });
+            here.1.is_some_and(|place| trust(place).is_whole())
         };
         let judge = Judge {
             trials: TRIALS,
@@ -180,7 +201,18 @@ impl Looks {
             is_board: &is_board,
         };
         find(&frame.image, &finder.tiles, None, sizes, &judge);
-        best.get().map(|(_, place)| place)
+        best.get().1
+    }
+
+    /// How clear all numbers of a board are, added up.
+    fn clear(&self, view: &View, board: [u32; 2]) -> f32 {
+        let Some(Places { above, left, .. }) = self.finder.as_ref().map(|finder| &finder.places)
+        else {
+            return 0.0;
+        };
+        let board = view.board(board);
+        let of = |side, areas: &[Rect]| self.clear_numbers(&pixels_of(&board), side, areas);
+        of(Side::Above, above) + of(Side::Left, left)
     }
 
     /// How clear the numbers on a side of a board are, added up.
