@@ -20,6 +20,7 @@ mod resumed;
 mod seed;
 mod sense;
 mod sums;
+mod unseen;
 
 pub use deduce::deduce;
 

@@ -6,6 +6,7 @@ use smol_str::ToSmolStr;
 
 use super::super::puzzle::{Cell, Puzzle};
 use super::sense::{self, Change, Sense};
+use super::unseen::may_be_another;
 use super::{Doubt, Reader, letter, name};
 use crate::base::Rect;
 use crate::vision::View;
@@ -106,7 +107,10 @@ impl Reader<'_> {
             Sense::Only(puzzle) => puzzle.clone(),
             _ => seen,
         };
-        let confirmed = matches!(sense, Sense::Only(_));
+        let in_doubt: Vec<bool> = spots().map(|spot| !spot.is_sure(enough)).collect();
+        let unseen = missing(looks, [above.len(), left.len()]);
+        let confirmed =
+            matches!(sense, Sense::Only(_)) && !may_be_another(&puzzle, &in_doubt, &unseen);
         let values = || puzzle.columns.iter().chain(&puzzle.rows);
         let as_seen = spots()
             .zip(values())
@@ -197,7 +201,9 @@ impl Reader<'_> {
         self.note(spot.area, value.to_smolstr(), confidence, || {
             let cells = self.profile.cells;
             let missing = missing(looks, [cells.columns, cells.rows]);
-            let next = next.map_or(String::new(), |next| format!(", or like {next}"));
+            let others = [Some(seen.value), next].into_iter().flatten();
+            let other = others.into_iter().find(|other| *other != value);
+            let next = other.map_or(String::new(), |other| format!(", or like {other}"));
             let unseen = match missing.is_empty() {
                 true => String::new(),
                 false => format!("; no example showed {}", list(&missing)),
