@@ -201,8 +201,8 @@ impl Reader<'_> {
         self.note(spot.area, value.to_smolstr(), confidence, || {
             let cells = self.profile.cells;
             let missing = missing(looks, [cells.columns, cells.rows]);
-            let others = [Some(seen.value), next].into_iter().flatten();
-            let other = others.into_iter().find(|other| *other != value);
+            let mut others = [Some(seen.value), next].into_iter().flatten();
+            let other = others.find(|other| *other != value);
             let next = other.map_or(String::new(), |other| format!(", or like {other}"));
             let unseen = match missing.is_empty() {
                 true => String::new(),
