@@ -197,7 +197,7 @@ pub fn correlation(before: &View, after: &View, area: Rect) -> Option<f32> {
 }
 
 /// Whether what is on an area is as it was, in another light; None if nothing was on it.
-fn is_lit_otherwise(before: &View, after: &View, area: Rect) -> Option<bool> {
+pub fn is_lit_otherwise(before: &View, after: &View, area: Rect) -> Option<bool> {
     let middle = area.grown(-(area.width.min(area.height) / RIM));
     let alike = correlation(before, after, middle)? > ALIKE;
     Some(alike && Restless::default().changed(before, after, middle) > LIT)
@@ -213,57 +213,8 @@ pub fn is_dimmed(before: &View, after: &View, areas: &[Rect]) -> bool {
     dimmed as f32 > DIMMED * told.len() as f32
 }
 
-/// A dialog covers so much of the picture, shares, and what it shows, where it has the colour of the page, so much at
-/// least. Chosen: a line of words and a button are more, and it does not cover the most of what it belongs to.
-const DIALOG: std::ops::Range<f32> = 0.01..0.5;
-const WORDS: f32 = 0.001;
-/// The shade is told by so many areas of a board at least. Chosen: one may be alike by chance.
-const SEVERAL: usize = 2;
-/// What is in a shade is by no more than this off what the shade makes of what was there, and what lies over it is by
-/// more, in levels of three channels together. Chosen: words and tiles of a board differ by more.
-const OFF: f32 = 60.0;
-
-/// Whether a shade fell on all of a picture, as it does on these areas of a board, and something lies over it. The shade is
-/// that of the areas on which all is as it was, but for the light.
-pub fn is_under_dialog(before: &View, after: &View, areas: &[Rect]) -> bool {
-    let size = before.frame.image.dimensions();
-    let same_size = after.frame.image.dimensions() == size;
-    // The dialog itself may cover most of the board.
-    let is_lit = |area: &&Rect| is_lit_otherwise(before, after, **area) == Some(true);
-    let lit: Vec<Rect> = areas.iter().filter(is_lit).copied().collect();
-    let shade =
-        shade(before, after, &lit).filter(|_| same_size && lit.len() >= SEVERAL.min(areas.len()));
-    let Some(shade) = shade else {
-        return false;
-    };
-    let [before, after] = [before, after].map(|view| View::whole(view.frame));
-    let (mut over, mut spared) = (0, 0);
-    for (x, y) in (0..size.1 as i32).flat_map(|y| (0..size.0 as i32).map(move |x| (x, y))) {
-        let [was, is] = [&before, &after].map(|view| light(view, x, y));
-        if (is - shade * was).abs() > OFF {
-            let stays = (is - was).abs() <= OFF;
-            *if stays { &mut spared } else { &mut over } += 1;
-        }
-    }
-    let share = |count: u32| count as f32 / (size.0 * size.1).max(1) as f32;
-    DIALOG.contains(&share(over + spared)) && share(over) > WORDS
-}
-
-/// By how much most of some areas is less bright than before, as a factor; None if they are black.
-fn shade(before: &View, after: &View, areas: &[Rect]) -> Option<f32> {
-    let pixels = areas.iter().flat_map(|area| {
-        let rows = area.y..area.y + area.height;
-        rows.flat_map(|y| (area.x..area.x + area.width).map(move |x| (x, y)))
-    });
-    let bright = pixels.filter(|(x, y)| light(before, *x, *y) > OFF);
-    let shades = bright.map(|(x, y)| light(after, x, y) / light(before, x, y));
-    let mut shades: Vec<f32> = shades.collect();
-    shades.sort_by(f32::total_cmp);
-    shades.get(shades.len() / 2).copied()
-}
-
 /// How bright a pixel is, in levels of three channels together.
-fn light(view: &View, x: i32, y: i32) -> f32 {
+pub fn light(view: &View, x: i32, y: i32) -> f32 {
     view.pixel(x, y).iter().map(|part| f32::from(*part)).sum()
 }
 
@@ -346,38 +297,6 @@ mod tests {
             &View::whole(&shaded),
             &cells()
         ));
-    }
-
-    /// A page with a board of stones, in a light, and with a box over a part of it.
-    fn shaded(light: f32, lies_over: impl Fn(u32, u32) -> bool) -> Frame {
-        Frame::still(RgbaImage::from_fn(200, 240, |x, y| {
-            let stone = 90 + (x / 7 * 5 + y / 9 * 3) % 80;
-            let grey = match (x, y) {
-                _ if lies_over(x, y) => [255.0, 0.0][usize::from(y % 20 < 3)],
-                (40..160, 80..200) => light * stone as f32,
-                _ => light * 250.0,
-            };
-            Rgba([grey as u8, grey as u8, grey as u8, 255])
-        }))
-    }
-
-    #[test]
-    fn a_dialog_lies_over_a_page_in_a_shade() {
-        let area = |at: i32| Rect::new(40 + at % 3 * 40, 80 + at / 3 * 40, 40, 40);
-        let areas: Vec<Rect> = (0..9).map(area).collect();
-        let nothing = |_, _| false;
-        let told = |now: &Frame| {
-            let before = shaded(1.0, nothing);
-            is_under_dialog(&View::whole(&before), &View::whole(now), &areas)
-        };
-        // Over the board, or beside it; over nearly all of it.
-        assert!(told(&shaded(0.4, |x, y| x > 70 && x < 180 && y < 120)));
-        assert!(told(&shaded(0.4, |x, y| x < 90 && y > 20 && y < 220)));
-        assert!(told(&shaded(0.4, |x, y| x > 70 && x < 180 && y < 60)));
-        // Nothing but a shade; and one that fell on the board alone.
-        assert!(!told(&shaded(0.4, nothing)));
-        assert!(!told(&shaded(0.4, |x, y| !(40..160).contains(&x)
-            || !(80..200).contains(&y))));
     }
 
     /// A page with a board in its middle, a counter above it, and a line below.

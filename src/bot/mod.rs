@@ -15,6 +15,7 @@ pub mod beat;
 pub mod capture_thread;
 mod compare;
 pub mod course;
+mod dialog;
 mod drag_pace;
 pub mod dry;
 pub mod effect_counter;

@@ -5,9 +5,8 @@ use super::Player;
 use super::check::Watch;
 use super::solved_sign::DIFFERENT;
 use crate::base::{Point, Rect};
-use crate::bot::compare::{
-    Restless, changed_around, changed_since, is_dimmed, is_under_dialog, moved_by,
-};
+use crate::bot::compare::{Restless, changed_around, changed_since, is_dimmed, moved_by};
+use crate::bot::dialog::is_under_dialog;
 use crate::bot::look::{Hidden, SeenBoard};
 use crate::bot::report::Evidence;
 use crate::game::Game;
