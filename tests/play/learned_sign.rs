@@ -36,10 +36,10 @@ fn a_banner_over_tiles_that_look_new_is_the_sign() {
     assert_eq!(told, [("solved", Some(SolvedBy::Banner))]);
 }
 
-/// A game that writes something on a wall as soon as a puzzle is solved.
+/// A game that writes something on its board as soon as a puzzle is solved.
 struct Scribbled {
     game: MemoryGame,
-    on: Rect,
+    strokes: Vec<Rect>,
 }
 
 impl Screen for Scribbled {
@@ -48,34 +48,35 @@ impl Screen for Scribbled {
         let events = self.game.events();
         if events.iter().any(|event| event.name == "solved") {
             let mut image = frame.image.as_ref().clone();
-            draw::fill(&mut image, self.on, [90, 255, 90]);
+            for stroke in &self.strokes {
+                draw::fill(&mut image, *stroke, [90, 255, 90]);
+            }
             frame.image = Arc::new(image);
         }
         Ok(frame)
     }
 }
 
-#[test]
-fn a_word_that_is_smaller_than_a_tile_is_the_sign() {
+/// What is told of a level over which that is written as it is solved: at these places of each wall, or of each tile.
+fn told(stroke: impl Fn(Rect) -> Rect, everywhere: bool) -> Vec<(&'static str, Option<Evidence>)> {
     let options = Options::default();
     let (puzzle, picture) = first_shown::<Warehouse>(&options).expect("it tells what it shows");
     let text = puzzle.to_string();
-    let rows = text.lines().filter(|line| line.contains('#'));
-    let found = (0..)
-        .zip(rows)
-        .find_map(|(y, row)| Some((row.find('#')?, y)));
-    let (column, row) = found.expect("a wall");
+    let rows = text.lines().filter(|line| line.contains('#')).enumerate();
+    let tiles = rows.flat_map(|(y, row)| {
+        let tiles = row.chars().enumerate();
+        tiles.map(move |(x, letter)| (x as u32, y as u32, letter))
+    });
+    let chosen: Vec<(u32, u32, char)> = match everywhere {
+        true => tiles.collect(),
+        false => tiles.filter(|tile| tile.2 == '#').take(1).collect(),
+    };
     let profile = fitted::<Warehouse>(puzzle, picture);
-    let wall = profile.cells.area(column, row);
+    let area = |tile: &(u32, u32, char)| profile.cells.area(tile.0 as _, tile.1 as _);
     let game = memory::start(Warehouse::practice(&options), &options).expect("it starts");
     let scribbled = Scribbled {
         game: game.clone(),
-        on: Rect::new(
-            wall.x + wall.width / 4,
-            wall.y + wall.height / 4,
-            wall.width / 2,
-            wall.height / 3,
-        ),
+        strokes: chosen.iter().map(area).map(stroke).collect(),
     };
     let rig = Rig {
         screen: Box::new(scribbled),
@@ -89,5 +90,32 @@ fn a_word_that_is_smaller_than_a_tile_is_the_sign() {
         told.push((report.ending.word(), report.evidence));
     });
     end.expect("it ends by itself");
-    assert_eq!(told, [("solved", Some(Evidence::Sign))]);
+    told
+}
+
+#[test]
+fn a_word_that_is_smaller_than_a_tile_is_the_sign() {
+    let word = |wall: Rect| {
+        let [across, down] = [wall.width / 4, wall.height / 4];
+        Rect::new(
+            wall.x + across,
+            wall.y + down,
+            wall.width / 2,
+            wall.height / 3,
+        )
+    };
+    assert_eq!(told(word, false), [("solved", Some(Evidence::Sign))]);
+}
+
+#[test]
+fn thin_strokes_over_all_tiles_are_the_sign() {
+    let stroke = |tile: Rect| {
+        Rect::new(
+            tile.x,
+            tile.y + tile.height / 2,
+            tile.width,
+            tile.height / 10,
+        )
+    };
+    assert_eq!(told(stroke, true), [("solved", Some(Evidence::Sign))]);
 }

@@ -36,6 +36,12 @@ const PARTS: i32 = 40;
 /// Chosen: a count of moves is less.
 const TOUCHED: f32 = 0.08;
 const BAND: f32 = 0.02;
+/// Words across a board change more than this of each tile that they reach, of so many tiles at least, and less than this
+/// of all of them, shares. Chosen: a stroke of a letter; more than one tile moves by no game's own doing; large letters
+/// in an outline are less.
+const LETTERS: f32 = 0.02;
+const SEVERAL: usize = 2;
+const THIN: f32 = 0.15;
 /// Of a board that is partly covered at most this is not to be seen; and so much where the game is known to show a
 /// sign over it. Chosen: half of it; a dialog as wide as the board leaves a row.
 const MOST: f32 = 0.5;
@@ -61,7 +67,10 @@ impl<G: Game> Player<'_, G> {
                         (tells && self.is_dimmed(start, &hidden.frame))
                             || self.is_under_dialog(start, hidden)
                     };
-                    let is_covered = || self.is_partly_covered(start, &watch.expected, hidden);
+                    let is_covered = || {
+                        self.is_partly_covered(start, &watch.expected, hidden)
+                            || self.is_written_over(start, &watch.expected, hidden)
+                    };
                     let is_there =
                         can_be && (self.is_repainted(start, hidden) || is_shaded() || is_covered());
                     is_there.then_some(Evidence::Sign)
@@ -167,18 +176,10 @@ impl<G: Game> Player<'_, G> {
     /// Whether something lies over a board that is too much covered to be found: of the tiles that the last moves leave
     /// alone, some are not as they were, and most are, wherever the page has them now.
     fn is_partly_covered(&self, start: &SeenBoard<G>, expected: &G::Puzzle, now: &Hidden) -> bool {
-        let Some(tiled) = G::abilities().tiled.filter(|_| start.grid.is_some()) else {
+        let Some(kept) = self.kept(start, expected, now) else {
             return false;
         };
-        let [was, is] = [&start.puzzle, expected].map(|puzzle| tiled.sketch(puzzle).letters);
-        let places = self.session.profile.placed(start.grid).places().cells;
-        let is_as_large = start.frame.image.dimensions() == now.frame.image.dimensions();
-        if [was.len(), is.len()] != [places.len(); 2] || !is_as_large {
-            return false;
-        }
         let views = start.with(&now.frame);
-        let kept = (0..places.len()).filter(|at| was[*at] == is[*at]);
-        let kept: Vec<Rect> = kept.map(|at| places[at]).collect();
         let most = match self.session.profile.solved {
             Some(SolvedBy::Banner) => MOST_BY_SIGN,
             _ => MOST,
@@ -198,5 +199,33 @@ impl<G: Game> Player<'_, G> {
         is_covered(nowhere, DIFFERENT)
             || is_covered(moved_by(&views[0], &views[1], &kept), DIFFERENT)
             || is_band()
+    }
+
+    /// Whether words are written across a board, over so many tiles that it is not found: they are thin, and all else
+    /// that the last moves leave alone is as it was.
+    fn is_written_over(&self, start: &SeenBoard<G>, expected: &G::Puzzle, now: &Hidden) -> bool {
+        let Some(kept) = self.kept(start, expected, now) else {
+            return false;
+        };
+        let [before, after] = start.with(&now.frame);
+        let nowhere = Point::new(0, 0);
+        let share = |area: &Rect| changed_since(&before, &after, *area, nowhere);
+        let shares: Vec<f32> = kept.iter().map(share).collect();
+        let written = shares.iter().filter(|share| **share > LETTERS).count();
+        let all = shares.iter().sum::<f32>() / shares.len().max(1) as f32;
+        written >= SEVERAL && all < THIN
+    }
+
+    /// The tiles that the last moves leave alone; None if the board's are not known, or the picture has another size.
+    fn kept(&self, start: &SeenBoard<G>, expected: &G::Puzzle, now: &Hidden) -> Option<Vec<Rect>> {
+        let tiled = G::abilities().tiled.filter(|_| start.grid.is_some())?;
+        let [was, is] = [&start.puzzle, expected].map(|puzzle| tiled.sketch(puzzle).letters);
+        let places = self.session.profile.placed(start.grid).places().cells;
+        let is_as_large = start.frame.image.dimensions() == now.frame.image.dimensions();
+        if [was.len(), is.len()] != [places.len(); 2] || !is_as_large {
+            return None;
+        }
+        let kept = (0..places.len()).filter(|at| was[*at] == is[*at]);
+        Some(kept.map(|at| places[at]).collect())
     }
 }
