@@ -255,3 +255,30 @@ fn what_was_never_seen_is_learned_on_a_page_that_was_scrolled_meanwhile() {
     }
     assert_eq!(read(then, 400, 20.0, &mut scratch), Some(parse(then)));
 }
+
+/// Flat tiles on a field as wide as the page, whose own colour is that of the goals.
+fn on_a_page_like_goals(text: &str) -> RgbaImage {
+    const PITCH: f64 = 20.0;
+    let rows: Vec<&str> = text.lines().collect();
+    RgbaImage::from_fn(400, 300, |x, y| {
+        let at = [f64::from(x) - 10.0, f64::from(y) - 60.0];
+        let is_field = (0.0..rows.len() as f64 * PITCH).contains(&at[1]);
+        let [r, g, b] = match on_tile(&rows, PITCH, at) {
+            Some(('#', _)) => [102, 102, 102],
+            Some(('$', _)) => [51, 102, 255],
+            Some(('@', place)) if off(place) < 0.4 => [200, 90, 60],
+            Some(('.', _)) => [255, 255, 255],
+            _ if is_field && (10..390).contains(&x) => [153, 204, 255],
+            _ => [255, 255, 255],
+        };
+        Rgba([r, g, b, 255])
+    })
+}
+
+#[test]
+fn a_page_that_looks_like_a_goal_is_no_part_of_a_level() {
+    let text = "####\n#  #####\n# .  $ #\n# $  .@#\n###  ###\n  ####\n";
+    let profile = fitted(text, on_a_page_like_goals(text));
+    let other = "#######\n#  .  #\n# @$  #\n#  $. #\n#######\n";
+    assert_read(other, &on_a_page_like_goals(other), &profile);
+}

@@ -85,11 +85,13 @@ fn uncover(things: &mut [Thing], shows_homes: bool) {
     }
 }
 
-/// The rectangle around all that is surely neither floor nor outside: no level reaches beyond its walls.
+/// The rectangle around all that is surely neither floor nor outside: no level reaches beyond its walls. What lies beyond
+/// them, where the robot cannot come, is a page with the colour of a goal or a box.
 fn walled(all: &FoundTiles) -> Option<Part> {
+    let is_beyond = beyond(all);
     let is_thing = |at: &usize| {
         let tile = &all.tiles[*at];
-        tile.is_sure() && !matches!(tile.class, '-' | '_' | PAGE)
+        tile.is_sure() && !matches!(tile.class, '-' | '_' | PAGE) && !is_beyond[*at]
     };
     let things: Vec<usize> = (0..all.tiles.len()).filter(is_thing).collect();
     let range = |of: &dyn Fn(usize) -> usize| {
@@ -100,6 +102,37 @@ fn walled(all: &FoundTiles) -> Option<Part> {
     let (left, columns) = range(&|at| at % all.columns)?;
     let (top, rows) = range(&|at| at / all.columns)?;
     Some(([left, top], [columns, rows]))
+}
+
+/// What can be reached from the rim without going through a wall; nothing if no robot is within walls.
+fn beyond(all: &FoundTiles) -> Vec<bool> {
+    let (columns, count) = (all.columns, all.tiles.len());
+    let is_wall = |at: usize| all.tiles[at].class == '#';
+    let at_rim = |at: &usize| {
+        let (column, row) = (at % columns, at / columns);
+        column == 0 || row == 0 || column + 1 == columns || row + 1 == count / columns
+    };
+    let mut is_beyond = vec![false; count];
+    let mut open: Vec<usize> = (0..count).filter(at_rim).collect();
+    while let Some(at) = open.pop() {
+        if is_beyond[at] || is_wall(at) {
+            continue;
+        }
+        is_beyond[at] = true;
+        let sides = [
+            (at % columns > 0).then(|| at - 1),
+            (at % columns + 1 < columns).then_some(at + 1),
+            at.checked_sub(columns),
+            Some(at + columns).filter(|below| *below < count),
+        ];
+        open.extend(sides.into_iter().flatten());
+    }
+    let is_robot = |at: &usize| matches!(all.tiles[*at].class, '@' | '+');
+    let robots: Vec<usize> = (0..count).filter(is_robot).collect();
+    match robots.iter().any(|at| !is_beyond[*at]) {
+        true => is_beyond,
+        false => vec![false; count],
+    }
 }
 
 impl Tiled<Warehouse> for Warehouse {
