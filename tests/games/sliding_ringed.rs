@@ -80,7 +80,11 @@ fn a_number_that_lost_its_ring_is_the_one_that_is_missing() {
 
 /// A board on which some numbers look so much like others, a share.
 fn blended(text: &str, pairs: &[[&str; 2]], share: f32) -> RgbaImage {
-    let plain = buttons(text, None);
+    blend(buttons(text, None), text, pairs, share)
+}
+
+/// The same in a picture of that board.
+fn blend(plain: RgbaImage, text: &str, pairs: &[[&str; 2]], share: f32) -> RgbaImage {
     let puzzle = parse(text);
     let corner = |name: &str| {
         let mut blocks = puzzle.blocks.iter();
@@ -150,4 +154,54 @@ fn how_it_looks_without_its_ring_is_learned_once() {
         assert!(!seen.is_empty() && seen.iter().all(|seen| *seen == parse(text)));
     }
     assert_eq!(scratch.foreseen.learned.len(), 1);
+}
+
+#[test]
+fn one_that_lost_its_ring_is_left_over_beside_one_in_doubt() {
+    let profile = fitted::<Sliding>(parse(FIRST), buttons(FIRST, Some("8")));
+    let mut doubted = 0;
+    for share in (0..=20).map(|twentieth| twentieth as f32 / 20.0) {
+        for of_it in [0.0, 0.1, 0.2, 0.3] {
+            let without = blended(OTHER, &[["8", "6"]], of_it);
+            let picture = blend(without, OTHER, &[["12", "11"]], share);
+            match read_still(tiled::<Sliding>(), &picture, &profile) {
+                Ok(seen) => assert_eq!(seen, parse(OTHER), "{share} {of_it}"),
+                Err(_) => doubted += 1,
+            }
+        }
+    }
+    assert!((1..36).contains(&doubted), "{doubted} in doubt");
+}
+
+/// A board in which the number beside the free cell has the ring, and the same after that was moved.
+const RINGED: &str = "numbers\n8 . 3 12\n11 9 1 15\n7 10 5 2\n6 14 4 13\n";
+const WITHOUT: &str = "numbers\n. 8 3 12\n11 9 1 15\n7 10 5 2\n6 14 4 13\n";
+
+#[test]
+fn what_came_is_none_that_has_stayed_though_it_looks_like_one() {
+    let profile = fitted::<Sliding>(parse(RINGED), buttons(RINGED, Some("8")));
+    let before = parse(RINGED);
+    for share in [0.0, 0.3, 0.6, 0.9] {
+        let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
+        let read_at = |picture: RgbaImage, ms: u64, scratch: &mut ReadScratch| {
+            let mut frame = Frame::still(picture);
+            frame.taken = begun + Duration::from_millis(ms);
+            let view = View::whole(&frame);
+            let reading = read(tiled::<Sliding>(), &view, &profile, Some(&before), scratch);
+            reading.ok().map(|reading| reading.puzzle)
+        };
+        let seen = read_at(buttons(RINGED, Some("8")), 0, &mut scratch);
+        assert_eq!(seen, Some(parse(RINGED)));
+        let letters = tiled::<Sliding>().sketch(&parse(WITHOUT)).letters;
+        scratch.foreseen.foresee(vec![Foreseen {
+            letters,
+            solves: false,
+        }]);
+        let picture = blended(WITHOUT, &[["8", "6"]], share);
+        let seen = (100..600).step_by(50);
+        let seen = seen.filter_map(|ms| read_at(picture.clone(), ms, &mut scratch));
+        let seen: Vec<Puzzle> = seen.collect();
+        assert!(!seen.is_empty(), "{share}");
+        assert!(seen.iter().all(|seen| *seen == parse(WITHOUT)), "{share}");
+    }
 }

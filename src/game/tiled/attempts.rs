@@ -213,8 +213,9 @@ impl<G: Game> Attempts<'_, G> {
 
     /// What tiles are as a board if most are sure, and each thing is there once, as in the board that is played or an
     /// example's: then a last one is the thing that is missing, though it looks otherwise now; and several are what they
-    /// seem if these are all that are missing, and what else each may be is surely elsewhere. Of two that are taken for
-    /// each other the rules tell, but for the free place: a move exchanges it with another.
+    /// seem if these are all that are missing, and what else each may be is surely elsewhere; one of them may look like
+    /// nothing of that. Of two that are taken for each other the rules tell, but for the free place: a move exchanges it
+    /// with another.
     fn left_over(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
         let known = match self.memory {
             Some(known) => self.tiled.sketch(known),
@@ -241,11 +242,19 @@ impl<G: Game> Attempts<'_, G> {
             let is_near = tile.confidence > 0.0 || (is_told && tile.rival.is_some_and(is_other));
             (is_near && !tile.torn && is_alone).then_some(tile.class)
         };
-        let letters = match unsure[..] {
-            [_] => missing.clone(),
-            _ => unsure.iter().map(seems).collect::<Option<Vec<char>>>()?,
-        };
-        if !all_once(&letters) || !letters.iter().all(|letter| missing.contains(letter)) {
+        let as_missing = |at| seems(at).filter(|letter| missing.contains(letter));
+        let mut letters: Vec<Option<char>> = unsure.iter().map(as_missing).collect();
+        let left = missing
+            .iter()
+            .filter(|letter| !letters.contains(&Some(**letter)));
+        if let [last] = left.copied().collect::<Vec<char>>()[..] {
+            letters
+                .iter_mut()
+                .filter(|letter| letter.is_none())
+                .for_each(|letter| *letter = Some(last));
+        }
+        let letters = letters.into_iter().collect::<Option<Vec<char>>>()?;
+        if !all_once(&letters) {
             return None;
         }
         let mut told = found.clone();

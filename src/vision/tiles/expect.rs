@@ -289,6 +289,11 @@ fn novel(
     let lit = lit(&stayed, changes, last.grid.columns, moved, looks);
     let lit = lit.filter(|at| changes[*at] > most(&mut (0..now.len()).filter(|at| moved(at))));
     let shade = most(&mut stayed.iter().copied().filter(|at| Some(*at) != lit));
+    // Where each thing is there once, what came is none that has stayed where it is, though it looks like one.
+    let is_elsewhere = |class: char| {
+        let stays = |at: &usize| board[*at] == class && changes[*at] < CHANGED;
+        all_once(board) && stayed.iter().any(stays)
+    };
     let mut novel = Vec::new();
     // Whether all of them look like what they are, only not surely.
     let mut are_likely = true;
@@ -303,7 +308,7 @@ fn novel(
         }
         let clear = changes[at] > CHANGED.max(CLEARLY * shade);
         let is_other = match moved(&at) {
-            true => !clear || guess.is_sure(),
+            true => !clear || (guess.is_sure() && !is_elsewhere(guess.class)),
             // What is surely something else now did not stay, but for a shadow on it.
             false if guess.is_sure() => changes[at] > CHANGED,
             // What came over it as the board was solved is the sign of that.
