@@ -63,7 +63,7 @@ pub struct ButtonLook {
 impl ButtonLook {
     /// Parts of a picture by which a point is found again, with their middles: what is around the point; where that is plain,
     /// what stands to its left and right on the same ground; where nothing does, more of what is around it. None where all
-    /// is plain, or the point too near to the edge.
+    /// is plain or runs on, or the point too near to the edge.
     pub fn cut(picture: &RgbaImage, at: Point) -> Vec<(Point, RgbaImage)> {
         let part = |at: Point, times: i32| {
             let part = Self::part(picture, at, AROUND.map(|side| side * times));
@@ -94,7 +94,10 @@ impl ButtonLook {
             return None;
         }
         let area = Rect::new(at.x - across, at.y - down, 2 * across + 1, 2 * down + 1);
-        Wanted::of(&grey(picture, area))?;
+        let seen = grey(picture, area);
+        if Wanted::of(&seen).is_none() || runs_on(&seen) {
+            return None;
+        }
         let [x, y] = [area.x, area.y].map(|edge| edge as u32);
         let [width, height] = [area.width, area.height].map(|side| side as u32);
         Some(crop_imm(picture, x, y, width, height).to_image())
@@ -206,6 +209,26 @@ fn label(picture: &RgbaImage, from: Point, way: i32) -> Option<Point> {
         here.is_none_or(|here| apart(here, ground) > STANDS_OUT)
     });
     (!is_line).then(|| Point::new(end, from.y))
+}
+
+/// Whether a picture shows the same a quarter of its side further on, as a line does or the pattern of a page: it is found
+/// anywhere along that.
+fn runs_on(grey: &GrayImage) -> bool {
+    let seen = Seen::of(grey);
+    [true, false].into_iter().any(|across| {
+        let [width, height] = [grey.width(), grey.height()];
+        let (by, down) = if across {
+            (width / 4, 0)
+        } else {
+            (0, height / 4)
+        };
+        let middle = crop_imm(grey, by, down, width - 2 * by, height - 2 * down).to_image();
+        let ends = [Point::new(0, 0), Point::new(2 * by as i32, 2 * down as i32)];
+        Wanted::of(&middle).is_some_and(|wanted| {
+            let is_same = |corner| seen.at(&wanted, corner).is_some_and(|at| at.alike >= ALIKE);
+            ends.into_iter().any(is_same)
+        })
+    })
 }
 
 /// A part of a picture in grey; black outside of it.
@@ -348,68 +371,4 @@ impl Seen {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A page with a word of bars at some places: what the bars are, by a number.
-    fn page(words: &[(u32, u32, u32)]) -> RgbaImage {
-        let mut page = RgbaImage::from_pixel(400, 300, Rgba([240, 240, 250, 255]));
-        for (x, y, word) in words {
-            for (dx, dy) in (0..48).flat_map(|dx| (0..16).map(move |dy| (dx, dy))) {
-                let bar = (dx / 4) * 7 + word * 11 + (dy / 5) * word;
-                if bar % 3 == 0 {
-                    page.put_pixel(x + dx - 24, y + dy - 8, Rgba([30, 40, 60, 255]));
-                }
-            }
-        }
-        page
-    }
-
-    fn look(page: &RgbaImage, at: Point) -> ButtonLook {
-        let (middle, part) = ButtonLook::cut(page, at).remove(0);
-        ButtonLook::new(at, middle, &part)
-    }
-
-    #[test]
-    fn a_button_is_found_where_it_went_and_in_another_size() {
-        let at = Point::new(100, 50);
-        let next = look(&page(&[(100, 50, 1), (250, 50, 2)]), at);
-        let moved = page(&[(260, 220, 1), (90, 220, 2)]);
-        assert_eq!(next.anywhere(&moved, 1.0), Some(Point::new(260, 220)));
-        assert!(!next.is_at(&moved, 1.0, at));
-        assert!(next.is_at(&moved, 1.0, Point::new(258, 221)));
-        let larger = resize(&moved, 500, 375, FilterType::CatmullRom);
-        let found = next.anywhere(&larger, 1.25).expect("it is there");
-        let off = found - Point::new(325, 275);
-        assert!(off.x.abs() <= 2 && off.y.abs() <= 2, "{found:?}");
-    }
-
-    #[test]
-    fn a_plain_point_is_found_by_what_stands_beside_it() {
-        let at = Point::new(160, 50);
-        let before = page(&[(100, 50, 1)]);
-        let (middle, part) = ButtonLook::cut(&before, at).remove(0);
-        assert!((110..130).contains(&middle.x), "{middle:?}");
-        let beside = ButtonLook::new(at, middle, &part);
-        let now = page(&[(200, 220, 1)]);
-        assert_eq!(beside.anywhere(&now, 1.0), Some(Point::new(260, 220)));
-        // Something else stands between.
-        let now = page(&[(200, 220, 1), (260, 220, 2)]);
-        assert_eq!(beside.anywhere(&now, 1.0), None);
-    }
-
-    #[test]
-    fn what_is_nowhere_or_there_twice_is_not_found() {
-        let next = look(&page(&[(100, 50, 1)]), Point::new(100, 50));
-        assert_eq!(next.anywhere(&page(&[(250, 200, 2)]), 1.0), None);
-        let twice = page(&[(250, 200, 1), (90, 120, 1)]);
-        assert_eq!(next.anywhere(&twice, 1.0), None);
-    }
-
-    #[test]
-    fn a_plain_point_shows_nothing() {
-        let page = page(&[(100, 50, 1)]);
-        assert!(ButtonLook::cut(&page, Point::new(300, 220)).is_empty());
-        assert!(ButtonLook::cut(&page, Point::new(5, 5)).is_empty());
-    }
-}
+mod tests;
