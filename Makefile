@@ -21,7 +21,7 @@ WINDOWS_PACKAGES = gcc-mingw-w64-x86-64-win32
 demo: packages
 	cargo run --release --locked -- demo
 
-# Most tests wait for a window most of the time: twice as many of them as there are processors run at once.
+# Tests in windows wait most of the time: twice as many tests as there are processors run at once.
 test: export RUST_TEST_THREADS ?= $(shell expr 2 \* $$(nproc 2>/dev/null || echo 2))
 test: packages test-packages client-packages
 	cargo test --release --locked --features postgres

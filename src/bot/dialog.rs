@@ -70,17 +70,25 @@ mod tests {
     use crate::screen::Frame;
     use image::{Rgba, RgbaImage};
 
-    /// A page with a board of stones, in a light, and with a box over a part of it.
-    fn shaded(light: f32, lies_over: impl Fn(u32, u32) -> bool) -> Frame {
+    /// A page with a board of these greys, in a light, and with a box over a part of it.
+    fn page(
+        light: f32,
+        board: impl Fn(u32, u32) -> u32,
+        lies_over: impl Fn(u32, u32) -> bool,
+    ) -> Frame {
         Frame::still(RgbaImage::from_fn(200, 240, |x, y| {
-            let stone = 90 + (x / 7 * 5 + y / 9 * 3) % 80;
             let grey = match (x, y) {
                 _ if lies_over(x, y) => [255.0, 0.0][usize::from(y % 20 < 3)],
-                (40..160, 80..200) => light * stone as f32,
+                (40..160, 80..200) => light * board(x, y) as f32,
                 _ => light * 250.0,
             };
             Rgba([grey as u8, grey as u8, grey as u8, 255])
         }))
+    }
+
+    /// The board is of stones.
+    fn shaded(light: f32, lies_over: impl Fn(u32, u32) -> bool) -> Frame {
+        page(light, |x, y| 90 + (x / 7 * 5 + y / 9 * 3) % 80, lies_over)
     }
 
     #[test]
@@ -102,20 +110,13 @@ mod tests {
             || !(80..200).contains(&y))));
     }
 
-    /// A page with a board of nine tiles of one colour each, with lines between, in a light, under a box.
-    fn flat(light: f32, tiles: [u8; 9]) -> Frame {
-        Frame::still(RgbaImage::from_fn(200, 240, |x, y| {
-            let is_line = x % 40 == 0 || y % 40 == 0;
-            let grey = match (x, y) {
-                _ if light < 1.0 && y < 50 && x > 40 => [255.0, 0.0][usize::from(y % 20 < 3)],
-                (40..160, 80..200) if is_line => 0.0,
-                (40..160, 80..200) => {
-                    light * f32::from(tiles[((y - 80) / 40 * 3 + (x - 40) / 40) as usize])
-                }
-                _ => light * 250.0,
-            };
-            Rgba([grey as u8, grey as u8, grey as u8, 255])
-        }))
+    /// It is of nine tiles of one colour each, with lines between; in the dark there is a box.
+    fn flat(light: f32, tiles: [u32; 9]) -> Frame {
+        let board = |x: u32, y: u32| match x.is_multiple_of(40) || y.is_multiple_of(40) {
+            true => 0,
+            false => tiles[((y - 80) / 40 * 3 + (x - 40) / 40) as usize],
+        };
+        page(light, board, |x, y| light < 1.0 && y < 50 && x > 40)
     }
 
     #[test]

@@ -243,17 +243,13 @@ impl<G: Game> Attempts<'_, G> {
             (is_near && !tile.torn && is_alone).then_some(tile.class)
         };
         let as_missing = |at| seems(at).filter(|letter| missing.contains(letter));
-        let mut letters: Vec<Option<char>> = unsure.iter().map(as_missing).collect();
-        let left = missing
+        let letters: Vec<Option<char>> = unsure.iter().map(as_missing).collect();
+        let mut left = missing
             .iter()
             .filter(|letter| !letters.contains(&Some(**letter)));
-        if let [last] = left.copied().collect::<Vec<char>>()[..] {
-            letters
-                .iter_mut()
-                .filter(|letter| letter.is_none())
-                .for_each(|letter| *letter = Some(last));
-        }
-        let letters = letters.into_iter().collect::<Option<Vec<char>>>()?;
+        let last = left.next().copied().filter(|_| left.next().is_none());
+        let letters = letters.iter().map(|letter| letter.or(last));
+        let letters = letters.collect::<Option<Vec<char>>>()?;
         if !all_once(&letters) {
             return None;
         }

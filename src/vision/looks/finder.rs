@@ -27,7 +27,7 @@ const NUMBERED: [f32; 2] = [0.2, 0.9];
 /// A place is better than another if of so much more it is known what it shows. Cells and numbers added up.
 const MORE: f32 = 0.2;
 
-/// So many of the likeliest patches of cells are judged by the numbers beside them. By trial on a plain page.
+/// So many of the likeliest patches of cells are judged by the numbers beside them. Chosen.
 const TRIALS: usize = 8;
 
 /// How much of a board is known if it is at a place, shares.
@@ -181,12 +181,10 @@ impl Looks {
             for place in places() {
                 let view = View { frame, place };
                 if finder.places.written(&view) as f32 > here.0 {
-                    let clear = self.clear(&view, board);
-                    here = if clear > here.0 {
-                        (clear, Some(place))
-                    } else {
-                        here
-                    };
+                    let clear = self.clear(&view, &finder.places, board);
+                    if clear > here.0 {
+                        here = (clear, Some(place));
+                    }
                 }
             }
             if here.0 > best.get().0 || best.get().1.is_none() {
@@ -205,14 +203,10 @@ impl Looks {
     }
 
     /// How clear all numbers of a board are, added up.
-    fn clear(&self, view: &View, board: [u32; 2]) -> f32 {
-        let Some(Places { above, left, .. }) = self.finder.as_ref().map(|finder| &finder.places)
-        else {
-            return 0.0;
-        };
+    fn clear(&self, view: &View, places: &Places, board: [u32; 2]) -> f32 {
         let board = view.board(board);
         let of = |side, areas: &[Rect]| self.clear_numbers(&pixels_of(&board), side, areas);
-        of(Side::Above, above) + of(Side::Left, left)
+        of(Side::Above, &places.above) + of(Side::Left, &places.left)
     }
 
     /// How clear the numbers on a side of a board are, added up.
