@@ -19,6 +19,7 @@ mod kinds;
 mod oblong;
 mod ridges;
 mod sketch;
+mod wider;
 
 use alone::Alone;
 use kinds::{agreement, alike, few};
@@ -125,11 +126,10 @@ pub fn find(
             let mut coarse = around.unwrap_or_else(anywhere);
             coarse.extend(filled);
             let (extent, parts) = ([sketch.columns, sketch.rows], sketch.parts());
-            let places = steps.closely(&borders, extent, &coarse, |lattice| {
-                unlikeness(image, &parts, lattice).ln()
-            });
+            let unlike = |lattice: &Lattice| unlikeness(image, &parts, lattice).ln();
             // Edges tell where it is exactly, what is on tiles whether it is there.
-            let mut places = distinct(places);
+            let mut places = distinct(steps.closely(&borders, extent, &coarse, unlike));
+            places.extend(wider::around(&steps, &borders, extent, &places, unlike));
             let tiles = [sketch.tiles(), sketch.things_apart()];
             places.par_iter_mut().for_each(|place| {
                 let unlike = |tiles: &Vec<_>| unlikeness(image, tiles, &place.lattice);
@@ -138,6 +138,9 @@ pub fn find(
                     * (1.0 - oblong(&place.lattice))
                     * told(&place.lattice);
             });
+            if parts.len() >= FEW / 2 {
+                wider::prefer_repeated(&mut places, unlike);
+            }
             or_whole(distinct(places), extent)
         }
     };

@@ -29,7 +29,8 @@ mod tiles;
 /// read if they have only numbers that the example shows; between them come others, of which a number
 /// was never seen, that must be refused.
 ///
-/// Of other games than the dungeons the example is the first puzzle; further ones are read at its size and at
+/// Of other games than the dungeons the example is the first puzzle; it is not fitted either if its cells were found where the
+/// game has none or others. Further ones are read at its size and at
 /// others, and count as refused if they show what the example did not.
 #[derive(Debug, ClapArgs)]
 pub struct Args {

@@ -6,8 +6,7 @@ use rayon::prelude::*;
 use super::{TilePlace, oblong};
 use crate::vision::apart;
 use crate::vision::tiles::{Lattice, climb};
-use nudge::widened;
-pub(super) use nudge::{rounded, wholes};
+pub(super) use nudge::{rounded, wholes, widened};
 pub(super) use sharp::Ridges;
 use sharp::{agreement, widen, within};
 
@@ -69,6 +68,11 @@ impl Border {
     /// Whether something ends there.
     pub fn is_edge(&self) -> bool {
         self.things[0] != self.things[1]
+    }
+
+    /// Whether two things touch there.
+    pub fn is_between(&self) -> bool {
+        self.is_edge() && self.end() == 0.0
     }
 
     /// Where the thing is if one ends there and nothing begins: 1 is behind the border, -1 before it.
@@ -224,27 +228,30 @@ impl Steps {
             let best = fits.min_by(|a, b| a.0.total_cmp(&b.0));
             let (costs, exact) = best.expect("there is always an inset");
             let wholes = wholes(exact, extent).map(|whole| {
-                let whole = climb(whole, extent, STEP * reach, |lattice| {
-                    match lattice.pitch == whole.pitch {
-                        true => cost(lattice),
-                        false => f32::MAX,
-                    }
-                });
+                let whole = moved(whole, extent, STEP * reach, cost);
                 (cost(&whole), whole)
             });
             let whole = wholes.min_by(|a, b| a.0.total_cmp(&b.0));
             let whole = whole.filter(|(whole, _)| *whole < costs + LIKELIER);
             let lattice = whole.map_or(exact, |(_, whole)| rounded(whole));
-            let off = ends.iter().map(|border| self.off(border, &lattice));
-            let off = off.sum::<f32>() / ends.len() as f32;
-            let agreement = agreement(borders, |border| self.at(border, &lattice));
-            TilePlace {
-                lattice,
-                agreement: agreement * (1.0 - ASKEW * off.min(1.0))
-                    - if smaller { SMALLER } else { 0.0 },
-            }
+            self.told(borders, lattice, smaller)
         });
         fits.collect()
+    }
+
+    /// A place, and how well edges agree with it.
+    pub fn told(&self, borders: &[Border], lattice: Lattice, smaller: bool) -> TilePlace {
+        let ends = borders.iter().filter(|border| border.is_edge());
+        let (off, count) = ends.fold((0.0, 0.0), |(off, count), border| {
+            (off + self.off(border, &lattice), count + 1.0)
+        });
+        let off: f32 = off / f32::max(count, 1.0);
+        let agreement = agreement(borders, |border| self.at(border, &lattice));
+        TilePlace {
+            lattice,
+            agreement: agreement * (1.0 - ASKEW * off.min(1.0))
+                - if smaller { SMALLER } else { 0.0 },
+        }
     }
 
     /// How sharp edges are at a border: the nearer the more they count. Where a thing ends, edges beyond that count
@@ -344,6 +351,21 @@ fn even(near: &[Near], smaller: bool) -> f32 {
         end => near.moment * end - inset * near.sum.max(0.0),
     };
     near.iter().map(|near| near.sum - askew(near).abs()).sum()
+}
+
+/// The place with tiles of this size that costs least, near this one.
+fn moved(
+    lattice: Lattice,
+    extent: [usize; 2],
+    share: f64,
+    cost: impl Fn(&Lattice) -> f32,
+) -> Lattice {
+    climb(lattice, extent, share, |moved| {
+        match moved.pitch == lattice.pitch {
+            true => cost(moved),
+            false => f32::MAX,
+        }
+    })
 }
 
 /// Half of the stretch of a border that is looked at, in pixels.

@@ -4,7 +4,7 @@ use super::Border;
 use crate::vision::tiles::Lattice;
 
 /// A lattice on which what ends at these borders is larger by a share of a tile on all sides.
-pub(super) fn widened(lattice: Lattice, ends: &[&Border], inset: f64) -> Lattice {
+pub(in super::super) fn widened(lattice: Lattice, ends: &[&Border], inset: f64) -> Lattice {
     let mut wider = lattice;
     for (axis, across) in [true, false].into_iter().enumerate() {
         let at = |border: &&&Border| if across { border.column } else { border.row };
