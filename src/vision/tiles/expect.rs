@@ -274,9 +274,11 @@ fn novel(
         return None;
     }
     let moved = |at: &usize| board[*at] != last.letters[*at];
-    // Where a thing that covers several tiles lay and lies now, another part of it may be.
-    let arrived = (0..now.len()).filter(moved).map(|at| board[at]);
-    let things: Vec<char> = arrived.filter(|letter| looks.covers(*letter)).collect();
+    // Where a thing that covers several tiles lay and lies now, another part of it may be; what is left of one that lost a
+    // part may have another outline.
+    let of_moved = (0..now.len()).filter(moved);
+    let of_moved = of_moved.flat_map(|at| [board[at], last.letters[at]]);
+    let things: Vec<char> = of_moved.filter(|letter| looks.covers(*letter)).collect();
     let stayed = (0..now.len()).filter(|at| !moved(at) && !things.contains(&board[*at]));
     let stayed: Vec<usize> = stayed.collect();
     let changed = stayed.iter().filter(|at| changes[**at] > CHANGED).count();
