@@ -205,3 +205,28 @@ fn what_came_is_none_that_has_stayed_though_it_looks_like_one() {
         assert!(seen.iter().all(|seen| *seen == parse(WITHOUT)), "{share}");
     }
 }
+
+/// Another board, whose free cell is where a move of the first would bring it.
+const FREE_THERE: &str = "numbers\n10 14 3 .\n2 1 4 6\n13 8 12 15\n5 9 11 7\n";
+
+#[test]
+fn small_numbers_of_another_board_are_not_learned_as_those_of_this_one() {
+    let profile = fitted::<Sliding>(parse(FIRST), buttons(FIRST, None));
+    let before = parse(FIRST);
+    let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
+    let read_at = |text: &str, ms: u64, scratch: &mut ReadScratch| {
+        let mut frame = Frame::still(buttons(text, None));
+        frame.taken = begun + Duration::from_millis(ms);
+        let view = View::whole(&frame);
+        let reading = read(tiled::<Sliding>(), &view, &profile, Some(&before), scratch);
+        reading.ok().map(|reading| reading.puzzle)
+    };
+    assert_eq!(read_at(FIRST, 0, &mut scratch), Some(parse(FIRST)));
+    let letters = tiled::<Sliding>().sketch(&parse(MOVED)).letters;
+    let solves = false;
+    scratch.foreseen.foresee(vec![Foreseen { letters, solves }]);
+    for ms in (100..1500).step_by(50) {
+        assert_ne!(read_at(FREE_THERE, ms, &mut scratch), Some(parse(MOVED)));
+        assert!(scratch.foreseen.learned.is_empty(), "after {ms} ms");
+    }
+}

@@ -291,10 +291,20 @@ fn novel(
     let lit = lit(&stayed, changes, last.grid.columns, moved, looks);
     let lit = lit.filter(|at| changes[*at] > most(&mut (0..now.len()).filter(|at| moved(at))));
     let shade = most(&mut stayed.iter().copied().filter(|at| Some(*at) != lit));
-    // Where each thing is there once, what came is none that has stayed where it is, though it looks like one.
+    // Where each thing is there once, what looks like another is none that is where it should be. Small numbers on
+    // large tiles change little: what is surely something else by now did not stay.
+    let are_single = all_once(board);
+    let is_gone = |at: usize| {
+        let guess = looks.classify(&now[at]);
+        guess.is_sure() && !looks.may_be(board[at], guess.class)
+    };
     let is_elsewhere = |class: char| {
         let stays = |at: &usize| board[*at] == class && changes[*at] < CHANGED;
-        all_once(board) && stayed.iter().any(stays)
+        are_single && stayed.iter().any(|at| stays(at) && !is_gone(*at))
+    };
+    let is_replaced = |by: char| {
+        let mut own = (0..now.len()).filter(|at| board[*at] == by);
+        are_single && own.any(is_gone)
     };
     let mut novel = Vec::new();
     // Whether all of them look like what they are, only not surely.
@@ -312,7 +322,7 @@ fn novel(
         let is_other = match moved(&at) {
             true => !clear || (guess.is_sure() && !is_elsewhere(guess.class)),
             // What is surely something else now did not stay, but for a shadow on it.
-            false if guess.is_sure() => changes[at] > CHANGED,
+            false if guess.is_sure() => changes[at] > CHANGED || is_replaced(guess.class),
             // What came over it as the board was solved is the sign of that.
             false => foreseen.solves && changes[at] > CLEARLY * CHANGED,
         };
