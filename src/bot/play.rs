@@ -329,7 +329,7 @@ impl<'a, G: Game> Player<'a, G> {
         let done = self.perform(gestures, &boards, seen.spot())?;
         report.gestures += done.performed;
         report.times.act += done.ended - done.began;
-        if done.trouble.is_some() {
+        if done.trouble.is_some() && !done.is_closed() {
             // The pointer stayed where it was when the window moved or was covered.
             self.park()?;
         }

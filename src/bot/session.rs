@@ -129,7 +129,8 @@ impl<'a, G: Game> Session<'a, G> {
         let are_clicks = gestures.len() > 1 && gestures.iter().all(Gesture::is_click);
         let is_known = !boards.is_empty();
         let feel = self.pace.feel().filter(|_| are_clicks && is_known);
-        let is_one = gestures.len() < 2;
+        let all = gestures.len();
+        let is_one = all < 2;
         let drags = gestures.iter().any(Gesture::is_drag);
         let follows = is_known && (feel.is_some() || beat.watched || drags);
         let shown = follows.then(EffectCounter::default);
@@ -161,7 +162,7 @@ impl<'a, G: Game> Session<'a, G> {
             self.watcher.foresee(&boards.concat());
         }
         let done = performed.map_err(|error| Halt::Hand(format!("{error:#}")))?;
-        self.judge(done)
+        self.judge(done, all)
     }
 
     /// Types keys into a dialog of the game's own, if it still has the keyboard; the pointer rests at `park`.
@@ -177,11 +178,11 @@ impl<'a, G: Game> Session<'a, G> {
             ..GestureBatch::plain(vec![keys], spot, beat, park)
         };
         let done = self.input.perform(batch);
-        self.judge(done.map_err(|error| Halt::Hand(format!("{error:#}")))?)
+        self.judge(done.map_err(|error| Halt::Hand(format!("{error:#}")))?, 1)
     }
 
-    /// Learns from what was performed; an error if the session cannot go on.
-    fn judge(&mut self, done: Done) -> Result<Done, Halt> {
+    /// Learns from what was performed, of so many gestures; an error if the session cannot go on.
+    fn judge(&mut self, done: Done, all: usize) -> Result<Done, Halt> {
         if let Some(feel) = done.feel {
             self.pace.felt(feel);
         }
@@ -198,6 +199,8 @@ impl<'a, G: Game> Session<'a, G> {
         match &done.trouble {
             Some(Interruption::Stopped(by)) => Err(Halt::Stopped(*by)),
             Some(Interruption::Hand(why)) => Err(Halt::Hand(why.clone())),
+            // The game may have closed its window by what was done.
+            Some(Interruption::Screen(ScreenError::Gone)) if done.performed == all => Ok(done),
             Some(Interruption::Screen(end @ (ScreenError::Gone | ScreenError::Astray(_)))) => {
                 Err(end.clone().into())
             }

@@ -13,12 +13,17 @@ pub fn tiled<G: Game>() -> &'static dyn Tiled<G> {
 
 /// What one picture of a puzzle teaches.
 pub fn fitted<G: Game>(puzzle: G::Puzzle, picture: RgbaImage) -> Profile {
+    fitted_with::<G>(puzzle, picture, &Hints::default())
+}
+
+/// The same with what somebody says of it.
+pub fn fitted_with<G: Game>(puzzle: G::Puzzle, picture: RgbaImage, hints: &Hints) -> Profile {
     let lesson = Lesson {
         name: "page".into(),
         puzzle,
         picture,
     };
-    let fitted = TileFits(tiled::<G>()).fit("mine", "", &[lesson], &Hints::default());
+    let fitted = TileFits(tiled::<G>()).fit("mine", "", &[lesson], hints);
     fitted
         .unwrap_or_else(|why| panic!("{}: {why}", G::NAME))
         .profile

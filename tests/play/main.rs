@@ -7,6 +7,7 @@ mod allocations;
 mod another_puzzle;
 mod buttons_elsewhere;
 mod clicked_slides;
+mod closing;
 mod dialogs;
 mod feeling_out;
 mod harvest_in_memory;

@@ -113,6 +113,13 @@ pub struct Done {
     pub drags: DragPace,
 }
 
+impl Done {
+    /// Whether the window was closed meanwhile.
+    pub fn is_closed(&self) -> bool {
+        matches!(self.trouble, Some(Interruption::Screen(ScreenError::Gone)))
+    }
+}
+
 /// Why the hand stopped before the end of a batch.
 #[derive(Clone, Debug)]
 pub enum Interruption {

@@ -13,7 +13,8 @@ use crate::bot::input_thread::Done;
 use crate::bot::look::SeenBoard;
 use crate::bot::report::{Ending, Evidence, PuzzleReport};
 use crate::game::Game;
-use crate::profile::{SolvedBy, Way};
+use crate::profile::SolvedBy;
+use crate::screen::ScreenError;
 
 /// Rounds in a row that change nothing, or are taken back, before a puzzle is given up; twice as many while slower
 /// clicks are yet to be tried. Chosen: where half of all clicks are lost, so many in a row are once in 4096 times.
@@ -317,9 +318,15 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         if self.marked == 0 && self.player.session.profile.marks == Some(true) && !signed {
             return self.go_on_marking();
         }
-        let told = self
-            .player
-            .told(&self.before, &solved, signed, self.report)?;
+        let told = self.player.told(&self.before, &solved, signed, self.report);
+        let told = match told {
+            // The game ended with it.
+            Err(Halt::Screen(ScreenError::Gone)) => {
+                self.report.evidence = Some(Evidence::Left);
+                return Ok(Break(()));
+            }
+            told => told?,
+        };
         match told {
             Told::Ruled if self.goes_beyond(&solved)? => return Ok(Continue(())),
             Told::Ruled if self.lacks_sign(&solved) => {
@@ -376,18 +383,6 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         }
         self.report.evidence = None;
         self.report.ending = Ending::Unsigned(by);
-    }
-
-    /// Whether the next puzzle comes by itself, where the game is said to go on so.
-    fn comes_by_itself(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
-        if self.player.session.profile.next != Way::Auto {
-            return Ok(false);
-        }
-        match self.player.next(&Some(solved.clone())) {
-            Ok(came) => Ok(came && self.player.fresh.is_some()),
-            Err(Halt::Hand(_) | Halt::Game(_)) => Ok(false),
-            Err(halt) => Err(halt),
-        }
     }
 
     /// Marks what is no wall, and plays on if that changed walls.

@@ -14,7 +14,7 @@ use crate::bot::report::Evidence;
 use crate::bot::{Activity, Halt};
 use crate::game::Game;
 use crate::hand::Gesture;
-use crate::screen::Frame;
+use crate::screen::{Frame, ScreenError};
 use crate::vision::ReadError;
 
 /// A board that should be solved now, and in each frame for so long is hidden by what is no other window, is taken
@@ -23,6 +23,10 @@ const SIGN: Duration = Duration::from_millis(600);
 
 /// Where something still moves then, it is waited for so long in all. Chosen: things leave a board in a second or two.
 const MOVING: Duration = Duration::from_millis(1800);
+
+/// A game that ends with the last move has closed its window by then. Chosen: some wait a second or two before.
+const CLOSES: Duration = Duration::from_secs(3);
+
 /// What has not changed for so long does not move. Chosen: what slides slows down, and moves by parts of a pixel in
 /// the end.
 const STILL: Duration = Duration::from_millis(250);
@@ -118,6 +122,11 @@ impl<'a, G: Game> Watch<'a, G> {
     /// The time from the end of the batch until then.
     fn after(&self, then: Instant) -> Duration {
         then.saturating_duration_since(self.ended)
+    }
+
+    /// Whether a window that is closed now was closed by the last move.
+    fn may_close(&self) -> bool {
+        self.solves && self.ended.elapsed() < CLOSES
     }
 
     /// A board is to be seen.
@@ -248,7 +257,13 @@ impl<G: Game> Player<'_, G> {
     fn watch(&mut self, watch: &mut Watch<G>) -> Result<After<G>, Halt> {
         loop {
             let (begun, read) = (Instant::now(), self.session.watcher.costs.read);
-            let look = self.session.watcher.latest(watch.since)?;
+            let look = match self.session.watcher.latest(watch.since) {
+                // Some games end when they are solved.
+                Err(Halt::Screen(ScreenError::Gone)) if watch.may_close() => {
+                    return Ok(After::Solved(Evidence::Left));
+                }
+                look => look?,
+            };
             match self.believed(watch, look) {
                 Observation::Board(seen) => {
                     let session = &mut self.session;

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Player;
+use super::attempt::Attempt;
 use crate::bot::compare::{Restless, is_dimmed};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::stillness::Stillness;
@@ -260,6 +261,20 @@ impl<G: Game> Player<'_, G> {
             let cells = || self.session.profile.places().cells;
             differs && !is_dimmed(&views[0], &views[1], &cells())
         })
+    }
+}
+
+impl<G: Game> Attempt<'_, '_, G> {
+    /// Whether the next puzzle comes by itself, where the game is said to go on so.
+    pub(super) fn comes_by_itself(&mut self, solved: &G::Puzzle) -> Result<bool, Halt> {
+        if self.player.session.profile.next != Way::Auto {
+            return Ok(false);
+        }
+        match self.player.next(&Some(solved.clone())) {
+            Ok(came) => Ok(came && self.player.fresh.is_some()),
+            Err(Halt::Hand(_) | Halt::Game(_)) => Ok(false),
+            Err(halt) => Err(halt),
+        }
     }
 }
 

@@ -53,6 +53,10 @@ const BEVELLED: f32 = 0.1;
 /// square. Chosen: what agrees less is said to be unsure.
 const WELL: f32 = 0.7;
 
+/// How well a place agrees that nothing but somebody's word speaks for. Chosen: enough to be tried, and to be said to be
+/// unsure.
+const TOLD: f32 = 0.51;
+
 /// The places at which all lines are edges.
 pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec<TilePlace> {
     let lines = [Lines::across(image), Lines::down(image)];
@@ -81,9 +85,18 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
     }
     let mut places: Vec<TilePlace> = ranked.into_iter().map(|(_, place)| place).collect();
     let agrees = places.iter().any(|place| place.agreement >= WELL);
-    if !agrees && within.is_none() {
-        places.extend(apart::find(image, &lines, sketch));
-        places.extend(bare::find(image, &lines, sketch));
+    if !agrees {
+        let mut others = apart::find(image, &lines, sketch);
+        others.extend(bare::find(image, &lines, sketch));
+        if let Some(area) = within {
+            let told = super::around(area, sketch);
+            others.retain(|place| near(&place.lattice, &told, super::CLOSE));
+            others.push(TilePlace {
+                lattice: told,
+                agreement: TOLD,
+            });
+        }
+        places.extend(others);
     }
     places
 }

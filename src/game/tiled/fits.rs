@@ -20,7 +20,7 @@ mod motion;
 pub struct TileFits<G: Game>(pub &'static dyn Tiled<G>);
 
 /// Where an example's board is, and the small picture beside it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Spot {
     board: Lattice,
     goal: Option<TileGrid>,
@@ -132,7 +132,10 @@ impl<G: Game> TileFits<G> {
                 let place = Spot { marked, ..*place };
                 match taught(&place) {
                     Ok(comes) => return Ok((place, comes)),
-                    Err(why) => _ = failure.get_or_insert(why),
+                    Err(why) => {
+                        tracing::debug!(?place, why, "no place");
+                        failure.get_or_insert(why);
+                    }
                 }
             }
         }
