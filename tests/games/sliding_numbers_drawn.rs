@@ -2,6 +2,7 @@
 
 use gridhand::base::{Point, Rect};
 use gridhand::draw::{self, font};
+use gridhand::game::ability::Hints;
 use gridhand::game::tiled::{read, read_still};
 use gridhand::games::sliding::{Puzzle, Sliding};
 use gridhand::profile::Profile;
@@ -223,5 +224,25 @@ fn a_board_that_makes_room_for_a_longer_number_beside_it_is_played_on() {
         let reading = reading.unwrap_or_else(|why| panic!("{spare}: {why}"));
         assert_eq!(reading.puzzle, parse(text));
         memory = Some(reading.puzzle);
+    }
+}
+
+#[test]
+fn where_tiles_with_wide_gaps_lie_is_taken_from_who_says_it() {
+    // Around the outermost tiles, or with half a gap on all sides.
+    for (gap, part) in [([14, 14], 0), ([14, 14], 7), ([22, 18], 0), ([22, 18], 10)] {
+        let picture = |text| bevelled(text, [90, 90], gap, 12);
+        let [across, down] = gap.map(|gap| 360 - gap + 2 * part);
+        let board = Rect::new(35 - part, 63 - part, across, down);
+        let hints = Hints {
+            board: Some(board),
+            ..Hints::default()
+        };
+        let text = BOARDS[0];
+        let profile = fitting::fitted_with::<Sliding>(parse(text), picture(text), &hints);
+        for text in BOARDS {
+            let read = read_still(tiled::<Sliding>(), &picture(text), &profile);
+            assert_eq!(read.map_err(|why| why.to_string()), Ok(parse(text)));
+        }
     }
 }

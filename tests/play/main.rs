@@ -16,6 +16,7 @@ mod late_dialog;
 mod learned_sign;
 mod looking;
 mod move_lists;
+mod odd_numbers;
 mod practice_dungeons;
 mod probing;
 mod refusals;

@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::hand::Gesture;
 use crate::profile::{Filling, Way};
 use crate::screen::Frame;
-use crate::vision::View;
+use crate::vision::{Note, View};
 
 /// Requests for one puzzle before the game is taken not to have it. Chosen: where one in ten is lost, so many in a
 /// row are once in a hundred million times.
@@ -209,6 +209,13 @@ impl<G: Game> Player<'_, G> {
             if !self.session.watcher.is_awake(request.asked) {
                 stillness.hold_back(patience);
             }
+            if let Some(now) = &hidden
+                && stillness.is_over(STANDS)
+                && self.is_another_that_is_seen(request)
+            {
+                self.unread = Some(now.error.to_string());
+                return Ok(Came::Something);
+            }
             let by_itself = self.patience_by_itself(hidden.is_some());
             if request.may_be_over(&stillness, patience) {
                 self.unread = hidden.as_ref().map(|now| now.error.to_string());
@@ -249,6 +256,22 @@ impl<G: Game> Player<'_, G> {
     fn has_come(&mut self, request: &Request<G>, now: &Hidden) -> Result<bool, Halt> {
         let seen = self.deduce(now)?;
         Ok(seen.is_some_and(|seen| request.is_other(&seen.puzzle)))
+    }
+
+    /// Whether all tiles of a board that was asked for are surely seen, other ones than those of the last, though they make
+    /// no sense: numbers that nobody can bring in order.
+    fn is_another_that_is_seen(&self, request: &Request<G>) -> bool {
+        let (Some(tiled), Some(last)) = (G::abilities().tiled, request.last) else {
+            return false;
+        };
+        let letters = tiled.sketch(last).letters;
+        let (watcher, enough) = (&self.session.watcher, self.session.profile.confidence);
+        let notes = watcher.notes();
+        let is_other = |(note, letter): (&Note, &char)| !watcher.calls(note, *letter);
+        request.times > 0
+            && notes.len() == letters.len()
+            && notes.iter().all(|note| note.confidence >= enough)
+            && notes.iter().zip(&letters).any(is_other)
     }
 
     /// Whether the board is to be seen and looks different now, and not only darker under a dialog.

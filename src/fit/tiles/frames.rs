@@ -90,7 +90,8 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
         others.extend(bare::find(image, &lines, sketch));
         if let Some(area) = within {
             let told = super::around(area, sketch);
-            others.retain(|place| near(&place.lattice, &told, super::CLOSE));
+            // It may be said without the halves of the gaps at its rim.
+            others.retain(|place| board.ends_near(&place.lattice, &told));
             others.push(TilePlace {
                 lattice: told,
                 agreement: TOLD,
@@ -293,6 +294,15 @@ impl Board<'_> {
             }
         }
         shares.iter().sum::<f32>() / shares.len().max(1) as f32
+    }
+
+    /// Whether two places begin and end near each other.
+    fn ends_near(&self, one: &Lattice, other: &Lattice) -> bool {
+        (0..2).all(|axis| {
+            let reach = super::CLOSE * one.pitch[axis];
+            let [a, b] = [one, other].map(|lattice| self.span(lattice, axis));
+            (0..2).all(|end| (a[end] - b[end]).abs() < reach)
+        })
     }
 
     /// From where to where the board goes.

@@ -24,6 +24,10 @@ const CLEARLY: f32 = 2.5;
 /// one step.
 const STILL: Duration = Duration::from_millis(160);
 
+/// The same where nothing of what moved looks as it was ever seen: it may be on its way, in a game that gets no time of the
+/// machine for a while. Chosen: twice as long as such games were seen to stand.
+const BARE: Duration = Duration::from_millis(400);
+
 /// What never stays as it is, such as a goal that pulses, is known when it has been the same thing for so long.
 /// Chosen: twice as long as what games take for a step.
 const PULSING: Duration = Duration::from_millis(800);
@@ -147,7 +151,11 @@ impl Expectation {
         let tiles = novel.iter().map(|at| (*at, now[*at].clone())).collect();
         let example = || shown(picture, &last.grid, (board, &novel));
         pending.look(taken, tiles, example);
-        let Some(settled) = pending.settled() else {
+        let moved = (0..board.len()).filter(|at| board[*at] != last.letters[*at]);
+        let moved: Vec<usize> = moved.collect();
+        let is_bare = !moved.is_empty() && moved.iter().all(|at| novel.contains(at));
+        let still = if is_bare { BARE } else { STILL };
+        let Some(settled) = pending.settled(still) else {
             self.pending = Some(pending);
             return true;
         };
@@ -216,14 +224,14 @@ impl Pending {
         }
     }
 
-    /// What is certain now: what has stayed as it is, or all looks of what never stays, but for the first: those may
+    /// What is certain now: what has stayed as it is for so long, or all looks of what never stays, but for the first: those may
     /// be of a move.
-    fn settled(&mut self) -> Option<Vec<Showing>> {
+    fn settled(&mut self, still: Duration) -> Option<Vec<Showing>> {
         let lasts = |from: Instant| self.last.saturating_duration_since(from);
         if self
             .seen
             .last()
-            .is_some_and(|now| lasts(now.taken) >= STILL)
+            .is_some_and(|now| lasts(now.taken) >= still)
         {
             return self.seen.pop().map(|now| vec![now]);
         }
