@@ -9,7 +9,7 @@ use gridhand::bot::{self, Course, Rig, Settings, Stop};
 use gridhand::draw::{self, font};
 use gridhand::games::sliding::{Puzzle, Sliding};
 use gridhand::hand::{Button, Hand, Key};
-use gridhand::profile::Way;
+use gridhand::profile::{SolvedBy, Way};
 use gridhand::screen::{Frame, Guard, Screen, ScreenError};
 use image::RgbaImage;
 
@@ -139,6 +139,7 @@ fn a_board_that_nobody_can_solve_is_not_asked_for_twice() {
     let puzzle = Puzzle::parse(&page.text()).expect("a board");
     let mut profile = fitted::<Sliding>(puzzle, page.picture());
     profile.next = "key:enter".parse::<Way>().expect("a way");
+    profile.solved = Some(SolvedBy::Nothing);
     let rig = Rig {
         screen: Box::new(page.clone()),
         hand: Box::new(page.clone()),
