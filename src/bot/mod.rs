@@ -84,6 +84,8 @@ pub struct Settings {
     pub pause: Duration,
     /// After a puzzle that cannot be played, go on to the next one instead of ending.
     pub keep_going: bool,
+    /// The window may be closed and opened again: then it tells nothing that it was closed with the last move.
+    pub reopens: bool,
     /// Who is told what is being done.
     pub onlooker: Onlooker,
 }
@@ -99,6 +101,7 @@ impl Default for Settings {
             patience: Duration::from_secs(4),
             pause: look::PAUSE,
             keep_going: false,
+            reopens: false,
             onlooker: Onlooker::default(),
         }
     }

@@ -328,6 +328,7 @@ impl Args {
             goal: self.goal.map_or(Goal::Soon, Goal::from),
             keep_going: self.keep_going,
             pause: self.patience.patience,
+            reopens: !self.reopen.is_zero(),
             ..Settings::default()
         }
     }

@@ -259,7 +259,9 @@ impl<G: Game> Player<'_, G> {
             let (begun, read) = (Instant::now(), self.session.watcher.costs.read);
             let look = match self.session.watcher.latest(watch.since) {
                 // Some games end when they are solved.
-                Err(Halt::Screen(ScreenError::Gone)) if watch.may_close() => {
+                Err(Halt::Screen(ScreenError::Gone))
+                    if watch.may_close() && !self.settings.reopens =>
+                {
                     return Ok(After::Solved(Evidence::Left));
                 }
                 look => look?,

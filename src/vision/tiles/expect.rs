@@ -287,7 +287,12 @@ fn novel(
     let of_moved = (0..now.len()).filter(moved);
     let of_moved = of_moved.flat_map(|at| [board[at], last.letters[at]]);
     let things: Vec<char> = of_moved.filter(|letter| looks.covers(*letter)).collect();
-    let stayed = (0..now.len()).filter(|at| !moved(at) && !things.contains(&board[*at]));
+    let are_single = all_once(board);
+    // A thing of which there is one may turn where it is: the tail of a worm that fell.
+    let is_once = |class: char| board.iter().filter(|other| **other == class).count() == 1;
+    let may_turn = |at: &usize| !are_single && looks.is_joined() && is_once(board[*at]);
+    let stayed =
+        (0..now.len()).filter(|at| !moved(at) && !things.contains(&board[*at]) && !may_turn(at));
     let stayed: Vec<usize> = stayed.collect();
     let changed = stayed.iter().filter(|at| changes[**at] > CHANGED).count();
     if changed as f32 > (1.0 - FOLLOWED) * stayed.len() as f32 {
@@ -301,7 +306,6 @@ fn novel(
     let shade = most(&mut stayed.iter().copied().filter(|at| Some(*at) != lit));
     // Where each thing is there once, what looks like another is none that is where it should be. Small numbers on
     // large tiles change little: what is surely something else by now did not stay.
-    let are_single = all_once(board);
     let is_gone = |at: usize| {
         let guess = looks.classify(&now[at]);
         guess.is_sure() && !looks.may_be(board[at], guess.class)
