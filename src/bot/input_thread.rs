@@ -222,9 +222,7 @@ impl Worker {
             (Gesture::Drag { path }, _) => {
                 self.drag_along(nth, path, batch)?;
             }
-            (Gesture::Keys(keys), _) => {
-                keys.iter().try_for_each(|key| self.chord(&[*key], batch))?
-            }
+            (Gesture::Keys(keys), _) => self.keys(keys, batch)?,
             (Gesture::Chord(keys), _) => self.chord(keys, batch)?,
         }
         Ok(true)

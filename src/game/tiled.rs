@@ -73,6 +73,11 @@ impl TileBoard<'_> {
         self.tiles.shares(self.picture, tiles)
     }
 
+    /// Which share of two tiles has the same colours at the same places, 0 to 1.
+    pub fn alike(&self, tiles: [usize; 2]) -> f32 {
+        self.tiles.alike(self.picture, tiles)
+    }
+
     /// Row by row.
     pub fn letters(&self) -> Vec<char> {
         self.tiles.tiles.iter().map(|tile| tile.class).collect()

@@ -1,13 +1,28 @@
 //! Keys that are typed.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::{BREATH, BUSY, GestureBatch, Interruption, WATCH, Worker};
 use crate::base::Point;
 use crate::hand::Key;
 use crate::screen::ScreenError;
 
+/// A key that was released is pressed again after so long at the earliest. What comes within 2 ms, SDL takes for a key that
+/// is held and repeats itself, and many games leave repetitions out.
+const AGAIN: Duration = Duration::from_millis(4);
+
 impl Worker {
+    /// Types keys one after the other.
+    pub(super) fn keys(&mut self, keys: &[Key], batch: &GestureBatch) -> Result<(), Interruption> {
+        for (nth, key) in keys.iter().enumerate() {
+            if nth > 0 && keys[nth - 1] == *key {
+                self.ready = self.ready.max(Instant::now() + AGAIN);
+            }
+            self.chord(&[*key], batch)?;
+        }
+        Ok(())
+    }
+
     /// Presses keys together, once the game gets what is typed, or if its dialog does that they are for; one key alone
     /// is typed.
     pub(super) fn chord(&mut self, keys: &[Key], batch: &GestureBatch) -> Result<(), Interruption> {

@@ -356,10 +356,12 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         Ok(Break(()))
     }
 
-    /// Whether only the game's sign tells that this board is solved, and it is known to show one.
+    /// Whether only the game's sign tells that this board is solved, and it is known to show one: its rules may be others,
+    /// or it wanted more than these, which was done in vain.
     fn lacks_sign(&self, solved: &G::Puzzle) -> bool {
         let usual = self.player.session.profile.solved;
-        G::is_disputed(solved) && usual.is_some_and(|by| by != SolvedBy::Nothing)
+        let wants_more = self.is_beyond && self.player.beyond(solved, self.seen.grid).is_some();
+        (G::is_disputed(solved) || wants_more) && usual.is_some_and(|by| by != SolvedBy::Nothing)
     }
 
     /// The next puzzle came by itself.

@@ -17,7 +17,7 @@ mod numbers;
 mod parts;
 
 use goals::Goals;
-use jam::Jam;
+use jam::{Jam, Pictures};
 use parts::{Piece, Together};
 
 const OUTSIDE: char = '-';
@@ -260,7 +260,11 @@ impl Tiled<Sliding> for Sliding {
         let mut pieces = pieces(board, &cells);
         let jam = memory.and_then(|known| Jam::of(known, columns));
         if let Some(jam) = &jam {
-            pieces = jam.put_together(pieces, &|cells| board.shares(cells));
+            let pictures = Pictures {
+                shares: &|cells| board.shares(cells),
+                alike: &|cells| board.alike(cells),
+            };
+            pieces = jam.put_together(pieces, &pictures);
         }
         let together = Together {
             board: &puzzle,

@@ -38,13 +38,23 @@ impl FoundTiles {
 
     /// Which share of what a tile shows in its picture has a colour that another one shows, too, 0 to 1.
     pub fn shares(&self, picture: &RgbaImage, [tile, other]: [usize; 2]) -> f32 {
-        let dots = |at: usize| {
-            let [column, row] = [at % self.columns, at / self.columns].map(|at| at as i32);
-            Dots::of(picture, self.lattice.tile(column, row))
-        };
-        let [own, others] = [dots(tile), dots(other)];
+        let [own, others] = [tile, other].map(|at| self.dots(picture, at));
         let is_there = |dot: &&[u8; 3]| others.iter().any(|other| same_shade(dot, other, SHADE));
         own.iter().filter(is_there).count() as f32 / own.len().max(1) as f32
+    }
+
+    /// Which share of two tiles has the same colours at the same places, 0 to 1.
+    pub fn alike(&self, picture: &RgbaImage, tiles: [usize; 2]) -> f32 {
+        let [one, other] = tiles.map(|at| self.dots(picture, at));
+        let pairs = one.iter().zip(other.iter());
+        let same = pairs.filter(|(a, b)| same_shade(a, b, SHADE)).count();
+        same as f32 / one.len().max(1) as f32
+    }
+
+    /// Those of a tile in its picture.
+    fn dots(&self, picture: &RgbaImage, at: usize) -> Dots {
+        let [column, row] = [at % self.columns, at / self.columns].map(|at| at as i32);
+        Dots::of(picture, self.lattice.tile(column, row))
     }
 
     /// A part of it: from a column and row on, so many of them. None if it does not reach that far.

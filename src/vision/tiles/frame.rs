@@ -16,7 +16,7 @@ const SHARE: f32 = 0.08;
 
 /// What is of the frame has its colours, or what is between two of them, up to so many levels; and so large a share of it
 /// does. Chosen: what smoothing and grain leave.
-const SHADE: u8 = 14;
+pub(super) const SHADE: u8 = 14;
 const MOST: f32 = 0.95;
 
 /// And is as a whole no farther from its mean than this, and as plain or as varied as it is but for such a factor. Levels;
@@ -66,6 +66,11 @@ impl FrameLook {
         let varied = spread(seen).max(1.0) / self.spread.max(1.0);
         let is_mean = (0..3).all(|i| (mean(seen)[i] - self.mean[i]).abs() < MEAN);
         is_mean && (1.0 / VARIED..VARIED).contains(&varied) && self.share(seen) >= MOST
+    }
+
+    /// Whether a dot has its colours.
+    pub fn has(&self, dot: &[u8; 3]) -> bool {
+        is_mixed(dot, &self.colours)
     }
 
     /// Whether something on a board might be taken for it: most of its colours are those of the frame.

@@ -349,12 +349,6 @@ impl TileLooks {
         }
     }
 
-    /// Whether a tile is made of what runs around boards.
-    pub(super) fn is_frame(&self, seen: &Dots) -> bool {
-        let frame = self.frame.as_ref();
-        frame.is_some_and(|frame| frame.is_of(&inner(seen, self.rim)))
-    }
-
     /// Whether a tile is clearly nearer to what boards are made of than to what is around them.
     pub(super) fn is_of_board(&self, seen: &Dots) -> bool {
         let Far { outside, board } = self.far(seen);

@@ -11,6 +11,18 @@ const USUAL: [usize; 2] = [2, 3];
 const SAME: f32 = 0.85;
 const OTHER: f32 = 0.7;
 
+/// Ends of cars that have so large a share of their colours at the same places are the same, such as the cabs of lorries.
+/// Chosen: a lorry's load, of another colour, may lie over a third of that cell.
+const ALIKE: f32 = 0.6;
+
+/// What pictures of two cells have in common.
+pub struct Pictures<'a> {
+    /// Which share of what the first cell shows has colours of the other.
+    pub shares: &'a dyn Fn([usize; 2]) -> f32,
+    /// Which share of both has the same colours at the same places.
+    pub alike: &'a dyn Fn([usize; 2]) -> f32,
+}
+
 /// Blocks that slide lengthwise.
 pub struct Jam {
     columns: usize,
@@ -30,14 +42,14 @@ impl Jam {
     }
 
     /// The same pieces, but those that are too short for a car put together with what is beside them, where there is one
-    /// way only, or one that has the same colours: windows and roofs divide cars as edges do. `shares` tells which share
-    /// of what one cell shows has the colours of another.
-    pub fn put_together(
-        &self,
-        mut pieces: Vec<Piece>,
-        shares: &dyn Fn([usize; 2]) -> f32,
-    ) -> Vec<Piece> {
-        while let Some([part, whole]) = self.pair(&pieces, shares) {
+    /// way only, or one that has the same colours, or one on the side on which the same end of other cars goes on: windows
+    /// and roofs divide cars as edges do.
+    pub fn put_together(&self, mut pieces: Vec<Piece>, pictures: &Pictures) -> Vec<Piece> {
+        let pair = |pieces: &[Piece]| {
+            let pair = self.pair(pieces, pictures.shares);
+            pair.or_else(|| self.pair_by_side(pieces, pictures.alike))
+        };
+        while let Some([part, whole]) = pair(&pieces) {
             let Piece { cells, marks } = std::mem::take(&mut pieces[part]);
             pieces[whole].cells.extend(cells);
             pieces[whole].cells.sort_unstable();
@@ -56,12 +68,8 @@ impl Jam {
                 .flat_map(|a| cells(other).iter().map(|b| [*a, *b]));
             pairs.map(shares).fold(0.0, f32::max)
         };
-        let short = (0..pieces.len()).filter(|piece| cells(*piece).len() < self.shortest);
-        short.into_iter().find_map(|part| {
-            let may_be = |other: &usize| {
-                *other != part && self.is_car(&[&cells(part)[..], cells(*other)].concat())
-            };
-            let others: Vec<usize> = (0..pieces.len()).filter(may_be).collect();
+        self.short(pieces).find_map(|part| {
+            let others = self.others(pieces, part);
             if let [only] = others[..] {
                 return Some([part, only]);
             }
@@ -72,6 +80,49 @@ impl Jam {
             (0..others.len())
                 .all(is_clear)
                 .then_some([part, others[only]])
+        })
+    }
+
+    /// Pieces that are too short for a car.
+    fn short<'a>(&self, pieces: &'a [Piece]) -> impl Iterator<Item = usize> + use<'a> {
+        let shortest = self.shortest;
+        (0..pieces.len()).filter(move |piece| pieces[*piece].cells.len() < shortest)
+    }
+
+    /// Those with which a piece may be a car.
+    fn others(&self, pieces: &[Piece], part: usize) -> Vec<usize> {
+        let cells = |piece: usize| &pieces[piece].cells[..];
+        let may_be =
+            |other: &usize| *other != part && self.is_car(&[cells(part), cells(*other)].concat());
+        (0..pieces.len()).filter(may_be).collect()
+    }
+
+    /// A cell by itself, and the piece on that side of it on which all ends of cars go on that look as it does.
+    fn pair_by_side(
+        &self,
+        pieces: &[Piece],
+        alike: &dyn Fn([usize; 2]) -> f32,
+    ) -> Option<[usize; 2]> {
+        let cars = pieces.iter().filter(|piece| self.is_car(&piece.cells));
+        let ends = cars.flat_map(|Piece { cells, .. }| {
+            let (first, last) = (cells[0], cells[cells.len() - 1]);
+            let step = (cells[1] - first) as isize;
+            [(first, step), (last, -step)]
+        });
+        let ends: Vec<(usize, isize)> = ends.collect();
+        self.short(pieces).find_map(|part| {
+            let [cell] = pieces[part].cells[..] else {
+                return None;
+            };
+            let same = ends.iter().filter(|(end, _)| alike([cell, *end]) >= ALIKE);
+            let mut sides = same.map(|(_, step)| *step);
+            let side = sides.next()?;
+            let beside = cell
+                .checked_add_signed(side)
+                .filter(|_| sides.all(|other| other == side))?;
+            let mut others = self.others(pieces, part).into_iter();
+            let whole = others.find(|other| pieces[*other].cells.contains(&beside))?;
+            Some([part, whole])
         })
     }
 
@@ -161,13 +212,46 @@ mod tests {
         pieces.iter().map(|piece| piece.cells.clone()).collect()
     }
 
+    fn by_colours<'a>(shares: &'a dyn Fn([usize; 2]) -> f32) -> Pictures<'a> {
+        Pictures {
+            shares,
+            alike: &|_| 0.0,
+        }
+    }
+
+    #[test]
+    fn a_cab_goes_on_where_the_same_cabs_of_other_lorries_do() {
+        let jam = jam();
+        // A cab at the end of the first row has a load at its left, and a car below it. So has one in the last row, with
+        // nothing below.
+        let cabs = [3, 14];
+        let lorries = || pieces(&[&[1, 2], &[3], &[7, 11], &[12, 13], &[14]]);
+        let alike = |pair: [usize; 2]| match pair.iter().all(|cell| cabs.contains(cell)) {
+            true => 0.7,
+            false => 0.4,
+        };
+        let pictures = |alike| Pictures {
+            shares: &|_| 0.0,
+            alike,
+        };
+        let both = jam.put_together(lorries(), &pictures(&alike));
+        assert_eq!(cells(&both), [vec![1, 2, 3], vec![7, 11], vec![12, 13, 14]]);
+        // Not where all ends look the same, or none.
+        assert_eq!(jam.put_together(lorries(), &pictures(&|_| 0.7)).len(), 4);
+        assert_eq!(jam.put_together(lorries(), &pictures(&|_| 0.4)).len(), 4);
+    }
+
     #[test]
     fn halves_of_a_car_are_one_where_there_is_one_way_only() {
         let jam = jam();
-        let halves = jam.put_together(pieces(&[&[0], &[4], &[3, 7]]), &|_| 0.0);
+        let halves = jam.put_together(pieces(&[&[0], &[4], &[3, 7]]), &by_colours(&|_| 0.0));
         assert_eq!(cells(&halves), [vec![0, 4], vec![3, 7]]);
         // A row that ends at the side of the board does not go on in the next.
-        assert_eq!(jam.put_together(pieces(&[&[3], &[4]]), &|_| 1.0).len(), 2);
+        assert_eq!(
+            jam.put_together(pieces(&[&[3], &[4]]), &by_colours(&|_| 1.0))
+                .len(),
+            2
+        );
     }
 
     #[test]
@@ -176,12 +260,12 @@ mod tests {
         let jam = jam();
         let is_below = |[a, b]: [usize; 2]| a % 4 == b % 4;
         let below = |pair: [usize; 2]| if is_below(pair) { 0.9 } else { 0.5 };
-        let both = jam.put_together(two_ways(), &below);
+        let both = jam.put_together(two_ways(), &by_colours(&below));
         assert_eq!(cells(&both), [vec![0, 4], vec![1, 5]]);
         // Not if all have the same, or nearly.
-        assert_eq!(jam.put_together(two_ways(), &|_| 0.9).len(), 4);
+        assert_eq!(jam.put_together(two_ways(), &by_colours(&|_| 0.9)).len(), 4);
         let nearly = |pair: [usize; 2]| if is_below(pair) { 0.9 } else { 0.8 };
-        assert_eq!(jam.put_together(two_ways(), &nearly).len(), 4);
+        assert_eq!(jam.put_together(two_ways(), &by_colours(&nearly)).len(), 4);
     }
 
     #[test]
