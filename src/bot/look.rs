@@ -386,6 +386,11 @@ impl<'a, G: Game> Watcher<'a, G> {
         std::mem::take(&mut self.scratch.foreseen.learned)
     }
 
+    /// Takes note of whether it is being tried how things are moved.
+    pub fn tries(&mut self, is_tried: bool) {
+        self.scratch.is_tried = is_tried;
+    }
+
     /// The board that was played may be over: from now on it is looked for one of any size.
     pub fn expect_another(&mut self) {
         if !self.scratch.is_over {

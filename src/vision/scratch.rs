@@ -53,6 +53,8 @@ pub struct ReadScratch {
     pub is_over: bool,
     /// A board is looked for where it was found last, and nowhere else.
     pub only_here: bool,
+    /// It is being tried how things are moved: a drag that moves nothing may mark what is written on them.
+    pub is_tried: bool,
 }
 
 /// Whether it is too soon for a search that was made then and took so long.

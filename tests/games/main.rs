@@ -7,11 +7,13 @@ mod fitting;
 
 mod blocks_filling;
 mod blocks_marked;
+mod blocks_named;
 mod cars;
 mod cars_alike_across;
 mod cars_below_buttons;
 mod cars_filling;
 mod cars_in_a_frame;
+mod cars_pale;
 mod coil;
 mod coil_drawn;
 mod deducing;

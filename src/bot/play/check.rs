@@ -246,6 +246,9 @@ impl<G: Game> Player<'_, G> {
         let expected = self.planned(batch);
         let mut watch = Watch::of(start, batch, done, expected, by_keys, stands);
         self.session.watcher.awaits_sign = watch.solves;
+        self.session
+            .watcher
+            .tries(!self.manner.is_sure() && !watch.solves);
         if watch.solves {
             self.settings.onlooker.now(Activity::Confirming);
         }

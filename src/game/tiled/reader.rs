@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use image::RgbaImage;
+
 use super::attempts::{Attempt, Attempts, told};
 use super::lens::Magnified;
 use super::{Game, Tiled, shown};
@@ -103,6 +105,34 @@ impl<G: Game> Reader<'_, G> {
 
     /// The same as the picture is.
     fn as_it_is(
+        &self,
+        frame: &Frame,
+        scratch: &mut ReadScratch,
+    ) -> Result<Reading<G::Puzzle>, ReadError> {
+        let read = self.by_tiles(frame, scratch);
+        read.or_else(|why| self.unmoved(&frame.image, scratch).ok_or(why))
+    }
+
+    /// The board that was read last, if things on it only look otherwise because they were dragged in vain: a browser marks
+    /// what is written on them.
+    fn unmoved(
+        &self,
+        picture: &RgbaImage,
+        scratch: &mut ReadScratch,
+    ) -> Option<Reading<G::Puzzle>> {
+        let memory = self.memory.filter(|_| scratch.is_tried)?;
+        let looks = scratch.looks.as_ref()?;
+        let letters = shown(self.tiled, memory, looks).letters;
+        let grid = scratch.foreseen.unmoved(picture, looks, &letters)?;
+        scratch.notes.clear();
+        Some(Reading {
+            puzzle: memory.clone(),
+            confidence: 1.0,
+            grid: Some(grid),
+        })
+    }
+
+    fn by_tiles(
         &self,
         frame: &Frame,
         scratch: &mut ReadScratch,

@@ -104,7 +104,11 @@ fn is_at_edge(puzzle: &Puzzle, block: &Block, way: Direction) -> bool {
     })
 }
 
-/// How the car that is at its goal is driven on by keys until it has left the board: some games ask for that.
+/// A car that is dragged on is let go so much farther than the length of all of it but a cell: then the pointer, which holds
+/// its rear, is on the board yet. A share of a cell.
+const OUT: f64 = 0.375;
+
+/// How the car that is at its goal is driven on until it has left the board: some games ask for that.
 pub fn beyond(solved: &Puzzle, by: Option<MoveBy>, cells: &Cells) -> Option<Gesture> {
     let mut cars = solved.blocks.iter().filter(|block| block.goal.is_some());
     let car = cars.next().filter(|_| solved.lengthwise)?;
@@ -115,15 +119,34 @@ pub fn beyond(solved: &Puzzle, by: Option<MoveBy>, cells: &Cells) -> Option<Gest
     };
     let way = ways.into_iter().find(|way| is_at_edge(solved, car, *way))?;
     let typed = |keys: WayKeys| Gesture::Keys(vec![keys.of(way); car.cells.len()]);
-    match by? {
+    let centre = |cell: usize| {
+        let (column, row) = solved.position(cell);
+        cells.area(column, row).centre()
+    };
+    match by.unwrap_or(MoveBy::Drag) {
         MoveBy::Keys(keys) => Some(typed(keys)),
         MoveBy::ClickKeys(keys) => {
-            let (column, row) = solved.position(car.cells[0]);
-            let at = cells.area(column, row).centre();
+            let at = centre(car.cells[0]);
             Some(Gesture::Series(vec![Gesture::click(at), typed(keys)]))
         }
-        MoveBy::Drag | MoveBy::DragSteps | MoveBy::Click | MoveBy::ClickPlace => None,
+        MoveBy::Drag | MoveBy::DragSteps => {
+            let ends = [car.cells[0], car.cells[car.cells.len() - 1]].map(centre);
+            let (right, down) = way.delta();
+            let [rear, front] = match right + down > 0 {
+                true => ends,
+                false => [ends[1], ends[0]],
+            };
+            let far = Point::new(out(right, cells.pitch[0]), out(down, cells.pitch[1]));
+            Some(Gesture::Drag {
+                path: vec![rear, front + far],
+            })
+        }
+        MoveBy::Click | MoveBy::ClickPlace => None,
     }
+}
+
+fn out(steps: i32, pitch: f64) -> i32 {
+    (f64::from(steps) * pitch * OUT).round() as i32
 }
 
 /// Where the first cell of the block comes along.
@@ -192,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_car_that_is_at_its_goal_is_driven_on_by_keys_only() {
+    fn the_car_that_is_at_its_goal_is_driven_on_by_keys_or_its_rear() {
         let cells = four_by_two();
         let text = "start\n..AA\n....\ngoal\n..AA\n....\n";
         let solved = |head: &str| Puzzle::parse(&format!("{head}{text}")).unwrap();
@@ -203,9 +226,13 @@ mod tests {
         ]);
         let cars = solved("lengthwise\n");
         assert_eq!(beyond(&cars, Some(keys), &cells), Some(expected));
-        for by in [None, Some(MoveBy::Drag), Some(MoveBy::Click)] {
-            assert_eq!(beyond(&cars, by, &cells), None);
+        let dragged = Some(Gesture::Drag {
+            path: vec![Point::new(100, 20), Point::new(155, 20)],
+        });
+        for by in [None, Some(MoveBy::Drag)] {
+            assert_eq!(beyond(&cars, by, &cells), dragged);
         }
+        assert_eq!(beyond(&cars, Some(MoveBy::Click), &cells), None);
         assert_eq!(beyond(&solved(""), Some(keys), &cells), None);
     }
 

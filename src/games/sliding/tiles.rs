@@ -187,6 +187,10 @@ impl Tiled<Sliding> for Sliding {
         })
     }
 
+    fn is_covered(&self, sketch: &TileSketch) -> bool {
+        !sketch.letters.iter().any(|letter| GOALS.contains(letter))
+    }
+
     fn letters(&self) -> Letters {
         Letters {
             page: "-",

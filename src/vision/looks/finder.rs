@@ -98,7 +98,7 @@ impl Finder {
         for (letter, picture) in things {
             tiles.take_picture(letter, picture);
         }
-        tiles.enough = KNOWN;
+        (tiles.enough, tiles.is_told_beside) = (KNOWN, true);
         let first = &shown.first().ok_or("there are no examples")?.1;
         Ok(Self {
             tiles,
@@ -190,8 +190,9 @@ impl Looks {
             if here.0 > best.get().0 || best.get().1.is_none() {
                 best.set(here);
             }
-            let trust = |place| self.trust(&View { frame, place });
-            here.1.is_some_and(|place| trust(place).is_whole())
+            let trust = here.1.map(|place| self.trust(&View { frame, place }));
+            tracing::debug!(lattice = ?found.lattice, found.columns, found.rows, ?here, ?trust, "cells");
+            trust.is_some_and(Trust::is_whole)
         };
         let judge = Judge {
             trials: TRIALS,

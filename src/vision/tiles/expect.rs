@@ -129,6 +129,24 @@ impl Expectation {
         }
     }
 
+    /// Where a board of these letters is that was read last and on which all that was free is as it was: nothing has moved
+    /// on it, since what moves comes upon something free.
+    pub fn unmoved(
+        &self,
+        picture: &RgbaImage,
+        looks: &TileLooks,
+        letters: &[char],
+    ) -> Option<TileGrid> {
+        let last = self.last.as_ref();
+        let last = last.filter(|last| looks.is_joined() && last.letters == letters)?;
+        let is_free = |letter: &char| !looks.covers(*letter) && !looks.is_page(*letter);
+        let now = last.grid.dots(picture);
+        let tiles = last.letters.iter().zip(last.tiles.iter().zip(&now));
+        let mut free = tiles.filter(|(letter, _)| is_free(letter)).peekable();
+        let is_any = free.peek().is_some();
+        (is_any && free.all(|(_, (was, is))| was.apart(is, f32::MAX) < SAME)).then_some(last.grid)
+    }
+
     /// Looks for a board that was foreseen; what it shows that was never seen is learned, once it has stayed
     /// as it is for a while. Says whether there is something that has yet to stay: then nothing can be read.
     pub fn learn(&mut self, picture: &RgbaImage, taken: Instant, looks: &mut TileLooks) -> bool {

@@ -258,9 +258,10 @@ impl<'a> Search<'a> {
         let (across, origin) = (columns.len(), [columns.start, rows.start]);
         let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
         let is_known = sizes::is_known(lattice.pitch, &self.looks.seen);
+        let is_wide = self.looks.single || self.looks.is_told_beside;
         let (tiles, mut guesses): (Vec<Dots>, Vec<Guess>) = places
             .map(|(column, row)| self.tile(lattice.tile(column, row)))
-            .map(|(tile, guess)| match self.looks.single && !is_known {
+            .map(|(tile, guess)| match is_wide && !is_known {
                 true => {
                     let guess = self.looks.resized(guess, &tile);
                     (tile, guess)
@@ -330,9 +331,10 @@ impl<'a> Search<'a> {
                 .map(|at| self.merit(&guesses[*at], &tiles[*at]))
                 .sum(),
         };
-        // One kind of tile alone may be anything.
+        // One kind of tile alone may be anything, unless what is beside it tells.
         let other = |tile: &Guess| tile.known && tile.class != found.tiles[0].class;
-        (found.tiles.len() >= LEAST && found.tiles.iter().any(other)).then_some(found)
+        let tells = self.looks.is_told_beside || found.tiles.iter().any(other);
+        (found.tiles.len() >= LEAST && tells).then_some(found)
     }
 
     /// A tile and what it is taken for, where it is nearest to something known if it is drawn at whole pixels and tiles

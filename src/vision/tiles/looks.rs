@@ -87,6 +87,8 @@ pub struct TileLooks {
     pub goal: Option<GoalLook>,
     /// The share of a board's tiles that must be known for it to be found.
     pub enough: f32,
+    /// What is beside a board tells that it is one.
+    pub is_told_beside: bool,
     /// The one block that all things were at first.
     block: Option<BlockLook>,
     /// The board is known from before: what looks otherwise now is a thing all the same, such as one in hand.

@@ -61,6 +61,11 @@ impl TileLooks {
                 guess
             };
         }
+        if self.is_told_beside {
+            // Lines between cells may be a pixel wider or narrower there, on all tiles alike.
+            let wide = self.judge_within(best, (PAGE, f32::MAX), RESIZED * self.limit(best.0));
+            return if wide.known { wide } else { guess };
+        }
         let farther = second.1 / best.1;
         let wide = self.wide_limits.get(&best.0).copied().unwrap_or(NEAR);
         let limit = wide.min(RESIZED.min(farther / 2.0) * self.limit(best.0));

@@ -88,6 +88,7 @@ impl TileLooks {
             around: Vec::new(),
             beside: BTreeSet::new(),
             enough: KNOWN,
+            is_told_beside: false,
             trusting: false,
             wide_limits: BTreeMap::new(),
             strange_limits: BTreeMap::new(),
