@@ -202,6 +202,9 @@ pub enum NotMade {
 pub trait Beyond<G: Game>: Sync {
     /// What is done once, on a solved board to which the game shows nothing; None if there is nothing that it may want.
     fn beyond(&self, solved: &G::Puzzle, profile: &Profile) -> Option<Gesture>;
+
+    /// The cells that look otherwise for that alone, row by row: what happens there is no sign.
+    fn cells(&self, solved: &G::Puzzle) -> Vec<usize>;
 }
 
 /// A game whose profiles may be fitted to a version of it that was never seen, and that read by likeness

@@ -27,6 +27,8 @@ impl<G: Game> Attempt<'_, '_, G> {
             return Ok(false);
         };
         self.before.last_again(&self.seen);
+        let cells = G::abilities().beyond.map(|more| more.cells(solved));
+        self.before.leaves(cells.unwrap_or_default());
         let stages = [vec![solved.clone()], vec![solved.clone()]];
         let done = self
             .player

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::Player;
-use crate::base::Rect;
+use crate::base::{Point, Rect};
 use crate::bot::Halt;
 use crate::bot::compare::{changed_since, is_dimmed, is_signed_around};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
@@ -29,6 +29,9 @@ const RECOLOURED: f32 = 0.8;
 /// A cell differs if so much of it does: shadows of walls cover less.
 pub(super) const DIFFERENT: f32 = 0.5;
 
+/// And something lies over one if so much of it does.
+const HIDES: f32 = 0.25;
+
 /// What a wall changes around the cells is no wider than one part in so many of their pitch. Chosen: shadows are less.
 const RIM: f64 = 12.0;
 
@@ -38,9 +41,16 @@ pub(super) struct Before<G: Game> {
     title: Option<String>,
     /// The window before the first and right before the last of the moves of which the last should bring the sign.
     page: [Frame; 2],
+    /// Cells that look otherwise since, and not for any sign.
+    left: Vec<usize>,
 }
 
 impl<G: Game> Before<G> {
+    /// What is done next changes these cells, and on a solved board no others.
+    pub fn leaves(&mut self, cells: Vec<usize>) {
+        self.left = cells;
+    }
+
     /// The last move is about to be made.
     pub fn last_move(&mut self, frame: &Frame) {
         self.page[1] = frame.clone();
@@ -123,6 +133,7 @@ impl<G: Game> Player<'_, G> {
             seen: seen.clone(),
             title: self.session.watcher.title(),
             page: [seen.frame.clone(), seen.frame.clone()],
+            left: Vec::new(),
         }
     }
 
@@ -237,7 +248,8 @@ impl<G: Game> Player<'_, G> {
                 }
                 Observation::Solved(_) => return Ok(Sign::By(SolvedBy::Banner)),
                 Observation::Hidden(hidden)
-                    if hidden.place.is_some() || self.is_shaded(watch.before, &hidden) =>
+                    if (hidden.place.is_some() || self.is_shaded(watch.before, &hidden))
+                        && self.hides_more(watch.before, &hidden) =>
                 {
                     let since = *watch.hidden.get_or_insert(hidden.frame.taken);
                     if hidden.frame.taken - since > HIDDEN {
@@ -257,6 +269,19 @@ impl<G: Game> Player<'_, G> {
             true => Sign::By(SolvedBy::Page),
             false => Sign::None,
         })
+    }
+
+    /// Whether something lies over other cells than those that look otherwise anyway.
+    fn hides_more(&self, before: &Before<G>, now: &Hidden) -> bool {
+        let is_as_large = before.seen.frame.image.dimensions() == now.frame.image.dimensions();
+        if before.left.is_empty() || !is_as_large {
+            return true;
+        }
+        let views = before.seen.with(&now.frame);
+        let cells = self.session.profile.placed(before.seen.grid).places().cells;
+        let others = (0..cells.len()).filter(|at| !before.left.contains(at));
+        let is_hidden = |area| changed_since(&views[0], &views[1], area, Point::default()) > HIDES;
+        others.map(|at| cells[at]).any(is_hidden)
     }
 
     /// What a board that can be read shows of a sign.

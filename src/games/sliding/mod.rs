@@ -149,6 +149,11 @@ impl ability::Beyond<Self> for Sliding {
     fn beyond(&self, solved: &Puzzle, profile: &Profile) -> Option<Gesture> {
         play::beyond(solved, profile.moves, &profile.cells)
     }
+
+    fn cells(&self, solved: &Puzzle) -> Vec<usize> {
+        let goals = solved.blocks.iter().filter_map(|block| block.goal.clone());
+        goals.flatten().collect()
+    }
 }
 
 /// Whether it is a board of numbers whose goal cannot be reached.

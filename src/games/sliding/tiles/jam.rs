@@ -15,6 +15,11 @@ const OTHER: f32 = 0.7;
 /// Chosen: a lorry's load, of another colour, may lie over a third of that cell.
 const ALIKE: f32 = 0.6;
 
+/// Cells of one car that is of one colour have so large a share of their colours at the same places, and those of two cars
+/// no more than so much. Chosen: whole cells of one colour are the same, or have none.
+const PLAIN: f32 = 0.8;
+const FOREIGN: f32 = 0.2;
+
 /// What pictures of two cells have in common.
 pub struct Pictures<'a> {
     /// Which share of what the first cell shows has colours of the other.
@@ -44,7 +49,11 @@ impl Jam {
     /// The same pieces, but those that are too short for a car put together with what is beside them, where there is one
     /// way only, or one that has the same colours, or one on the side on which the same end of other cars goes on: windows
     /// and roofs divide cars as edges do.
-    pub fn put_together(&self, mut pieces: Vec<Piece>, pictures: &Pictures) -> Vec<Piece> {
+    pub fn put_together(&self, pieces: Vec<Piece>, pictures: &Pictures) -> Vec<Piece> {
+        let pieces = pieces.into_iter();
+        let mut pieces: Vec<Piece> = pieces
+            .flat_map(|piece| self.taken_apart(piece, pictures.alike))
+            .collect();
         let pair = |pieces: &[Piece]| {
             let pair = self.pair(pieces, pictures.shares);
             pair.or_else(|| self.pair_by_side(pieces, pictures.alike))
@@ -57,6 +66,33 @@ impl Jam {
             pieces.remove(part);
         }
         pieces
+    }
+
+    /// The cars, each of one colour, that a piece which is none consists of, or that piece: of two colours that are near each
+    /// other no edge may have been seen between them.
+    fn taken_apart(&self, piece: Piece, alike: &dyn Fn([usize; 2]) -> f32) -> Vec<Piece> {
+        let is_whole = piece.cells.len() <= self.shortest || self.is_car(&piece.cells);
+        if is_whole || !piece.marks.is_empty() {
+            return vec![piece];
+        }
+        let mut cars: Vec<Vec<usize>> = Vec::new();
+        for cell in &piece.cells {
+            let own = cars.iter_mut().find(|car| alike([car[0], *cell]) >= PLAIN);
+            match own {
+                Some(car) => car.push(*cell),
+                None => cars.push(vec![*cell]),
+            }
+        }
+        let pairs = cars.iter().enumerate();
+        let mut pairs = pairs.flat_map(|(at, a)| cars[at + 1..].iter().map(move |b| [a[0], b[0]]));
+        if !cars.iter().all(|car| self.is_car(car)) || !pairs.all(|pair| alike(pair) <= FOREIGN) {
+            return vec![piece];
+        }
+        let car = |cells| Piece {
+            cells,
+            ..Piece::default()
+        };
+        cars.into_iter().map(car).collect()
     }
 
     /// A piece that is too short, and the only other one with which it may be a car.
@@ -217,6 +253,24 @@ mod tests {
             shares,
             alike: &|_| 0.0,
         }
+    }
+
+    #[test]
+    fn what_is_no_car_may_be_two_of_one_colour_each() {
+        let jam = jam();
+        let both = || pieces(&[&[0, 1, 4, 5, 8]]);
+        let column = |cell: usize| cell % 4;
+        let by_columns = |[a, b]: [usize; 2]| if column(a) == column(b) { 1.0 } else { 0.0 };
+        let pictures = |alike| Pictures {
+            shares: &|_| 0.0,
+            alike,
+        };
+        let cars = jam.put_together(both(), &pictures(&by_columns));
+        assert_eq!(cells(&cars), [vec![0, 4, 8], vec![1, 5]]);
+        // Not where colours are nearly the same, or each cell has its own.
+        let nearly = |[a, b]: [usize; 2]| if column(a) == column(b) { 1.0 } else { 0.5 };
+        assert_eq!(jam.put_together(both(), &pictures(&nearly)).len(), 1);
+        assert_eq!(jam.put_together(both(), &pictures(&|_| 0.0)).len(), 1);
     }
 
     #[test]
