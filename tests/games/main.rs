@@ -21,7 +21,6 @@ mod dungeons_rules;
 mod dungeons_skins;
 mod dungeons_solver;
 mod dungeons_text;
-mod dungeons_thin_lines;
 mod found_by_cells;
 mod practice_reading;
 mod proposing;
