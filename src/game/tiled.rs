@@ -99,12 +99,6 @@ pub trait Tiled<G: Game>: Sync {
         None
     }
 
-    /// Whether all of that lies under other things on this board: then nothing tells whether it is drawn.
-    fn is_covered(&self, sketch: &TileSketch) -> bool {
-        let _ = sketch;
-        false
-    }
-
     /// What the small picture beside the board shows, in games that have one: full cells are `#`.
     fn goal(&self, puzzle: &G::Puzzle) -> Option<TileSketch> {
         let _ = puzzle;

@@ -126,12 +126,8 @@ impl<G: Game> TileFits<G> {
         let places = self.places(lesson, shape, within)?;
         // Shadows may make cells of a goal that is drawn nowhere differ from others.
         let sketch = self.0.sketch(&lesson.puzzle);
-        let mut ways = vec![true];
-        if self.0.unmarked(&sketch).is_some() {
-            // What lies on a goal is mostly nothing but itself.
-            ways.insert(usize::from(!self.0.is_covered(&sketch)), false);
-        }
-        for marked in ways {
+        let plain = self.0.unmarked(&sketch).map(|_| false);
+        for marked in [true].into_iter().chain(plain) {
             for place in &places {
                 let place = Spot { marked, ..*place };
                 match taught(&place) {

@@ -187,10 +187,6 @@ impl Tiled<Sliding> for Sliding {
         })
     }
 
-    fn is_covered(&self, sketch: &TileSketch) -> bool {
-        !sketch.letters.iter().any(|letter| GOALS.contains(letter))
-    }
-
     fn letters(&self) -> Letters {
         Letters {
             page: "-",
