@@ -14,6 +14,7 @@ mod block;
 mod climb;
 mod coarse;
 mod compare;
+mod cut;
 mod edges;
 mod expect;
 mod find;
@@ -36,7 +37,8 @@ mod sums;
 use compare::Dots;
 
 pub use climb::climb;
-pub use expect::{Expectation, Foreseen, cut};
+pub use cut::cut;
+pub use expect::{Expectation, Foreseen};
 pub use find::{Judge, Sizes, board_at, board_moved, board_near, find};
 pub use found::FoundTiles;
 pub use goal::GoalLook;
