@@ -84,6 +84,11 @@ impl Border {
         }
     }
 
+    /// Whether a thing ends there on its far side, or on its near one; None if not, or if two touch.
+    pub fn is_far_end(&self) -> Option<bool> {
+        (self.is_edge() && self.end() != 0.0).then(|| self.end() < 0.0)
+    }
+
     /// Its middle.
     fn middle(&self, lattice: &Lattice) -> [f64; 2] {
         let [left, top, width, height] = lattice.tile(self.column, self.row);
@@ -286,12 +291,17 @@ impl Steps {
 
     /// How far the middle of the edges near a border is off it: as a share of how far an edge may be.
     fn off(&self, border: &Border, lattice: &Lattice) -> f32 {
+        self.leans(border, lattice).abs() / (EDGE * lattice.pitch[0]) as f32
+    }
+
+    /// How far the middle of the edges near a border is behind it, in pixels.
+    pub fn leans(&self, border: &Border, lattice: &Lattice) -> f32 {
         let (mut sum, mut moment) = (0.0, 0.0);
         for (off, sharp) in self.profile(border, lattice, 2.0 * EDGE) {
             sum += sharp * sharp;
             moment += sharp * sharp * off as f32;
         }
-        moment.abs() / sum.max(1.0) / (EDGE * lattice.pitch[0]) as f32
+        moment / sum.max(1.0)
     }
 
     /// How sharp edges are along a border, each with how far it is off it in pixels, up to a share of a tile.

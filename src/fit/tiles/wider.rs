@@ -63,9 +63,28 @@ pub(super) fn around(
                 |best, other| if other.0 > best.0 { other } else { best },
             )
         });
-        best.1
+        let even = (0..2).fold(best.1.lattice, |lattice, axis| {
+            evened(steps, borders, lattice, axis)
+        });
+        steps.told(borders, even, true)
     });
     wider.collect()
+}
+
+/// The same moved along an axis until things lie as far inside of their tiles on one side as on the other.
+fn evened(steps: &Steps, borders: &[Border], lattice: Lattice, axis: usize) -> Lattice {
+    let lean = |far: bool| {
+        let along = borders.iter().filter(|border| border.beside == (axis == 0));
+        let ends = along.filter(|border| border.is_far_end() == Some(far));
+        let leans: Vec<f32> = ends.map(|border| steps.leans(border, &lattice)).collect();
+        let sum: f32 = leans.iter().sum();
+        (!leans.is_empty()).then(|| f64::from(sum) / leans.len() as f64)
+    };
+    let mut moved = lattice;
+    if let (Some(near), Some(far)) = (lean(false), lean(true)) {
+        moved.first[axis] += (near + far) / 2.0;
+    }
+    moved
 }
 
 /// The same moved along an axis, up to half a tile.
@@ -101,12 +120,13 @@ pub(super) fn prefer_repeated(places: &mut [TilePlace], unlike: impl Fn(&Lattice
             WIDER.contains(&wider)
         })
     };
-    let wider = places.iter_mut().filter(|place| {
-        is_wider(place)
-            && place.agreement > NEARLY * best.agreement
-            && unlike(&place.lattice) < least
+    let wider = places.iter_mut().filter_map(|place| {
+        let costs = unlike(&place.lattice);
+        let is_better = is_wider(place) && costs < least;
+        (is_better && place.agreement > NEARLY * best.agreement)
+            .then_some((place.agreement - ALIKE * costs, place))
     });
-    if let Some(better) = wider.max_by(|a, b| a.agreement.total_cmp(&b.agreement)) {
+    if let Some((_, better)) = wider.max_by(|a, b| a.0.total_cmp(&b.0)) {
         better.agreement = best.agreement / super::NEXT;
     }
 }
