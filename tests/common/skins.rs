@@ -12,8 +12,8 @@ use image::RgbaImage;
 
 use super::{Desktop, Said, log, words};
 
-/// Two boards of a practice game in memory are solved, by the game's own log.
-pub fn solves_two<G: Game>(profile: &Profile, options: &Options) {
+/// So many boards of a practice game in memory are solved, by the game's own log.
+pub fn solves<G: Game>(profile: &Profile, options: &Options, count: usize) {
     let skin = options.skin;
     let game = memory::start(G::practice(options), options).expect("a game");
     let rig = bot::Rig {
@@ -29,13 +29,13 @@ pub fn solves_two<G: Game>(profile: &Profile, options: &Options) {
         profile,
         &settings,
         &stop,
-        &mut Course::Next(Some(2)),
+        &mut Course::Next(Some(count as _)),
         tell,
     );
     played.unwrap_or_else(|halt| panic!("skin {skin}: {halt:?}"));
-    assert_eq!(endings, [Ending::Solved, Ending::Solved], "skin {skin}");
+    assert_eq!(endings, vec![Ending::Solved; count], "skin {skin}");
     let solved = game.events().iter().filter(|e| e.name == "solved").count();
-    assert_eq!(solved, 2, "skin {skin}");
+    assert_eq!(solved, count, "skin {skin}");
 }
 
 /// What a user writes and shows of a skin.

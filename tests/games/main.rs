@@ -37,5 +37,6 @@ mod strange_input;
 mod tiles;
 mod tiles_drawn;
 mod warehouse;
+mod woodworm_fitted;
 mod woodworm_rules;
 mod woodworm_solving;

@@ -10,7 +10,6 @@ mod clicked_slides;
 mod closing;
 mod dialogs;
 mod feeling_out;
-mod fitted_woodworm;
 mod harvest_in_memory;
 mod keys_beside;
 mod late_dialog;

@@ -22,6 +22,7 @@ use crate::with_game;
 
 mod propose;
 mod tiles;
+mod truth;
 
 /// Fit to skins of the practice game by one example each, then read further puzzles of each.
 ///
@@ -29,9 +30,9 @@ mod tiles;
 /// read if they have only numbers that the example shows; between them come others, of which a number
 /// was never seen, that must be refused.
 ///
-/// Of other games than the dungeons the example is the first puzzle; it is not fitted either if its cells were found where the
-/// game has none or others. Further ones are read at its size and at
-/// others, and count as refused if they show what the example did not.
+/// Of other games than the dungeons the example is the first puzzle; it is not fitted either if its cells were found
+/// elsewhere than where the game has them. Further ones are read at its size and at others, and count as refused if they
+/// show what the example did not.
 #[derive(Debug, ClapArgs)]
 pub struct Args {
     /// Which game

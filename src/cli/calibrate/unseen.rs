@@ -161,6 +161,10 @@ impl Unseen {
         };
         let fitted = draft.fit(fits, lessons);
         fitted.map_err(|why| match why {
+            DraftError::Unread(why) if self.board.is_none() => {
+                let mend = "Where its cells are can be said: --board x,y,w,h";
+                Exit::new(Status::Unreadable, format!("{why}\n{mend}")).into()
+            }
             DraftError::Unread(why) => Exit::new(Status::Unreadable, why).into(),
             DraftError::Told { .. } => usage(format!("--{why}")).into(),
             DraftError::NoBoard { .. } => {

@@ -30,7 +30,7 @@ const BLUR: f64 = 1.2;
 const STEP: f64 = 0.7;
 
 /// How much it counts in the end how alike tiles are. By trial.
-const ALIKE: f32 = 0.1;
+pub(super) const ALIKE: f32 = 0.1;
 
 /// How much it counts where edges are not around the middle of a border: two things have a rim each. By trial.
 const ASKEW: f32 = 0.1;
@@ -70,23 +70,14 @@ impl Border {
         self.things[0] != self.things[1]
     }
 
-    /// Whether two things touch there.
-    pub fn is_between(&self) -> bool {
-        self.is_edge() && self.end() == 0.0
-    }
-
-    /// Where the thing is if one ends there and nothing begins: 1 is behind the border, -1 before it.
-    fn end(&self) -> f64 {
+    /// Where the thing is if one ends there and nothing begins: 1 is behind the border, -1 before it, 0 if none ends, or two
+    /// touch.
+    pub fn end(&self) -> f64 {
         match self.things {
             [0, _] => 1.0,
             [_, 0] => -1.0,
             _ => 0.0,
         }
-    }
-
-    /// Whether a thing ends there on its far side, or on its near one; None if not, or if two touch.
-    pub fn is_far_end(&self) -> Option<bool> {
-        (self.is_edge() && self.end() != 0.0).then(|| self.end() < 0.0)
     }
 
     /// Its middle.

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::TilePlace;
-use super::ridges::{Border, Steps, widened};
+use super::ridges::{ALIKE, Border, Steps, widened};
 use crate::vision::tiles::{Lattice, climb};
 
 /// So far within its tiles an outline may run. As shares of a tile; chosen.
@@ -21,16 +21,13 @@ const PHASES: i32 = 12;
 /// Where a place is moved to begin with, as a share of a tile. Chosen.
 const STEP: f64 = 0.07;
 
-/// How much it counts where tiles begin how alike they are. By trial.
-const ALIKE: f32 = 0.1;
-
 /// Wider tiles are not wider than this, as shares of others. Chosen: the widest that the insets of a thing of two tiles make.
 const WIDER: std::ops::Range<f64> = 1.02..1.17;
 
-/// Tiles differ clearly less if it is by this factor, as its logarithm. By trial.
+/// Tiles differ clearly less if it is by this factor, as its logarithm. Chosen.
 const CLEARLY: f32 = -0.5;
 
-/// Where they do, edges may agree less by this factor. By trial.
+/// Where they do, edges may agree less by this factor. Chosen.
 const NEARLY: f32 = 0.85;
 
 /// Places around these with wider tiles. How alike tiles are tells how wide they are, but not where they begin, where all
@@ -43,7 +40,7 @@ pub(super) fn around(
     unlike: impl Fn(&Lattice) -> f32 + Sync,
 ) -> Vec<TilePlace> {
     let ends: Vec<&Border> = borders.iter().filter(|border| border.is_edge()).collect();
-    let met = ends.iter().filter(|border| border.is_between()).count();
+    let met = ends.iter().filter(|border| border.end() == 0.0).count();
     if met * MET > ends.len() {
         return Vec::new();
     }
@@ -58,10 +55,10 @@ pub(super) fn around(
         };
         let best = (0..2).fold(told(lattice), |best, axis| {
             let others = beside(best.1.lattice, axis).map(told);
-            others.fold(
-                best,
-                |best, other| if other.0 > best.0 { other } else { best },
-            )
+            others
+                .chain([best])
+                .max_by(|a, b| a.0.total_cmp(&b.0))
+                .unwrap_or(best)
         });
         let even = (0..2).fold(best.1.lattice, |lattice, axis| {
             evened(steps, borders, lattice, axis)
@@ -75,7 +72,13 @@ pub(super) fn around(
 fn evened(steps: &Steps, borders: &[Border], lattice: Lattice, axis: usize) -> Lattice {
     let lean = |far: bool| {
         let along = borders.iter().filter(|border| border.beside == (axis == 0));
-        let ends = along.filter(|border| border.is_far_end() == Some(far));
+        let ends = along.filter(|border| {
+            if far {
+                border.end() < 0.0
+            } else {
+                border.end() > 0.0
+            }
+        });
         let leans: Vec<f32> = ends.map(|border| steps.leans(border, &lattice)).collect();
         let sum: f32 = leans.iter().sum();
         (!leans.is_empty()).then(|| f64::from(sum) / leans.len() as f64)
@@ -104,27 +107,17 @@ pub(super) fn prefer_repeated(places: &mut [TilePlace], unlike: impl Fn(&Lattice
         return;
     };
     let least = unlike(&best.lattice) + CLEARLY;
-    for p in places.iter() {
-        tracing::debug!(
-            "wider? {:?} {} {} of {} {}",
-            p.lattice,
-            unlike(&p.lattice),
-            least,
-            p.agreement,
-            best.agreement
-        );
-    }
     let is_wider = |place: &TilePlace| {
         (0..2).all(|axis| {
             let wider = place.lattice.pitch[axis] / best.lattice.pitch[axis];
             WIDER.contains(&wider)
         })
     };
-    let wider = places.iter_mut().filter_map(|place| {
+    let is_near =
+        |place: &&mut TilePlace| is_wider(place) && place.agreement > NEARLY * best.agreement;
+    let wider = places.iter_mut().filter(is_near).filter_map(|place| {
         let costs = unlike(&place.lattice);
-        let is_better = is_wider(place) && costs < least;
-        (is_better && place.agreement > NEARLY * best.agreement)
-            .then_some((place.agreement - ALIKE * costs, place))
+        (costs < least).then_some((place.agreement - ALIKE * costs, place))
     });
     if let Some((_, better)) = wider.max_by(|a, b| a.0.total_cmp(&b.0)) {
         better.agreement = best.agreement / super::NEXT;

@@ -156,7 +156,7 @@ impl<G: Game> TileFits<G> {
         let nowhere = || {
             format!(
                 "{}: nowhere in the picture do the tiles look as the text says; does the window show this \
-                 very board, all of it, in the state that the text tells? If so, say where its cells are: --board x,y,w,h",
+                 very board, all of it, in the state that the text tells?",
                 lesson.name
             )
         };

@@ -306,7 +306,9 @@ fn novel(
     let are_single = all_once(board);
     // A thing of which there is one may turn where it is: the tail of a worm that fell.
     let is_once = |class: char| board.iter().filter(|other| **other == class).count() == 1;
-    let may_turn = |at: &usize| !are_single && looks.is_joined() && is_once(board[*at]);
+    let may_turn = |at: &usize| {
+        changes[*at] > CHANGED && !are_single && looks.is_joined() && is_once(board[*at])
+    };
     let stayed =
         (0..now.len()).filter(|at| !moved(at) && !things.contains(&board[*at]) && !may_turn(at));
     let stayed: Vec<usize> = stayed.collect();

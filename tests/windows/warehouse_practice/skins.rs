@@ -14,7 +14,7 @@ use gridhand::vision::{ReadScratch, View};
 use image::RgbaImage;
 
 use super::{MODES, pictures};
-use crate::common::skins::{Material, solves_two, solves_two_in_a_window};
+use crate::common::skins::{Material, solves, solves_two_in_a_window};
 
 /// The skins of the tests.
 const SKINS: std::ops::RangeInclusive<u32> = 1..=5;
@@ -110,7 +110,7 @@ fn skins_are_played() {
                 mode,
                 ..Options::default()
             };
-            solves_two::<Warehouse>(&profile, &options);
+            solves::<Warehouse>(&profile, &options, 2);
         }
     }
 }

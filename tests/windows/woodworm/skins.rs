@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::reading::{frame, picture, profile, read, wander};
-use crate::common::skins::{Material, solves_two, solves_two_in_a_window};
+use crate::common::skins::{Material, solves, solves_two_in_a_window};
 
 /// The skins of the tests.
 const SKINS: std::ops::RangeInclusive<u32> = 1..=5;
@@ -123,7 +123,7 @@ fn skins_are_played() {
             skin,
             ..Options::default()
         };
-        solves_two::<Woodworm>(&learned(skin), &options);
+        solves::<Woodworm>(&learned(skin), &options, 2);
     }
 }
 

@@ -1,23 +1,18 @@
 //! `gridhand bench skins --propose`: grids proposed without a text, beside those that are there.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::time::Duration;
-
-use image::RgbaImage;
 
 use super::super::table::{Figure, Spread, Table, time, timed};
 use super::Args;
-use crate::base::Point;
+use super::truth::{shift, truth};
 use crate::cli::Status;
 use crate::fit::propose::{Proposal, propose};
 use crate::game::{Game, text_shown};
 use crate::games::GameId;
-use crate::practice::{Options, PracticeGame};
+use crate::practice::Options;
 use crate::vision::tiles::{Lattice, TileGrid};
 use crate::with_game;
-
-/// A corner is right if it is no farther off than this, as a share of a cell.
-const NEAR: f64 = 0.25;
 
 /// What came of one skin.
 struct Outcome {
@@ -125,80 +120,23 @@ fn trial<G: Game>(game: GameId, skin: u32) -> Outcome {
     }
 }
 
-/// Where the practice game takes presses for its cells.
-fn truth(game: &dyn PracticeGame, picture: &RgbaImage) -> TileGrid {
-    let mut spans = [BTreeMap::<i32, [i32; 2]>::new(), BTreeMap::new()];
-    for (x, y, _) in picture.enumerate_pixels() {
-        let at = [x as i32, y as i32];
-        let hit = game.hit(Point::new(at[0], at[1]));
-        let cell = hit
-            .strip_prefix("cell ")
-            .and_then(|cell| cell.split_once(','));
-        let Some((column, row)) = cell else { continue };
-        for ((span, index), at) in spans.iter_mut().zip([column, row]).zip(at) {
-            let Ok(index) = index.parse() else { continue };
-            let ends = span.entry(index).or_insert([at, at + 1]);
-            *ends = [ends[0].min(at), ends[1].max(at + 1)];
-        }
-    }
-    let ends = |span: &BTreeMap<i32, [i32; 2]>| {
-        let first = span.values().next().copied().unwrap_or_default();
-        [
-            first,
-            span.values().next_back().copied().unwrap_or_default(),
-        ]
-        .map(|[a, b]| [f64::from(a), f64::from(b)])
-    };
-    let pitches = spans.each_ref().map(|span| {
-        let [first, last] = ends(span);
-        (span.len() > 1).then(|| (last[0] - first[0]) / (span.len() - 1) as f64)
-    });
-    let pitch = pitches[0].or(pitches[1]).unwrap_or(1.0);
-    let first = spans.each_ref().map(|span| {
-        let [from, to] = ends(span)[0];
-        // A gap belongs to the cells at both its sides.
-        from - (pitch - (to - from)).max(0.0) / 2.0
-    });
-    TileGrid {
-        lattice: Lattice {
-            first,
-            pitch: [pitches[0].unwrap_or(pitch), pitches[1].unwrap_or(pitch)],
-        },
-        columns: spans[0].len(),
-        rows: spans[1].len(),
-    }
-}
-
 /// From which column and row of a proposal on the true cells are, if it is right.
 ///
 /// In dungeons the numbers may be cells as well: a row above, a column at the left. In woodworm the practice game shows
 /// a world without a border that is larger than what the worm can reach: there any part of it is right whose lines are.
 fn offset(game: GameId, truth: &TileGrid, proposed: &TileGrid) -> Option<[i32; 2]> {
-    let pitch = truth.lattice.pitch;
-    let by = [0, 1].map(|axis| {
-        ((truth.lattice.first[axis] - proposed.lattice.first[axis]) / pitch[axis]).round() as i32
-    });
-    let same_lines = is_near(&truth.lattice.from(-by[0], -by[1]), proposed);
+    let by = shift(truth, proposed);
     let more = [proposed.columns, proposed.rows];
     let more = [
         more[0] as i32 - truth.columns as i32,
         more[1] as i32 - truth.rows as i32,
     ];
-    let is_whole = match game {
+    let is_whole = |by: &[i32; 2]| match game {
         GameId::Woodworm => true,
-        GameId::Dungeons => by == more && by.iter().all(|by| (0..=1).contains(by)),
-        _ => by == [0, 0] && more == [0, 0],
+        GameId::Dungeons => *by == more && by.iter().all(|by| (0..=1).contains(by)),
+        _ => *by == [0, 0] && more == [0, 0],
     };
-    (same_lines && is_whole).then_some(by)
-}
-
-/// Whether the corners of a grid lie where a lattice has them.
-fn is_near(truth: &Lattice, grid: &TileGrid) -> bool {
-    let corners = [(0, 0), (grid.columns as i32, grid.rows as i32)];
-    corners.into_iter().all(|(column, row)| {
-        let (is, should) = (grid.lattice.tile(column, row), truth.tile(column, row));
-        (0..2).all(|axis| (is[axis] - should[axis]).abs() < NEAR * truth.pitch[axis])
-    })
+    by.filter(|by| is_whole(by))
 }
 
 /// The class of each cell, row by row: as tiles show it, or as the third word of a puzzle in one line does.

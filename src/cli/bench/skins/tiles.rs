@@ -1,18 +1,17 @@
 //! Games known by their tiles.
 
-use std::collections::BTreeSet;
-
 use image::RgbaImage;
 use image::imageops::{FilterType, resize};
 
+use super::truth::{shift, truth};
 use super::{Outcome, timed};
-use crate::base::Point;
 use crate::game::ability::{Fits, Hints};
 use crate::game::tiled::{TileFits, Tiled, read_still};
 use crate::game::{Storable, first_shown};
 use crate::practice::Options;
 use crate::profile::Profile;
 use crate::profile::learn::Lesson;
+use crate::vision::tiles::TileGrid;
 
 /// Every second further puzzle is shown at one of these sizes.
 const ZOOMS: [f32; 4] = [1.25, 1.5, 0.8, 1.1];
@@ -44,41 +43,21 @@ pub fn trial<G: Storable>(skin: u32, puzzles: usize) -> Outcome {
     outcome
 }
 
-/// Points of a cell that must lie in it, from its middle on; shares of a pitch.
-const WITHIN: [[f64; 2]; 5] = [
-    [0.0, 0.0],
-    [-0.3, -0.3],
-    [0.3, -0.3],
-    [-0.3, 0.3],
-    [0.3, 0.3],
-];
-
 /// What is amiss if the cells of the example were fitted to other places than those where the game has them.
 fn astray<G: Storable>(skin: u32, profile: &Profile) -> Option<String> {
     let game = G::practice(&options(skin, 1));
+    let truth = truth(game.as_ref(), &game.picture());
     let cells = &profile.cells;
-    let shifts = |[column, row]: [usize; 2]| {
-        let area = cells.area(column, row);
-        let at = |share: &[f64; 2]| {
-            let along = |from: i32, side: i32, share: f64| {
-                from + (f64::from(side) * (0.5 + share)).round() as i32
-            };
-            let [x, y] = [
-                along(area.x, area.width, share[0]),
-                along(area.y, area.height, share[1]),
-            ];
-            let hit = game.hit(Point::new(x, y));
-            let (hit_column, hit_row) = hit.strip_prefix("cell ")?.split_once(',')?;
-            let hit: [i32; 2] = [hit_column.parse().ok()?, hit_row.parse().ok()?];
-            Some([hit[0] - column as i32, hit[1] - row as i32])
-        };
-        WITHIN.iter().filter_map(at).collect::<Vec<_>>()
+    let fitted = TileGrid {
+        lattice: cells.lattice(),
+        columns: cells.columns,
+        rows: cells.rows,
     };
-    let all = (0..cells.rows).flat_map(|row| (0..cells.columns).map(move |column| [column, row]));
-    let shifts: BTreeSet<[i32; 2]> = all.flat_map(shifts).collect();
-    (shifts.len() != 1).then(|| {
-        let (Point { x, y }, [across, down]) = (cells.first, cells.pitch);
-        format!("fitted astray: from ({x}, {y}) on, {across:.2} apart across and {down:.2} down")
+    shift(&truth, &fitted).is_none().then(|| {
+        format!(
+            "fitted astray: {:?}, not {:?}",
+            fitted.lattice, truth.lattice
+        )
     })
 }
 

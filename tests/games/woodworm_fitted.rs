@@ -1,12 +1,12 @@
 //! Woodworm in looks that were fitted by one picture: where the cells are, and a puzzle that is played with that.
 
 use gridhand::base::Point;
-use gridhand::bot::{self, Course, Rig, Settings, Stop};
 use gridhand::game::{Game, first_shown};
 use gridhand::games::woodworm::Woodworm;
-use gridhand::practice::{Options, PracticeGame, memory};
+use gridhand::practice::{Options, PracticeGame};
 use gridhand::profile::Profile;
 
+use crate::common::skins::solves;
 use crate::fitting::fitted;
 
 /// Looks with an outline around the wood that lies within its cells, and worms that turn and fall.
@@ -58,25 +58,6 @@ fn wood_that_is_smaller_than_its_cells_and_worms_that_turn_are_played() {
         let options = options(skin);
         let profile = profile(&options);
         assert_lies_right(&profile, Woodworm::practice(&options).as_ref());
-        let game = memory::start(Woodworm::practice(&options), &options).expect("it starts");
-        let rig = Rig {
-            screen: Box::new(game.clone()),
-            hand: Box::new(game.clone()),
-            guards: [Box::new(game.clone()), Box::new(game.clone())],
-        };
-        let mut told = Vec::new();
-        let (settings, stop) = (Settings::default(), Stop::default());
-        let mut course = Course::Next(Some(1));
-        let end = bot::play::<Woodworm>(rig, &profile, &settings, &stop, &mut course, |report| {
-            told.push(report.ending.word());
-        });
-        end.expect("it plays");
-        assert_eq!(told, ["solved"], "skin {skin}");
-        let solved = game
-            .events()
-            .iter()
-            .filter(|event| event.name == "solved")
-            .count();
-        assert_eq!(solved, 1, "skin {skin}");
+        solves::<Woodworm>(&profile, &options, 1);
     }
 }
