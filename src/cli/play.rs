@@ -2,13 +2,13 @@
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use clap::Args as ClapArgs;
 
 use self::choice::Choice;
+use self::taught::taught;
 use super::args::{
     Patience, Reports, Wanted, can_ask_for_levels, can_go_on, can_reach, can_want, levels, seconds,
 };
@@ -22,11 +22,12 @@ use crate::bot::{
 use crate::game::{Game, Goal, moves_text};
 use crate::games::GameId;
 use crate::hand::{STOP_KEY, on_closing, on_stop_key};
-use crate::profile::{Home, Profile, SolvedBy};
+use crate::profile::{Home, Profile};
 use crate::screen::{ScreenError, WindowScreen};
 use crate::with_game;
 
 mod choice;
+pub mod taught;
 
 const EXAMPLES: &str = "\
 Without a profile all windows are looked at with all profiles (of the game, if one is named). What is
@@ -200,54 +201,13 @@ fn learn<G: Game>(
     profile: &Profile,
     report: &PuzzleReport<G>,
 ) -> anyhow::Result<Option<Profile>> {
-    if !report.teaches() {
+    let known = || Ok(home.pictures(&profile.name)?);
+    let Some(taught) = taught(profile, known, report)? else {
         return Ok(None);
-    }
-    let mut more = profile.clone();
-    let mut pictures = Vec::new();
-    if let Some(by) = report.solved_by
-        && matches!(profile.solved, None | Some(SolvedBy::Nothing))
-    {
-        more.solved = Some(by);
-        progress::say(&format!(
-            "learned how the game shows that a puzzle is solved: {by}"
-        ));
-    }
-    if let Some(wanted) = report.marks
-        && profile.marks.is_none()
-    {
-        more.marks = Some(wanted);
-        if wanted {
-            progress::say("learned that the game wants all floor marked, too");
-        }
-    }
-    if let Some(by) = report.moved_by
-        && profile.moves.is_none()
-    {
-        more.moves = Some(by);
-        eprintln!("learned how things are moved: {by}");
-    }
-    if let (Some(board), Some(puzzle)) = (report.lesson(profile), &report.puzzle)
-        && let Some(fits) = G::abilities().fits
-        && let Ok((taught, picture)) =
-            fits.with_example(&more, &home.pictures(&more.name)?, board, puzzle)
-    {
-        progress::say("learned what was not seen before: the game confirmed the solution");
-        more = taught;
-        pictures.push(picture);
-    }
-    if !report.learned.is_empty() {
-        pictures.extend(more.add_tiles(report.learned.iter().cloned()));
-        let known = home.pictures(&more.name)?;
-        let all = known.into_iter().chain(pictures.iter().cloned());
-        more.templates = Arc::new(more.prepare(all.collect()).map_err(anyhow::Error::msg)?);
-        progress::say(&format!(
-            "learned what was not seen before: {} times",
-            report.learned.len()
-        ));
-    }
-    home.amend(&more, &pictures)?;
-    Ok(Some(more))
+    };
+    taught.words.iter().for_each(|words| progress::say(words));
+    home.amend(&taught.profile, &taught.pictures)?;
+    Ok(Some(taught.profile))
 }
 
 /// How to teach the profile what it could not read.

@@ -20,9 +20,12 @@ use crate::screen::Frame;
 use crate::vision::{self, ReadScratch, View};
 use crate::with_game;
 
+mod played;
 mod propose;
 mod tiles;
 mod truth;
+
+use played::{Played, played};
 
 /// Fit to skins of the practice game by one example each, then read further puzzles of each.
 ///
@@ -30,9 +33,9 @@ mod truth;
 /// read if they have only numbers that the example shows; between them come others, of which a number
 /// was never seen, that must be refused.
 ///
-/// Of other games than the dungeons the example is the first puzzle; it is not fitted either if its cells were found
-/// elsewhere than where the game has them. Further ones are read at its size and at others, and count as refused if they
-/// show what the example did not.
+/// Of other games than the dungeons the example is the one of the first 20 puzzles that shows the most different
+/// things; it is not fitted either if its cells were found elsewhere than where the game has them. Further ones are read at
+/// its size and at others; those with things that the example did not show may be refused.
 #[derive(Debug, ClapArgs)]
 pub struct Args {
     /// Which game
@@ -51,8 +54,11 @@ pub struct Args {
     #[arg(long)]
     telling: bool,
     /// Fit nothing: propose a grid without a text, and compare it with the true one
-    #[arg(long, conflicts_with_all = ["puzzles", "telling"])]
+    #[arg(long, conflicts_with_all = ["puzzles", "telling", "play"])]
     propose: bool,
+    /// Play so many puzzles of each in memory, too, and count those that the game says are solved
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    play: usize,
 }
 
 /// The example is one of so many puzzles; the further ones come after them.
@@ -74,10 +80,11 @@ struct Outcome {
     wrong: usize,
     /// Why others were refused.
     refused: Vec<String>,
-    /// Puzzles that were refused rightly: they have numbers that the example did not show.
+    /// Puzzles that were refused rightly: they show what the example did not.
     unseen: usize,
     fitting: Duration,
     reading: Vec<Duration>,
+    played: Played,
 }
 
 pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
@@ -90,16 +97,19 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     let mut table = Table::new("skins", json).with_steps(args.count as usize);
     let (mut good, mut unfitted, mut unseen) = (0, 0, 0);
     let (mut wrong, mut fitting, mut reading) = (0, Vec::new(), Vec::new());
+    let mut solved = 0;
     for skin in args.first..args.first.saturating_add(args.count) {
         let outcome = match args.game {
             GameId::Dungeons => trial(skin, args),
-            game => with_game!(game, G => tiles::trial::<G>(skin, args.puzzles)),
+            game => with_game!(game, G => tiles::trial::<G>(skin, args)),
         };
-        let is_good = outcome.read == args.puzzles && outcome.wrong == 0;
+        let is_read = outcome.read == args.puzzles && outcome.wrong == 0;
+        let is_good = is_read && outcome.played.is_all(args.play);
         good += u32::from(is_good);
         unfitted += u32::from(outcome.failure.is_some());
         unseen += outcome.unseen;
         wrong += outcome.wrong;
+        solved += outcome.played.solved;
         // People want to see what is amiss.
         if json || !is_good {
             table.row(outcome.row(skin));
@@ -111,7 +121,7 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
     let (fitting, reading) = (Spread::new(fitting), Spread::new(reading));
     table.say(format_args!(
         "{good} of {} skins fitted by one example and {} puzzles each read; {unfitted} not fitted; \
-         {wrong} puzzles read wrong; {unseen} with unseen numbers refused; \
+         {wrong} puzzles read wrong; {unseen} with unseen things refused; {solved} solved in play; \
          fitting {} (worst {}), reading {} in the median",
         args.count,
         args.puzzles,
@@ -120,6 +130,11 @@ pub fn run(args: &Args, json: bool) -> anyhow::Result<Status> {
         time(reading.median()),
     ));
     Ok(Status::Done)
+}
+
+/// The first seed for a skin: each shows other puzzles.
+fn first(skin: u32) -> u32 {
+    skin % 10_000 * 5_000
 }
 
 /// What came of one puzzle.
@@ -161,7 +176,12 @@ impl Outcome {
         }
     }
 
-    fn row(&self, skin: u32) -> [Figure; 9] {
+    fn row(&self, skin: u32) -> [Figure; 11] {
+        let said = || {
+            self.refused
+                .first()
+                .or_else(|| self.played.else_said.first())
+        };
         let why = self.failure.as_deref().and_then(|why| why.lines().next());
         let reading = Spread::new(self.reading.iter().copied()).median();
         [
@@ -170,9 +190,11 @@ impl Outcome {
             ("wrong", self.wrong.into()),
             ("refused", self.refused.len().into()),
             ("unseen refused", self.unseen.into()),
+            ("solved", self.played.solved.into()),
+            ("said solved", self.played.said.into()),
             ("fitting", self.fitting.into()),
             ("reading", reading.into()),
-            ("why", self.refused.first().map(String::as_str).into()),
+            ("why", said().map(String::as_str).into()),
             ("failure", why.into()),
         ]
     }
@@ -180,7 +202,7 @@ impl Outcome {
 
 fn trial(skin: u32, args: &Args) -> Outcome {
     let mut outcome = Outcome::default();
-    let begin = skin % 10_000 * 5_000;
+    let begin = first(skin);
     let example = example(begin, args.telling);
     let lesson = Lesson {
         name: format!("skin {skin}"),
@@ -201,6 +223,7 @@ fn trial(skin: u32, args: &Args) -> Outcome {
     let [readable, unseen] = choose(further, args.puzzles, known);
     outcome.read(&fitted, skin, &readable);
     outcome.refuse(&fitted, skin, &unseen);
+    outcome.played = played::<Dungeons>(&fitted, &options(skin, example), args.play);
     outcome
 }
 
@@ -271,10 +294,13 @@ fn bare(seed: u32) -> Puzzle {
 }
 
 fn picture(skin: u32, seed: u32) -> RgbaImage {
-    let game = Dungeons::practice(&Options {
-        skin,
+    Dungeons::practice(&options(skin, seed)).picture()
+}
+
+fn options(skin: u32, seed: u32) -> Options {
+    Options {
         seed,
+        skin,
         ..Options::default()
-    });
-    game.picture()
+    }
 }

@@ -133,7 +133,8 @@ impl Table {
     }
 
     fn typed(&mut self, play: &mut Play<Puzzle>, key: Key) {
-        if key == Key::Space && self.skin().is_some() {
+        let asks = key == Key::Space || (key == Key::Enter && self.typed.is_none());
+        if asks && self.skin().is_some() {
             play.wanted = Some(self.seed_after(play.seed));
         }
         let Some(digits) = &mut self.typed else {

@@ -287,6 +287,7 @@ impl Tiled<Sliding> for Sliding {
             before: known.map_or(&[][..], |known| &known.blocks),
             only_goals: !board.was_told(FREE),
         };
+        let mut marked = Vec::new();
         for index in 0..MARKS.count() {
             let is_unseen = |letter: Option<char>| letter.is_some_and(|l| board.is_unseen(l));
             // It may be that no example showed it because blocks lay over all of it.
@@ -297,12 +298,14 @@ impl Tiled<Sliding> for Sliding {
                 let block = goals.block(index, &puzzle)?;
                 let goal = goals.goal(index, &puzzle, block, hidden)?;
                 puzzle.blocks[block].goal = Some(goal);
+                marked.push(block);
             }
         }
-        match puzzle.blocks.iter().any(|block| block.goal.is_some()) {
-            true => Ok(puzzle),
-            false => Err("no block has a mark: which one must go where?".into()),
+        if marked.is_empty() {
+            return Err("no block has a mark: which one must go where?".into());
         }
+        in_order_of_marks(&mut puzzle.blocks, &marked);
+        Ok(puzzle)
     }
 }
 
@@ -331,6 +334,18 @@ fn pieces(board: &TileBoard, cells: &[Seen]) -> Vec<Piece> {
         }
     }
     pieces
+}
+
+/// Of the blocks with goals the one with the first mark comes first, as in a text: what is remembered of the board is asked by
+/// marks. `marked` are these blocks in the order of their marks.
+fn in_order_of_marks(blocks: &mut [Block], marked: &[usize]) {
+    let in_order: Vec<Block> = marked.iter().map(|block| blocks[*block].clone()).collect();
+    let mut places = marked.to_vec();
+    places.sort_unstable();
+    for (place, block) in places.into_iter().zip(in_order) {
+        let sign = blocks[place].sign;
+        blocks[place] = Block { sign, ..block };
+    }
 }
 
 fn block((index, cells): (usize, Vec<usize>)) -> Block {
