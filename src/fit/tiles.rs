@@ -78,6 +78,9 @@ const OBLONG: f32 = 0.04;
 /// Variance of a feature or a dot that is noise, in squared levels.
 const NOISE: f32 = 9.0;
 
+/// The middle of a tile, as a share of its sides: bevels and outlines are beside it. Chosen.
+const MIDDLE: f64 = 0.64;
+
 /// The places that agree with the text, the best first, no two of them nearly the same. `within` says where the
 /// board is if that is known: the rectangle around its tiles. Tiles that are not square are looked for everywhere only
 /// where they are of one letter each, and nobody says where the board is.
@@ -138,8 +141,12 @@ pub fn find(
                     * (1.0 - oblong(&place.lattice))
                     * told(&place.lattice);
             });
-            if parts.len() >= FEW / 2 {
-                wider::prefer_repeated(&mut places, unlike);
+            // Where few parts of things are there twice, what is in the middle of tiles tells as well.
+            let (all, is_told) = (sketch.tiles(), parts.len() >= FEW / 2);
+            let middles = |lattice: &Lattice| unlikeness_within(image, &all, lattice, MIDDLE).ln();
+            match is_told {
+                true => wider::prefer_repeated(&mut places, unlike),
+                false => wider::prefer_repeated(&mut places, middles),
             }
             or_whole(distinct(places), extent)
         }
@@ -378,11 +385,29 @@ fn offer(best: &mut Vec<(f32, Lattice)>, score: f32, lattice: Lattice) {
 
 /// How much of the differences between tiles, dot by dot, is between those of a kind: 0 to about 1.
 fn unlikeness(image: &RgbaImage, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
+    unlikeness_within(image, tiles, lattice, 1.0)
+}
+
+/// The same in the middle of tiles, a share of them.
+fn unlikeness_within(
+    image: &RgbaImage,
+    tiles: &[(usize, usize, usize)],
+    lattice: &Lattice,
+    share: f64,
+) -> f32 {
     let size = DOTS * DOTS * 3;
     let mut groups: Vec<(f32, Vec<f32>)> = Vec::new();
     let (mut all, mut squares) = (vec![0.0f32; size], 0.0f64);
     for (column, row, kind) in tiles {
-        let dots = dots(image, lattice.tile(*column as i32, *row as i32), DOTS);
+        let [left, top, width, height] = lattice.tile(*column as i32, *row as i32);
+        let rim = (1.0 - share) / 2.0;
+        let middle = [
+            left + rim * width,
+            top + rim * height,
+            share * width,
+            share * height,
+        ];
+        let dots = dots(image, middle, DOTS);
         if groups.len() <= *kind {
             groups.resize(kind + 1, (0.0, vec![0.0; size]));
         }

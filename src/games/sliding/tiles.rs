@@ -47,8 +47,12 @@ const GOALS: std::ops::RangeInclusive<char> = 'a'..='z';
 const ABOVE: std::ops::RangeInclusive<char> = 'Ⓐ'..='Ⓩ';
 const HOME: std::ops::RangeInclusive<char> = 'ⓐ'..='ⓩ';
 
-/// Signs of the first goals, on what they may lie on: a free cell, a block, and their own.
-const SIGNS: [(char, char, char); 12] = [
+/// Signs of the first goals, on what they may lie on: a free cell, a block, and their own. And those of their blocks.
+const SIGNS: [(char, char, char); 16] = [
+    ('A', BLOCK, 'A'),
+    ('B', BLOCK, 'B'),
+    ('C', BLOCK, 'C'),
+    ('D', BLOCK, 'D'),
     ('a', FREE, 'a'),
     ('Ⓐ', BLOCK, 'a'),
     ('ⓐ', 'A', 'a'),
@@ -271,7 +275,7 @@ impl Tiled<Sliding> for Sliding {
             pieces: &pieces,
             is_hidden: &|index| mark(index).is_some_and(|letter| board.is_unseen(letter)),
         };
-        let blocks = together.blocks(known)?;
+        let blocks = goals::joined_by_marks(&puzzle, &cells, together.blocks(known)?);
         puzzle.blocks = (0..).zip(blocks).map(block).collect();
         if let Some(jam) = &jam {
             jam.check(&puzzle)?;

@@ -30,6 +30,7 @@ pub fn trial<G: Storable>(skin: u32, args: &Args) -> Outcome {
     };
     let seed = example(tiled, skin);
     let (puzzle, picture) = shown::<G>(skin, seed);
+    tracing::info!("skin {skin}: the example is puzzle {seed}");
     let known = things(tiled, &puzzle);
     let lesson = Lesson {
         name: format!("skin {skin}"),
@@ -108,7 +109,10 @@ impl<G: Storable> Reader<'_, G> {
                 outcome.wrong += 1;
             }
             Err(_) if !things(self.tiled, &puzzle).is_subset(&self.known) => outcome.unseen += 1,
-            Err(why) => outcome.refused.push(why.to_string()),
+            Err(why) => {
+                tracing::info!("skin {skin}, puzzle {seed}: {why}");
+                outcome.refused.push(why.to_string());
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Which block must go where.
 
+use std::collections::BTreeSet;
+
 use super::Seen;
 use crate::games::sliding::puzzle::{Block, Puzzle};
 
@@ -146,6 +148,27 @@ impl Goals<'_> {
     }
 }
 
+/// Blocks of cells, where those with the mark of a goal that has just their shape together are one: its parts. In the order
+/// of their first cells.
+pub fn joined_by_marks(board: &Puzzle, cells: &[Seen], blocks: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    let marks: BTreeSet<usize> = cells.iter().filter_map(Seen::mark).collect();
+    let mut joined = marks.into_iter().fold(blocks, |blocks, mark| {
+        let is_marked = |block: &Vec<usize>| block.iter().any(|at| cells[*at].mark() == Some(mark));
+        let (parts, mut others): (Vec<_>, Vec<_>) = blocks.iter().cloned().partition(is_marked);
+        let mut whole = parts.concat();
+        whole.sort_unstable();
+        let shows = |at: &usize| cells[*at].goal() == Some(mark);
+        let goal: Vec<usize> = (0..cells.len()).filter(shows).collect();
+        if parts.len() < 2 || goal.is_empty() || board.shape(&whole) != board.shape(&goal) {
+            return blocks;
+        }
+        others.push(whole);
+        others
+    });
+    joined.sort_unstable();
+    joined
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,6 +205,28 @@ mod tests {
         assert!(told(of_two, None).is_err());
         let half_covered = "start\nB...\nBAA.\n.AA.\ngoal\nAA..\nAA..\n....\n";
         assert!(told(half_covered, None).is_err());
+    }
+
+    #[test]
+    fn parts_with_the_mark_of_a_goal_of_their_shape_are_one_block() {
+        let joined = |goal: &str| {
+            let text = format!("start\nA.AB\n....\ngoal\n{goal}");
+            let puzzle = Puzzle::parse(&text).expect("a puzzle");
+            let wanted = puzzle.blocks[0].goal.clone().expect("a goal");
+            let look = |cell: usize| match cell {
+                0 | 2 => Seen::Block(Some(0), None),
+                3 => Seen::Block(None, None),
+                _ => Seen::Free(wanted.contains(&cell).then_some(0)),
+            };
+            let mut cells: Vec<Seen> = (0..8).map(look).collect();
+            let apart = vec![vec![0], vec![2], vec![3]];
+            let whole = joined_by_marks(&puzzle, &cells, apart.clone());
+            // A part of the goal is not seen.
+            cells[wanted[1]] = Seen::Free(None);
+            assert_eq!(joined_by_marks(&puzzle, &cells, apart.clone()), apart);
+            whole
+        };
+        assert_eq!(joined("....\n.A.A\n"), [vec![0, 2], vec![3]]);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Signs on something on which no example showed them: on free cells, where blocks lay over all of a goal.
+//! Signs on something on which no example showed them: on free cells, where blocks lay over all of a goal, or on another part
+//! of a block.
 //!
 //! A dot that a sign covers in part is so much of the sign, and for the rest what the sign lies on. So if that is something
 //! else, the dot differs by a share of what the two grounds differ by.
@@ -23,6 +24,9 @@ const BESIDE: f32 = 10.0;
 const LEAST: usize = 5;
 const THROUGH: f32 = 0.6;
 
+/// What is no more than a sign changes at most this share of the dots. Chosen.
+const SMALL: f32 = 0.5;
+
 /// How sure that is. Chosen: clearly, but less than what was seen.
 const CONFIDENCE: f32 = 0.9;
 
@@ -36,6 +40,13 @@ pub(super) struct Composed {
 }
 
 impl Composed {
+    /// Whether it is no more than a sign.
+    fn is_small(&self) -> bool {
+        let dots = self.sign.iter().zip(&self.on);
+        let changed = dots.filter(|(sign, on)| apart(sign, on) >= BESIDE).count();
+        changed as f32 <= SMALL * self.sign.len() as f32
+    }
+
     fn is(&self, seen: &[[u8; 3]]) -> bool {
         let (mut fits, mut core, mut shown) = (0, 0, 0.0);
         for (at, dot) in seen.iter().enumerate() {
@@ -61,13 +72,14 @@ impl TileLooks {
         }
         let this = &*self;
         let signs = this.letters.signs;
-        let is_missing = |class: char| !this.shows(class) && !this.is_unseen(class);
-        let missing = signs.iter().filter(|(class, ..)| is_missing(*class));
-        let composed = missing.flat_map(|(class, ground, sign)| {
+        let may_be = signs.iter().filter(|(class, ..)| !this.is_unseen(*class));
+        let composed = may_be.flat_map(|(class, ground, sign)| {
             let others = signs.iter().filter(move |(.., other)| other == sign);
             others.flat_map(move |(other, on, _)| this.composed_of(*class, *ground, [*other, *on]))
         });
-        let composed: Vec<Composed> = composed.collect();
+        // What was seen on its ground is another only where the ground is not all covered.
+        let is_told = |composed: &Composed| !this.shows(composed.class) || composed.is_small();
+        let composed: Vec<Composed> = composed.filter(is_told).collect();
         self.composed = composed;
     }
 

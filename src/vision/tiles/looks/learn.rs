@@ -215,7 +215,7 @@ impl TileLooks {
         self.limits.insert(PAGE, NEAR);
     }
 
-    /// Learns the colours of things.
+    /// Learns the colours of things. Those of marks are none that a thing without one has.
     fn set_palette(&mut self) {
         let things = self.looks.iter().filter(|look| self.covers(look.class));
         let (mut palette, mut plain): (Vec<[u8; 3]>, Vec<[u8; 3]>) = (Vec::new(), Vec::new());
@@ -224,8 +224,11 @@ impl TileLooks {
                 to.push(colour);
             }
         };
-        for thing in things.map(|look| inner(&look.dots, self.rim)) {
-            thing.iter().for_each(|dot| add(&mut palette, *dot, SLACK));
+        for look in things {
+            let thing = inner(&look.dots, self.rim);
+            if self.is_open(look.class) {
+                thing.iter().for_each(|dot| add(&mut palette, *dot, SLACK));
+            }
             if spread(&thing) < PLAIN {
                 add(&mut plain, thing[0], SHADE);
             }
