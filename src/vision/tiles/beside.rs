@@ -11,6 +11,11 @@ use super::{Lattice, TileLooks};
 /// Where several tiles of one look seem to be a single one, there are so many along its side.
 const PARTS: [i32; 2] = [2, 3];
 
+/// So many tiles at least are a row or a column of a board; and half a tile on they are so many times farther from what is
+/// known. Chosen: clearly.
+const WHOLE: usize = 3;
+const CLEARLY: f32 = 2.0;
+
 /// Whether what is around a board is more like what boards are made of than like a page, or shows several things of
 /// boards along one side. `extent` is which columns and rows of its lattice are in the picture.
 pub(super) fn goes_on(
@@ -19,9 +24,53 @@ pub(super) fn goes_on(
     found: &FoundTiles,
     extent: [Range<i32>; 2],
 ) -> bool {
-    let sides = sides(picture, looks, found, (found.lattice, 1), extent);
+    let sides = sides(picture, looks, found, (found.lattice, 1), extent.clone());
     let sum = |count: fn(&Side) -> usize| sides.iter().map(count).sum::<usize>();
-    sum(|side| side.board) > sum(|side| side.page) || sides.iter().any(Side::goes_on)
+    let is_around = sum(|side| side.board) > sum(|side| side.page);
+    is_around || sides.iter().any(Side::goes_on) || has_one_more(picture, looks, found, &extent)
+}
+
+/// Whether a whole row or column of tiles is left out: all along one side something is like what boards are made of, and no
+/// longer half a tile on. A bar would be.
+fn has_one_more(
+    picture: &RgbaImage,
+    looks: &TileLooks,
+    found: &FoundTiles,
+    [columns, rows]: &[Range<i32>; 2],
+) -> bool {
+    let [right, bottom] = [found.columns, found.rows].map(|side| side as i32);
+    let along_row = |row: i32| {
+        (0..right)
+            .map(move |column| (column, row))
+            .collect::<Vec<_>>()
+    };
+    let along_column = |column: i32| {
+        (0..bottom)
+            .map(move |row| (column, row))
+            .collect::<Vec<_>>()
+    };
+    let sides = [
+        (along_row(-1), 0),
+        (along_row(bottom), 0),
+        (along_column(-1), 1),
+        (along_column(right), 1),
+    ];
+    sides.into_iter().any(|(places, axis)| {
+        let is_shown = |(column, row): &(i32, i32)| columns.contains(column) && rows.contains(row);
+        let tile = |(column, row): &(i32, i32), by: f64| {
+            let mut tile = found.lattice.tile(*column, *row);
+            tile[axis] += by * tile[2 + axis];
+            Dots::of(picture, tile)
+        };
+        let far = |by: f64| -> f32 {
+            let tiles = places[..places.len() - 1].iter();
+            tiles.map(|at| looks.far(&tile(at, by)).board).sum()
+        };
+        places.len() >= WHOLE
+            && places.iter().all(is_shown)
+            && places.iter().all(|at| looks.is_of_board(&tile(at, 0.0)))
+            && far(0.5) > CLEARLY * far(0.0)
+    })
 }
 
 /// The same where its tiles may be several each: whether parts of tiles along one side show several things of boards.

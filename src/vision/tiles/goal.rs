@@ -7,12 +7,17 @@ use std::rc::Rc;
 use image::{Rgba, RgbaImage};
 
 use super::super::regions::Region;
+use super::compare::same_shade;
 use super::palette::Palette;
 use super::{TileExample, TileGrid};
 use crate::base::{Point, Rect};
 
 /// The most colours that are looked at in a set.
 const COLOURS: usize = 96;
+
+/// Mean colours of cells that are alike differ by no more than this. Levels; chosen: paper that is lighter than its empty
+/// cells differs by more.
+const SHADE: u8 = 10;
 
 /// The share of a cell's sides that is its rim, at each side: lines may be there.
 const RIM: f64 = 0.2;
@@ -117,7 +122,7 @@ impl GoalLook {
         for paper in &papers {
             tracing::debug!(paper = ?paper.bounds, full = ?paper.full, self.share, ?self.margin, pitch, "wanted shape");
             let usual = self.share * pitch;
-            fits.extend(self.fits(paper, [columns, rows], usual));
+            fits.extend(self.fits(picture, paper, [columns, rows], usual));
         }
         fits.sort_by(|a, b| a.0.total_cmp(&b.0));
         let like = fits.iter().filter(|(off, _)| *off < LIKE).count();
@@ -131,6 +136,7 @@ impl GoalLook {
     /// What the shape may be if it is on this paper, and how far the side of its cells is off what is usual, as a share.
     fn fits(
         &self,
+        picture: &RgbaImage,
         paper: &Paper,
         [columns, rows]: [usize; 2],
         usual: f64,
@@ -144,7 +150,7 @@ impl GoalLook {
             }
             let size = [across, high as usize];
             let shape = paper.shape(size)?;
-            let cells = self.within(paper, side, size, &shape, [columns, rows])?;
+            let cells = self.within(picture, paper, side, size, &shape, [columns, rows])?;
             Some(((side / usual - 1.0).abs(), cells))
         };
         (1..=columns).filter_map(fit).collect()
@@ -153,23 +159,34 @@ impl GoalLook {
     /// The shape in its place among all cells; None if that is not known.
     fn within(
         &self,
+        picture: &RgbaImage,
         paper: &Paper,
         side: f64,
         [across, down]: [usize; 2],
         shape: &[bool],
         [columns, rows]: [usize; 2],
     ) -> Option<Vec<bool>> {
-        let first = f64::from(paper.full.x - paper.bounds.x) - self.margin[0];
-        let left = (first / side).round();
         // The paper tells where a narrow shape is; what is left at the end stands on the floor.
-        let left = match across == columns {
-            true => 0,
-            false if (first / side - left).abs() < 0.3 && left >= 0.0 => left as usize,
-            false => return None,
+        let first = (f64::from(paper.full.x - paper.bounds.x) - self.margin[0]) / side;
+        let told = first.round().max(0.0) as usize;
+        let is_told = (first - first.round()).abs() < 0.3 && first > -0.5;
+        // Empty cells beside it tell as well, and better: where the paper begins may not be seen.
+        let lefts: Vec<(usize, usize)> = (0..=columns.checked_sub(across)?)
+            .map(|left| {
+                (
+                    left,
+                    paper.empties(picture, shape, [across, down], [left, columns]),
+                )
+            })
+            .collect();
+        let most = lefts.iter().map(|(_, empty)| *empty).max()?;
+        let likely = lefts.iter().filter(|(_, empty)| *empty == most);
+        let likely: Vec<usize> = likely.map(|(left, _)| *left).collect();
+        let left = match likely[..] {
+            [left] if most == (columns - across) * down => left,
+            _ if is_told && likely.contains(&told) => told,
+            _ => return None,
         };
-        if left + across > columns {
-            return None;
-        }
         let mut cells = vec![false; columns * rows];
         for (index, full) in shape.iter().enumerate() {
             let (column, row) = (index % across + left, index / across + rows - down);
@@ -258,28 +275,55 @@ impl GoalLook {
 impl Paper {
     /// Which of so many cells are full; None if some are in part.
     fn shape(&self, [across, down]: [usize; 2]) -> Option<Vec<bool>> {
-        let (wide, high) = (
-            self.full.width as f64 / across as f64,
-            self.full.height as f64 / down as f64,
-        );
-        let cell = |index: usize| {
-            let (column, row) = ((index % across) as f64, (index / across) as f64);
-            let (x, y) = (
-                f64::from(self.full.x) + column * wide,
-                f64::from(self.full.y) + row * high,
-            );
-            let (mut seen, mut all) = ([0, 0, 0], 0);
-            for (x, y) in pixels(inner([x, y, wide, high])) {
-                all += 1;
-                seen[self.kinds[y as usize * self.width + x as usize] as usize] += 1;
-            }
-            let [other, empty, full] = seen.map(|count| f64::from(count) / f64::from(all.max(1)));
-            match full > FULL {
-                true => Some(true),
-                false => (full < 1.0 - FULL && empty > other).then_some(false),
-            }
+        let places =
+            (0..across * down).map(|at| [at % across, at / across].map(|side| side as i32));
+        places.map(|at| self.cell([across, down], at)).collect()
+    }
+
+    /// How many cells beside a shape of such a size look as those do that are empty within it, if it begins in this column of
+    /// so many.
+    fn empties(
+        &self,
+        picture: &RgbaImage,
+        shape: &[bool],
+        [across, down]: [usize; 2],
+        [left, columns]: [usize; 2],
+    ) -> usize {
+        let colour = |at: [i32; 2]| mean(picture, inner(self.area([across, down], at)));
+        let within = (0..shape.len()).filter(|at| !shape[*at]);
+        let known = within.map(|at| colour([at % across, at / across].map(|side| side as i32)));
+        let known: Vec<[u8; 3]> = known.collect();
+        let (left, columns) = (left as i32, columns as i32);
+        let beside = (-left..columns - left).filter(|column| !(0..across as i32).contains(column));
+        let cells = beside.flat_map(|column| (0..down as i32).map(move |row| [column, row]));
+        let is_empty = |at: &[i32; 2]| {
+            let seen = colour(*at);
+            known.iter().any(|known| same_shade(known, &seen, SHADE))
         };
-        (0..across * down).map(cell).collect()
+        cells.filter(is_empty).count()
+    }
+
+    /// Where a cell is, counted from the first of a shape of such a size.
+    fn area(&self, [across, down]: [usize; 2], [column, row]: [i32; 2]) -> [f64; 4] {
+        let wide = f64::from(self.full.width) / across as f64;
+        let high = f64::from(self.full.height) / down as f64;
+        let x = f64::from(self.full.x) + f64::from(column) * wide;
+        let y = f64::from(self.full.y) + f64::from(row) * high;
+        [x, y, wide, high]
+    }
+
+    /// Whether a cell is full; None if it is in part.
+    fn cell(&self, size: [usize; 2], at: [i32; 2]) -> Option<bool> {
+        let (mut seen, mut all) = ([0, 0, 0], 0);
+        for (x, y) in pixels(inner(self.area(size, at))) {
+            all += 1;
+            seen[self.kinds[y as usize * self.width + x as usize] as usize] += 1;
+        }
+        let [other, empty, full] = seen.map(|count| f64::from(count) / f64::from(all.max(1)));
+        match full > FULL {
+            true => Some(true),
+            false => (full < 1.0 - FULL && empty > other).then_some(false),
+        }
     }
 }
 
@@ -329,6 +373,16 @@ fn inner([left, top, width, height]: [f64; 4]) -> [f64; 4] {
         width * part,
         height * part,
     ]
+}
+
+/// The mean colour of what is in the picture of a rectangle.
+fn mean(picture: &RgbaImage, area: [f64; 4]) -> [u8; 3] {
+    let (mut sums, mut count) = ([0u32; 3], 0);
+    for pixel in pixels(area).filter_map(|(x, y)| picture.get_pixel_checked(x, y)) {
+        count += 1;
+        (0..3).for_each(|channel| sums[channel] += u32::from(pixel[channel]));
+    }
+    sums.map(|sum| (sum / count.max(1)) as u8)
 }
 
 /// The pixels of a rectangle: left, top, width, height.

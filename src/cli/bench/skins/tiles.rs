@@ -105,6 +105,9 @@ impl<G: Storable> Reader<'_, G> {
         match read {
             Ok(read) if read == puzzle => outcome.read += 1,
             Ok(read) => {
+                picture
+                    .save(format!("/tmp/two/wrong-{skin}-{seed}.png"))
+                    .ok();
                 tracing::warn!("skin {skin}: read as\n{read}instead of\n{puzzle}");
                 outcome.wrong += 1;
             }

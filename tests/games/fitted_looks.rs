@@ -1,0 +1,119 @@
+//! Practice games in looks that were fitted by one picture: where the cells are, puzzles that are read with that, and played.
+
+use gridhand::base::Point;
+use gridhand::game::tiled::read_still;
+use gridhand::game::{Game, Storable, first_shown};
+use gridhand::games::coil::Coil;
+use gridhand::games::sliding::Sliding;
+use gridhand::games::woodworm::Woodworm;
+use gridhand::practice::{Options, PracticeGame};
+use gridhand::profile::Profile;
+use image::imageops::{FilterType, resize};
+
+use crate::common::skins::solves;
+use crate::fitting::{fitted, tiled};
+
+/// Looks with an outline around the wood that lies within its cells, and worms that turn and fall.
+const SKINS: [u32; 2] = [10, 13];
+
+/// Cells differ from the true ones by less than this share of them.
+const RIGHT: f64 = 0.02;
+
+fn options(skin: u32, seed: u32) -> Options {
+    Options {
+        skin,
+        seed,
+        ..Options::default()
+    }
+}
+
+/// What the first puzzle teaches.
+fn profile<G: Storable>(options: &Options) -> Profile {
+    let (puzzle, picture) = first_shown::<G>(options).expect("it tells what it shows");
+    fitted::<G>(puzzle, picture)
+}
+
+/// What another puzzle of a look is read as, at so many times the size, if it is, and what it is.
+fn read<G: Storable>(
+    profile: &Profile,
+    options: &Options,
+    zoom: f32,
+) -> (Option<G::Puzzle>, G::Puzzle) {
+    let (puzzle, picture) = first_shown::<G>(options).expect("it tells what it shows");
+    let size = [picture.width(), picture.height()].map(|side| (side as f32 * zoom) as u32);
+    let picture = match zoom {
+        1.0 => picture,
+        _ => resize(&picture, size[0], size[1], FilterType::Triangle),
+    };
+    (read_still(tiled::<G>(), &picture, profile).ok(), puzzle)
+}
+
+/// How wide the game's cells are in pixels, by where one begins and others do.
+fn width_of_cells(game: &dyn PracticeGame) -> f64 {
+    let [width, height] = game.size().map(|side| side as i32);
+    let column = |x: i32| -> Option<i32> {
+        let hit = game.hit(Point::new(x, height / 2));
+        hit.strip_prefix("cell ")?.split_once(',')?.0.parse().ok()
+    };
+    let columns: Vec<(i32, i32)> = (0..width).filter_map(|x| Some((x, column(x)?))).collect();
+    let begins: Vec<(i32, i32)> = columns
+        .windows(2)
+        .filter(|pair| pair[0].1 != pair[1].1)
+        .map(|pair| pair[1])
+        .collect();
+    let (first, last) = (begins[0], begins[begins.len() - 1]);
+    f64::from(last.0 - first.0) / f64::from(last.1 - first.1)
+}
+
+/// Cells are as wide as the game's, though the wood is smaller.
+fn assert_lies_right(profile: &Profile, game: &dyn PracticeGame) {
+    let (pitch, width) = (profile.cells.pitch, width_of_cells(game));
+    let off = pitch.map(|pitch| (pitch / width - 1.0).abs());
+    assert!(off[0].max(off[1]) < RIGHT, "{pitch:?}, not {width}");
+}
+
+#[test]
+fn wood_that_is_smaller_than_its_cells_and_worms_that_turn_are_played() {
+    for skin in SKINS {
+        let options = options(skin, 1000 * skin + 1);
+        let profile = profile::<Woodworm>(&options);
+        assert_lies_right(&profile, Woodworm::practice(&options).as_ref());
+        solves::<Woodworm>(&profile, &options, 1);
+    }
+}
+
+/// Its shape stands a cell from the left, and the paper that it is drawn on does not begin where that would tell.
+#[test]
+fn a_wanted_shape_is_told_by_the_empty_cells_beside_it() {
+    let profile = profile::<Woodworm>(&options(64107, 20_535_000));
+    let (seen, puzzle) = read::<Woodworm>(&profile, &options(64107, 20_535_004), 1.25);
+    assert_eq!(seen, Some(puzzle));
+}
+
+/// The first column has free cells only, and lies a little beside where the others tell.
+#[test]
+fn a_board_is_not_read_without_its_first_column() {
+    let profile = profile::<Coil>(&options(64102, 20_510_000));
+    let (seen, puzzle) = read::<Coil>(&profile, &options(64102, 20_510_002), 0.8);
+    assert!(seen.is_none() || seen == Some(puzzle));
+}
+
+/// A goal shows through a part of a block that no example showed; a block is in two parts, which have one mark.
+#[test]
+fn blocks_are_told_by_signs_on_whatever_they_are() {
+    for (skin, example, other) in [
+        (64008, 20_040_001, 20_040_004),
+        (64010, 20_050_004, 20_050_009),
+    ] {
+        let profile = profile::<Sliding>(&options(skin, example));
+        let (seen, puzzle) = read::<Sliding>(&profile, &options(skin, other), 1.0);
+        assert_eq!(seen, Some(puzzle), "skin {skin}");
+    }
+}
+
+/// The block with the first mark lies below the one with the second.
+#[test]
+fn blocks_with_goals_are_remembered_by_their_marks() {
+    let options = options(22, 22_001);
+    solves::<Sliding>(&profile::<Sliding>(&options), &options, 1);
+}
