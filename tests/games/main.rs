@@ -27,6 +27,7 @@ mod practice_reading;
 mod proposing;
 mod sliding;
 mod sliding_numbers;
+mod sliding_numbers_apart;
 mod sliding_numbers_drawn;
 mod sliding_numbers_sizes;
 mod sliding_parts;

@@ -11,6 +11,7 @@ use crate::vision::tiles::Lattice;
 
 mod apart;
 mod bare;
+mod evenly;
 
 /// Neighbours that differ by so much are an edge. Levels of a channel; chosen: what a faint bevel has.
 const STEP: u8 = 12;
@@ -98,6 +99,10 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
             });
         }
         places.extend(others);
+    }
+    let best = |a: &&mut TilePlace, b: &&mut TilePlace| a.agreement.total_cmp(&b.agreement);
+    if let Some(best) = places.iter_mut().max_by(best) {
+        *best = evenly::evened(image, sketch, *best);
     }
     places
 }

@@ -18,12 +18,37 @@ const MOST: u8 = 72;
 pub(super) struct Dots {
     colours: Vec<[u8; 3]>,
     channels: [[[u8; SIDE]; SIDE]; 3],
+    /// A part of it, looked at closely.
+    close: Option<Box<Dots>>,
 }
 
 impl Dots {
     /// Those of a tile in a picture.
     pub fn of(picture: &RgbaImage, area: [f64; 4]) -> Self {
         dots(picture, area, SIDE).into()
+    }
+
+    /// The same, and a part of it as closely, told in shares of its sides.
+    pub fn closely(picture: &RgbaImage, area: [f64; 4], part: Option<[f64; 4]>) -> Self {
+        let [left, top, width, height] = area;
+        let close = part.map(|[x, y, wide, high]| {
+            let part = [
+                left + x * width,
+                top + y * height,
+                wide * width,
+                high * height,
+            ];
+            Box::new(Self::of(picture, part))
+        });
+        Self {
+            close,
+            ..Self::of(picture, area)
+        }
+    }
+
+    /// The part of it that was looked at closely.
+    pub fn close(&self) -> Option<&Self> {
+        self.close.as_deref()
     }
 
     /// The mean difference of two tiles in levels of their largest channel's, with what is noise taken off; a
@@ -82,7 +107,11 @@ impl From<Vec<[u8; 3]>> for Dots {
                 channel[at / SIDE][at % SIDE] = *level;
             }
         }
-        Self { colours, channels }
+        Self {
+            colours,
+            channels,
+            close: None,
+        }
     }
 }
 

@@ -151,7 +151,7 @@ impl Expectation {
         let Some(last) = &self.last else {
             return false;
         };
-        let now = last.grid.dots(picture);
+        let now = last.grid.closely(picture, looks.focus);
         let changed = last.tiles.iter().zip(&now);
         let changes: Vec<f32> = changed.map(|(was, is)| was.apart(is, f32::MAX)).collect();
         let foreseen = self.boards.iter().rev();

@@ -341,7 +341,9 @@ impl<'a> Search<'a> {
     /// are no whole number of them.
     fn tile(&self, [left, top, width, height]: [f64; 4]) -> (Dots, Guess) {
         let at = |x: f64, y: f64| {
-            let tile = Dots::of(self.picture, [left + x, top + y, width, height]);
+            let tile = self
+                .looks
+                .tile(self.picture, [left + x, top + y, width, height]);
             let guess = self.looks.glance(&tile);
             (tile, guess)
         };

@@ -81,6 +81,8 @@ pub struct TileLooks {
     fine: bool,
     /// The same where no two are alike: whether what tells them apart is not at their rims, which show where they lie.
     rimless: bool,
+    /// Where small things that tell tiles apart stand on these.
+    pub(super) focus: Option<Focus>,
     /// What dots differ by on tiles that are alike, where examples tell.
     slack: Option<Slack>,
     /// The small picture that shows what a board must become.
@@ -120,9 +122,11 @@ pub struct TileLooks {
 }
 
 use composed::Composed;
+pub(super) use focus::Focus;
 
 mod classify;
 mod composed;
+mod focus;
 mod learn;
 mod limits;
 mod outside;
@@ -231,7 +235,9 @@ impl TileLooks {
         };
         let apart = a.apart_within(b, most, rim, slack.unwrap_or(&Slack::USUAL));
         match (self.is_joined() || self.fine) && apart <= most {
-            true => apart.max(SPOT * a.largest_spot(b, rim, slack)),
+            true => apart
+                .max(SPOT * a.largest_spot(b, rim, slack))
+                .max(Self::closely_apart(a, b)),
             false => apart,
         }
     }

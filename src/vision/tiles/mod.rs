@@ -129,10 +129,15 @@ impl TileGrid {
 
     /// How its tiles look in a picture, row by row.
     fn dots(&self, picture: &RgbaImage) -> Vec<Dots> {
+        self.closely(picture, None)
+    }
+
+    /// The same, and a part of each closely.
+    fn closely(&self, picture: &RgbaImage, part: Option<looks::Focus>) -> Vec<Dots> {
         let [columns, rows] = [self.columns, self.rows].map(|count| count as i32);
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         places
-            .map(|(column, row)| Dots::of(picture, self.lattice.tile(column, row)))
+            .map(|(column, row)| Dots::closely(picture, self.lattice.tile(column, row), part))
             .collect()
     }
 }

@@ -22,7 +22,7 @@ const SAME: f32 = 2.0;
 const SAME_SINGLE: f32 = SAME / 8.0;
 
 /// The same of what was learned in play: it was not surely of its class. Nothing is surer than what is so near to a look.
-const SURELY_SAME: f32 = LEAST / 2.0;
+pub(super) const SURELY_SAME: f32 = LEAST / 2.0;
 
 /// Dots at each side of a tile that do not count where things cover several: bevels, outlines and shadows are
 /// there, by where the thing goes on.
@@ -81,6 +81,7 @@ impl TileLooks {
             single: are_all_different(examples),
             fine: false,
             rimless: false,
+            focus: None,
             slack: None,
             looks: Vec::new(),
             seen: Vec::new(),
@@ -136,6 +137,9 @@ impl TileLooks {
         }
         learned.frame = has_joins.then(|| FrameLook::learn(examples)).flatten();
         learned.fine = learned.single && learned.least_gap() < FINE;
+        if learned.hides_marks() {
+            learned.look_closely(examples);
+        }
         learned.rimless = learned.single && !learned.fine && learned.is_told_within();
         Ok(learned)
     }
@@ -277,7 +281,7 @@ impl TileLooks {
     }
 
     /// Adds a look of a class, unless one is known that is so little apart. Says whether it is new.
-    fn add(&mut self, class: char, dots: Dots, same: f32) -> bool {
+    pub(super) fn add(&mut self, class: char, dots: Dots, same: f32) -> bool {
         let same = if self.single {
             same.min(SAME_SINGLE)
         } else {
@@ -295,7 +299,8 @@ impl TileLooks {
     /// Takes another look of a class: a picture of a tile.
     pub fn take_picture(&mut self, class: char, picture: &RgbaImage) {
         let [width, height] = [picture.width(), picture.height()].map(f64::from);
-        self.take(class, Dots::of(picture, [0.0, 0.0, width, height]));
+        let dots = self.tile(picture, [0.0, 0.0, width, height]);
+        self.take(class, dots);
     }
 
     /// The same by its dots. Says whether it is new.
