@@ -16,6 +16,10 @@ use crate::vision::{ReadError, ReadScratch};
 /// So many tiles at most are told by how many there must be. Chosen: more would be another game.
 const VARIED: usize = 8;
 
+/// Where each thing is there once a tile may be so far from its look that is clearly nearest. Mean levels; chosen: what lies
+/// about of a number that moved, or a piece of its own that is gone.
+const SPECKED: f32 = 6.0;
+
 /// Tiles that may be a board, and what they are as one.
 pub(super) struct Attempt<P> {
     pub found: FoundTiles,
@@ -239,7 +243,10 @@ impl<G: Game> Attempts<'_, G> {
             let tile = &found.tiles[*at];
             let is_alone = is_told || tile.rival.is_none_or(|rival| !is_left(&rival));
             let is_other = |rival| missing.contains(&rival);
-            let is_near = tile.confidence > 0.0 || (is_told && tile.rival.is_some_and(is_other));
+            // What is left of others that moved, or what it lost itself, takes it farther from its look, but no nearer to others.
+            let is_clear = tile.apart < SPECKED && tile.clear >= enough;
+            let is_near =
+                tile.confidence > 0.0 || is_clear || (is_told && tile.rival.is_some_and(is_other));
             (is_near && !tile.torn && is_alone).then_some(tile.class)
         };
         let as_missing = |at| seems(at).filter(|letter| missing.contains(letter));
