@@ -39,5 +39,6 @@ mod strange_input;
 mod tiles;
 mod tiles_drawn;
 mod warehouse;
+mod warehouse_rounded;
 mod woodworm_rules;
 mod woodworm_solving;

@@ -44,6 +44,9 @@ pub(super) const KNOWN: f32 = 0.9;
 /// What is drawn at whole pixels is at most so far off, in pixels.
 const NUDGE: f64 = 0.5;
 
+/// A tile is so much wider or narrower, in pixels, where a thing that fills half of it or more is one wider or narrower.
+const WIDER: [f64; 3] = [-1.5, 0.0, 1.5];
+
 /// A board is where it was if so many of its tiles are sure there.
 const HERE: f32 = 0.7;
 
@@ -312,10 +315,13 @@ impl<'a> Search<'a> {
         let within: Vec<usize> = within.map(|(x, y)| y * across + x).collect();
         for at in &within {
             let guess = self.of_board(guesses[*at], &tiles[*at]);
-            guesses[*at] = match is_known {
+            let guess = match is_known {
                 true => guess,
                 false => self.looks.resized(guess, &tiles[*at]),
             };
+            let (column, row) = ((*at % across) as i32, (*at / across) as i32);
+            let area = lattice.tile(origin[0] + column, origin[1] + row);
+            guesses[*at] = self.rounded(guess, area);
         }
         if self.looks.magnified && self.looks.is_joined() && !self.looks.trusting {
             self.looks.doubt_marks(&mut guesses, &within);
@@ -339,22 +345,53 @@ impl<'a> Search<'a> {
 
     /// A tile and what it is taken for, where it is nearest to something known if it is drawn at whole pixels and tiles
     /// are no whole number of them.
-    fn tile(&self, [left, top, width, height]: [f64; 4]) -> (Dots, Guess) {
-        let at = |x: f64, y: f64| {
-            let tile = self
-                .looks
-                .tile(self.picture, [left + x, top + y, width, height]);
-            let guess = self.looks.glance(&tile);
-            (tile, guess)
-        };
-        let here = at(0.0, 0.0);
+    fn tile(&self, area: [f64; 4]) -> (Dots, Guess) {
+        let here = self.glance(area);
         if !self.looks.single || here.1.is_sure() {
             return here;
         }
+        let [left, top, width, height] = area;
         let offs = [-NUDGE, 0.0, NUDGE];
+        let at = |x: f64, y: f64| self.glance([left + x, top + y, width, height]);
         let beside = offs.into_iter().flat_map(|y| offs.map(|x| at(x, y)));
         let nearest = beside.min_by(|a, b| a.1.apart.total_cmp(&b.1.apart));
         nearest.unwrap_or(here)
+    }
+
+    fn glance(&self, area: [f64; 4]) -> (Dots, Guess) {
+        let tile = self.looks.tile(self.picture, area);
+        let guess = self.looks.glance(&tile);
+        (tile, guess)
+    }
+
+    /// What a tile of a board is taken for that is in doubt, where and as large as it is nearest to what it seems if it is
+    /// drawn at whole pixels: the sides of a thing may be a pixel nearer to each other or farther apart than those of others
+    /// that are like it.
+    fn rounded(&self, guess: Guess, area: [f64; 4]) -> Guess {
+        let is_joined = self.looks.is_joined();
+        if is_joined || guess.is_sure() || guess.clear == 0.0 || self.looks.is_page(guess.class) {
+            return guess;
+        }
+        let (mut nearest, mut area) = (guess, area);
+        for axis in [0, 1] {
+            let [first, side] = [area[axis], area[axis + 2]];
+            let offs = [-NUDGE, 0.0, NUDGE];
+            let ways = offs
+                .into_iter()
+                .flat_map(|off| WIDER.map(|wider| (off, wider)));
+            for (off, wider) in ways {
+                let mut tried = area;
+                (tried[axis], tried[axis + 2]) = (first + off - wider / 2.0, side + wider);
+                let (_, there) = self.glance(tried);
+                if there.class == guess.class && there.apart < nearest.apart {
+                    (nearest, area) = (there, tried);
+                }
+            }
+        }
+        match nearest.confidence > guess.confidence {
+            true => nearest,
+            false => guess,
+        }
     }
 
     /// What a tile is taken for that is one of a board's.

@@ -62,7 +62,7 @@ impl Search<'_> {
     }
 
     /// The board of so many columns and rows near the lattice where it was: its tiles may be farther apart now, but are
-    /// as large as they were learned.
+    /// as large as they were learned; those of another size as large as they are far apart.
     pub(super) fn moved(&self, before: &Lattice, size: [usize; 2]) -> Option<FoundTiles> {
         let far = ROUGH * LIKELY * self.looks.strange;
         let all = || (0..size[0] * size[1]).map(|at| [at % size[0], at / size[0]]);
@@ -70,9 +70,13 @@ impl Search<'_> {
         let tiles: Vec<[usize; 2]> = all().step_by(stride).collect();
         let off =
             |a: [f64; 2], b: [f64; 2]| (a[0] / b[0] - 1.0).abs().max((a[1] / b[1] - 1.0).abs());
-        let sides = sizes::known(&self.looks.seen).into_iter();
-        let sides = sides.filter(|side| off(*side, before.pitch) < STRETCHED);
-        let fits = sides.map(|side| {
+        let known = sizes::known(&self.looks.seen).into_iter();
+        let known = known.filter(|side| off(*side, before.pitch) < STRETCHED);
+        let mut sides: Vec<Option<[f64; 2]>> = known.map(Some).collect();
+        if sides.is_empty() {
+            sides.push(None);
+        }
+        let fits = sides.into_iter().map(|side| {
             let like = RefCell::new(vec![0; tiles.len()]);
             let cost = |lattice: &Lattice| -> f32 {
                 if off(lattice.pitch, before.pitch) > STRETCHED {
@@ -91,9 +95,14 @@ impl Search<'_> {
         let (_, lattice, side) = fits.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let tiles: Vec<(Dots, Guess)> = all()
             .map(|at| {
-                let (tile, guess) = self.tile(window(&lattice, at, side));
+                let area = window(&lattice, at, side);
+                let (tile, guess) = self.tile(area);
                 let guess = self.of_board(guess, &tile);
-                (tile, guess)
+                let guess = match side {
+                    Some(_) => guess,
+                    None => self.looks.resized(guess, &tile),
+                };
+                (tile, self.rounded(guess, area))
             })
             .collect();
         let merits = tiles.iter().map(|(tile, guess)| self.merit(guess, tile));
@@ -214,8 +223,9 @@ impl Search<'_> {
     }
 }
 
-/// A tile of a size where one of a lattice begins.
-fn window(lattice: &Lattice, at: [usize; 2], side: [f64; 2]) -> [f64; 4] {
+/// A tile of a size, or as large as the lattice's, where one of it begins.
+fn window(lattice: &Lattice, at: [usize; 2], side: Option<[f64; 2]>) -> [f64; 4] {
     let [left, top, ..] = lattice.tile(at[0] as i32, at[1] as i32);
-    [left, top, side[0], side[1]]
+    let [width, height] = side.unwrap_or(lattice.pitch);
+    [left, top, width, height]
 }
