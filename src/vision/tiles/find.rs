@@ -336,7 +336,8 @@ impl<'a> Search<'a> {
                 .iter()
                 .map(|at| self.merit(&guesses[*at], &tiles[*at]))
                 .sum(),
-        };
+        }
+        .marked_as_things(self.looks);
         // One kind of tile alone may be anything, unless what is beside it tells.
         let other = |tile: &Guess| tile.known && tile.class != found.tiles[0].class;
         let tells = self.looks.is_told_beside || found.tiles.iter().any(other);

@@ -2,8 +2,9 @@
 
 use image::RgbaImage;
 
+use super::super::regions::groups;
 use super::compare::{Dots, same_shade};
-use super::joins::{opposite, pairs};
+use super::joins::{joined_pairs, opposite, pairs};
 use super::looks::SHADE;
 use super::{Guess, Lattice, TileGrid, TileLooks};
 
@@ -73,6 +74,34 @@ impl FoundTiles {
             joins: places.iter().map(|at| self.joins[*at]).collect(),
             merit: self.merit,
         })
+    }
+
+    /// The same where a mark that is hard to see is one if the thing that bears it has that mark elsewhere, too.
+    pub(super) fn marked_as_things(mut self, looks: &TileLooks) -> Self {
+        let doubts = self.tiles.iter().map(|guess| looks.mark_in_doubt(guess));
+        let doubts: Vec<Option<char>> = doubts.collect();
+        if doubts.iter().all(Option::is_none) {
+            return self;
+        }
+        let covered = self.tiles.iter().map(|guess| looks.covers(guess.class));
+        let covered: Vec<bool> = covered.collect();
+        let joined = joined_pairs(self.columns, &self.joins);
+        let things = groups(self.columns, &covered, &joined);
+        let has = |thing: u32, mark: char| {
+            let all = self.tiles.iter().zip(&things);
+            let mut of_thing = all.filter(|(_, of)| thing > 0 && **of == thing);
+            of_thing.any(|(guess, _)| guess.is_sure() && guess.class == mark)
+        };
+        let told = doubts.into_iter().zip(&things);
+        let told: Vec<Option<char>> = told
+            .map(|(mark, thing)| mark.filter(|mark| has(*thing, *mark)))
+            .collect();
+        for (guess, mark) in self.tiles.iter_mut().zip(told) {
+            if let Some(mark) = mark {
+                *guess = guess.taken_for(mark);
+            }
+        }
+        self
     }
 
     /// The same with rows above it of what the world is made of there.

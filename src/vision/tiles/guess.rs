@@ -3,6 +3,9 @@
 /// A tile is surely something from this confidence on. Chosen: half.
 pub(super) const SURE: f32 = 0.5;
 
+/// How sure it is where something else than its look tells what it is. Chosen: clearly, but less than what was seen.
+const TOLD: f32 = 0.9;
+
 /// What a tile is taken for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guess {
@@ -22,6 +25,16 @@ pub struct Guess {
 }
 
 impl Guess {
+    /// The same where something else than its look tells its class.
+    pub(super) fn taken_for(self, class: char) -> Self {
+        Self {
+            class,
+            known: true,
+            confidence: TOLD,
+            ..self
+        }
+    }
+
     /// That it is of a class, whatever it looks like.
     pub(super) fn certain(class: char) -> Self {
         Self {

@@ -153,6 +153,19 @@ impl TileLooks {
         (self.letters.covers)(class)
     }
 
+    /// The mark that may be on a thing or not, by what a tile looks like.
+    pub(super) fn mark_in_doubt(&self, guess: &Guess) -> Option<char> {
+        let rival = guess.rival.filter(|_| !guess.is_sure() && !guess.torn)?;
+        let pairs = [(guess.class, rival), (rival, guess.class)];
+        let is_mark = |(mark, plain): &(char, char)| {
+            let is_on_thing = self.covers(*mark) && self.covers(*plain);
+            is_on_thing && (self.letters.like)(*mark) == Some(*plain)
+        };
+        let (mark, _) = pairs.into_iter().find(is_mark)?;
+        // What shows through a thing is not its own.
+        (!(self.letters.through)(mark)).then_some(mark)
+    }
+
     /// Whether things cover several tiles.
     pub fn is_joined(&self) -> bool {
         self.rim > 0

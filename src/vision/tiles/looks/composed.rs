@@ -27,9 +27,6 @@ const THROUGH: f32 = 0.6;
 /// What is no more than a sign changes at most this share of the dots. Chosen.
 const SMALL: f32 = 0.5;
 
-/// How sure that is. Chosen: clearly, but less than what was seen.
-const CONFIDENCE: f32 = 0.9;
-
 /// A sign, what it lay on, and what it may lie on: the dots that count.
 #[derive(Clone, Debug)]
 pub(super) struct Composed {
@@ -115,12 +112,7 @@ impl TileLooks {
         let mut classes: Vec<char> = fits.map(|composed| composed.class).collect();
         classes.dedup();
         match classes[..] {
-            [class] => Guess {
-                class,
-                known: true,
-                confidence: CONFIDENCE,
-                ..guess
-            },
+            [class] => guess.taken_for(class),
             _ => guess,
         }
     }
