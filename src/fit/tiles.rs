@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::Shape;
 use super::picture::Picture;
 use crate::base::Rect;
-use crate::vision::tiles::{Lattice, climb, dots};
+use crate::vision::tiles::{Lattice, climb};
 
 mod alone;
 mod frames;
@@ -19,6 +19,7 @@ mod kinds;
 mod oblong;
 mod ridges;
 mod sketch;
+mod unlike;
 mod wider;
 
 use alone::Alone;
@@ -26,6 +27,7 @@ use kinds::{agreement, alike, few};
 pub use oblong::is_clearly_better;
 use ridges::{Border, Steps, rounded, wholes};
 pub use sketch::TileSketch;
+use unlike::{unlikeness, unlikeness_of_middles};
 
 /// A place that agrees with the text.
 #[derive(Clone, Copy, Debug)]
@@ -69,17 +71,8 @@ const SAME: f64 = 0.04;
 /// By this factor a place agrees less that comes next.
 const NEXT: f32 = 0.999;
 
-/// Dots along a tile's side where it is looked at closely.
-const DOTS: usize = 12;
-
 /// Width and height of a tile differ by less than this share. Chosen: rounding does that on small tiles.
 const OBLONG: f32 = 0.04;
-
-/// Variance of a feature or a dot that is noise, in squared levels.
-const NOISE: f32 = 9.0;
-
-/// The middle of a tile, as a share of its sides: bevels and outlines are beside it. Chosen.
-const MIDDLE: f64 = 0.64;
 
 /// The places that agree with the text, the best first, no two of them nearly the same. `within` says where the
 /// board is if that is known: the rectangle around its tiles. Tiles that are not square are looked for everywhere only
@@ -143,7 +136,7 @@ pub fn find(
             });
             // Where few parts of things are there twice, what is in the middle of tiles tells as well.
             let (all, is_told) = (sketch.tiles(), parts.len() >= FEW / 2);
-            let middles = |lattice: &Lattice| unlikeness_within(image, &all, lattice, MIDDLE).ln();
+            let middles = |lattice: &Lattice| unlikeness_of_middles(image, &all, lattice).ln();
             match is_told {
                 true => wider::prefer_repeated(&mut places, unlike),
                 false => wider::prefer_repeated(&mut places, middles),
@@ -381,57 +374,4 @@ fn offer(best: &mut Vec<(f32, Lattice)>, score: f32, lattice: Lattice) {
     }
     best.sort_by(|a, b| b.0.total_cmp(&a.0));
     best.truncate(KEPT);
-}
-
-/// How much of the differences between tiles, dot by dot, is between those of a kind: 0 to about 1.
-fn unlikeness(image: &RgbaImage, tiles: &[(usize, usize, usize)], lattice: &Lattice) -> f32 {
-    unlikeness_within(image, tiles, lattice, 1.0)
-}
-
-/// The same in the middle of tiles, a share of them.
-fn unlikeness_within(
-    image: &RgbaImage,
-    tiles: &[(usize, usize, usize)],
-    lattice: &Lattice,
-    share: f64,
-) -> f32 {
-    let size = DOTS * DOTS * 3;
-    let mut groups: Vec<(f32, Vec<f32>)> = Vec::new();
-    let (mut all, mut squares) = (vec![0.0f32; size], 0.0f64);
-    for (column, row, kind) in tiles {
-        let [left, top, width, height] = lattice.tile(*column as i32, *row as i32);
-        let rim = (1.0 - share) / 2.0;
-        let middle = [
-            left + rim * width,
-            top + rim * height,
-            share * width,
-            share * height,
-        ];
-        let dots = dots(image, middle, DOTS);
-        if groups.len() <= *kind {
-            groups.resize(kind + 1, (0.0, vec![0.0; size]));
-        }
-        let (count, sums) = &mut groups[*kind];
-        *count += 1.0;
-        for ((sum, all), part) in sums.iter_mut().zip(&mut all).zip(dots.as_flattened()) {
-            let part = f32::from(*part);
-            *sum += part;
-            *all += part;
-            squares += f64::from(part * part);
-        }
-    }
-    let explained = |count: f32, sums: &[f32]| -> f64 {
-        let squares = sums.iter().map(|sum| f64::from(*sum) * f64::from(*sum));
-        squares.sum::<f64>() / f64::from(count.max(1.0))
-    };
-    let kinds = groups.iter().filter(|(count, _)| *count > 0.0).count() as f64;
-    let count = tiles.len() as f64;
-    let between: f64 = groups
-        .iter()
-        .map(|(count, sums)| explained(*count, sums))
-        .sum();
-    let noise = f64::from(NOISE) * size as f64;
-    let within = (squares - between) / (count - kinds).max(1.0) + noise;
-    let all = (squares - explained(count as f32, &all)) / (count - 1.0).max(1.0) + noise;
-    (within / all) as f32
 }

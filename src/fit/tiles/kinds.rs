@@ -1,6 +1,6 @@
 //! How well tiles of a kind are told from others, by a few features of each.
 
-use super::NOISE;
+use super::unlike::NOISE;
 use crate::fit::picture::{FEATURES, Picture};
 use crate::vision::tiles::Lattice;
 
