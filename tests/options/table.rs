@@ -1596,6 +1596,11 @@ pub const TABLE: &[Entry] = &[
         Elsewhere("src/cli/bench/skins.rs", ".propose"),
     ),
     entry(
+        "bench skins",
+        "play",
+        Elsewhere("src/cli/bench/skins.rs", ".play"),
+    ),
+    entry(
         "bench dungeons",
         "data",
         Elsewhere("src/cli/bench/mod.rs", ".data"),
