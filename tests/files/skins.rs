@@ -73,23 +73,3 @@ fn shapes_that_once_failed_are_fitted() {
         assert!(is_fitted, "{outcome:#?}");
     }
 }
-
-/// What was once read as another puzzle is none: some rows or cells of a board whose cells are smaller than those of the
-/// example, a board of blocks without a row in which nothing was known but halves of blocks, and one without a goal whose
-/// mark was never seen, drawn larger.
-#[test]
-fn no_part_of_a_board_is_read_as_a_whole() {
-    let skins = [
-        ("coil", 9100),
-        ("coil", 20012),
-        ("sliding", 20013),
-        ("sliding", 20101),
-    ];
-    for (game, first) in skins {
-        let skin = &bench_of(game, first, 1, 4)[0];
-        assert!(
-            skin["failure"].is_null() && skin["wrong"] == 0,
-            "{game} {first}: {skin:#?}"
-        );
-    }
-}
