@@ -321,7 +321,11 @@ impl<'a> Search<'a> {
             };
             let (column, row) = ((*at % across) as i32, (*at / across) as i32);
             let area = lattice.tile(origin[0] + column, origin[1] + row);
-            guesses[*at] = self.rounded(guess, area);
+            // A few tiles of a size that was never seen are a board only if they are clear as they are.
+            guesses[*at] = match is_known || within.len() >= FEW {
+                true => self.rounded(guess, area),
+                false => guess,
+            };
         }
         if self.looks.magnified && self.looks.is_joined() && !self.looks.trusting {
             self.looks.doubt_marks(&mut guesses, &within);
