@@ -1,5 +1,7 @@
 //! A picture with tables of sums, so that the mean of any rectangle is had at once.
 
+use std::ops::{Add, Div, Mul, Sub};
+
 use bytemuck::cast;
 use image::{GrayImage, Luma, Rgba, RgbaImage};
 use imageproc::definitions::Image;
@@ -118,4 +120,18 @@ fn step(image: &RgbaImage, a: [u32; 2], b: [u32; 2]) -> u8 {
         [r, g, b]
     });
     apart(a, b)
+}
+
+/// The middle of a cell, that share of its sides: left, top, width, height.
+pub(super) fn middle_of<T>([left, top, width, height]: [T; 4], share: T) -> [T; 4]
+where
+    T: Copy + From<f32> + Add<Output = T> + Sub<Output = T> + Mul<Output = T> + Div<Output = T>,
+{
+    let margin = (T::from(1.0) - share) / T::from(2.0);
+    [
+        left + width * margin,
+        top + height * margin,
+        width * share,
+        height * share,
+    ]
 }

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::picture::{FEATURES, Picture};
+use super::picture::{FEATURES, Picture, middle_of};
 use super::{BoardSketch, Grid, Shape};
 
 /// Pitches to try, in pixels.
@@ -137,14 +137,7 @@ pub fn agreement(picture: &Picture, sketch: &BoardSketch, grid: Grid) -> f32 {
     let mut groups = [Group::default(), Group::default()];
     for row in 0..sketch.rows {
         for column in 0..sketch.columns {
-            let [left, top, width, height] = grid.cell(column, row);
-            let margin = (1.0 - MIDDLE) / 2.0;
-            let middle = [
-                left + width * margin,
-                top + height * margin,
-                width * MIDDLE,
-                height * MIDDLE,
-            ];
+            let middle = middle_of(grid.cell(column, row), MIDDLE);
             let Some(features) = picture.features(middle) else {
                 return 0.0;
             };

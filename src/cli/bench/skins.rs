@@ -177,11 +177,7 @@ impl Outcome {
     }
 
     fn row(&self, skin: u32) -> [Figure; 11] {
-        let said = || {
-            self.refused
-                .first()
-                .or_else(|| self.played.else_said.first())
-        };
+        let said = self.refused.iter().chain(&self.played.else_said).next();
         let why = self.failure.as_deref().and_then(|why| why.lines().next());
         let reading = Spread::new(self.reading.iter().copied()).median();
         [
@@ -194,7 +190,7 @@ impl Outcome {
             ("said solved", self.played.said.into()),
             ("fitting", self.fitting.into()),
             ("reading", reading.into()),
-            ("why", said().map(String::as_str).into()),
+            ("why", said.map(String::as_str).into()),
             ("failure", why.into()),
         ]
     }

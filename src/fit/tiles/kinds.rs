@@ -1,7 +1,7 @@
 //! How well tiles of a kind are told from others, by a few features of each.
 
 use super::unlike::NOISE;
-use crate::fit::picture::{FEATURES, Picture};
+use crate::fit::picture::{FEATURES, Picture, middle_of};
 use crate::vision::tiles::Lattice;
 
 /// The share of a tile's sides that is looked at: its middle, where neighbours do not reach.
@@ -33,16 +33,8 @@ impl Kinds {
             squares: 0.0,
         };
         for (column, row, kind) in tiles {
-            let [left, top, width, height] = lattice.tile(*column as i32, *row as i32);
-            let (left, top) = (left as f32, top as f32);
-            let (width, height) = (width as f32, height as f32);
-            let margin = (1.0 - MIDDLE) / 2.0;
-            let features = picture.features([
-                left + width * margin,
-                top + height * margin,
-                width * MIDDLE,
-                height * MIDDLE,
-            ])?;
+            let tile = lattice.tile(*column as i32, *row as i32);
+            let features = picture.features(middle_of(tile.map(|side| side as f32), MIDDLE))?;
             kinds.squares += features.iter().map(|part| part * part).sum::<f32>();
             add(&mut kinds.groups, *kind, 1.0, &features);
         }

@@ -2,10 +2,11 @@
 
 use image::RgbaImage;
 
+use crate::fit::picture::middle_of;
 use crate::vision::tiles::{Lattice, dots};
 
 /// Dots along a tile's side where it is looked at closely.
-const DOTS: usize = 12;
+pub(super) const DOTS: usize = 12;
 
 /// Variance of a feature or a dot that is noise, in squared levels.
 pub(super) const NOISE: f32 = 9.0;
@@ -41,14 +42,7 @@ fn unlikeness_within(
     let mut groups: Vec<(f32, Vec<f32>)> = Vec::new();
     let (mut all, mut squares) = (vec![0.0f32; size], 0.0f64);
     for (column, row, kind) in tiles {
-        let [left, top, width, height] = lattice.tile(*column as i32, *row as i32);
-        let rim = (1.0 - share) / 2.0;
-        let middle = [
-            left + rim * width,
-            top + rim * height,
-            share * width,
-            share * height,
-        ];
+        let middle = middle_of(lattice.tile(*column as i32, *row as i32), share);
         let dots = dots(image, middle, DOTS);
         if groups.len() <= *kind {
             groups.resize(kind + 1, (0.0, vec![0.0; size]));

@@ -18,6 +18,9 @@ use super::sums::PixelSums;
 use super::{Guess, Lattice, SIDE, TileLooks, sizes};
 
 mod near;
+mod rounded;
+
+use rounded::are_mostly_sure;
 
 /// A board has so many tiles at least, and tiles are so large.
 const LEAST: usize = 4;
@@ -43,9 +46,6 @@ pub(super) const KNOWN: f32 = 0.9;
 
 /// What is drawn at whole pixels is at most so far off, in pixels.
 const NUDGE: f64 = 0.5;
-
-/// A tile is so much wider or narrower, in pixels, where a thing that fills half of it or more is one wider or narrower.
-const WIDER: [f64; 3] = [-1.5, 0.0, 1.5];
 
 /// A board is where it was if so many of its tiles are sure there.
 const HERE: f32 = 0.7;
@@ -315,17 +315,18 @@ impl<'a> Search<'a> {
         let within: Vec<usize> = within.map(|(x, y)| y * across + x).collect();
         for at in &within {
             let guess = self.of_board(guesses[*at], &tiles[*at]);
-            let guess = match is_known {
+            guesses[*at] = match is_known {
                 true => guess,
                 false => self.looks.resized(guess, &tiles[*at]),
             };
-            let (column, row) = ((*at % across) as i32, (*at / across) as i32);
-            let area = lattice.tile(origin[0] + column, origin[1] + row);
-            // A few tiles of a size that was never seen are a board only if they are clear as they are.
-            guesses[*at] = match is_known || within.len() >= FEW {
-                true => self.rounded(guess, area),
-                false => guess,
-            };
+        }
+        // A few tiles of a size that was never seen are a board only if they are clear as they are.
+        if (is_known || within.len() >= FEW) && are_mostly_sure(&guesses, &within) {
+            for at in &within {
+                let (column, row) = ((*at % across) as i32, (*at / across) as i32);
+                let area = lattice.tile(origin[0] + column, origin[1] + row);
+                guesses[*at] = self.rounded(guesses[*at], area);
+            }
         }
         if self.looks.magnified && self.looks.is_joined() && !self.looks.trusting {
             self.looks.doubt_marks(&mut guesses, &within);
@@ -367,36 +368,6 @@ impl<'a> Search<'a> {
         let tile = self.looks.tile(self.picture, area);
         let guess = self.looks.glance(&tile);
         (tile, guess)
-    }
-
-    /// What a tile of a board is taken for that is in doubt, where and as large as it is nearest to what it seems if it is
-    /// drawn at whole pixels: the sides of a thing may be a pixel nearer to each other or farther apart than those of others
-    /// that are like it.
-    fn rounded(&self, guess: Guess, area: [f64; 4]) -> Guess {
-        let is_joined = self.looks.is_joined();
-        if is_joined || guess.is_sure() || guess.clear == 0.0 || self.looks.is_page(guess.class) {
-            return guess;
-        }
-        let (mut nearest, mut area) = (guess, area);
-        for axis in [0, 1] {
-            let [first, side] = [area[axis], area[axis + 2]];
-            let offs = [-NUDGE, 0.0, NUDGE];
-            let ways = offs
-                .into_iter()
-                .flat_map(|off| WIDER.map(|wider| (off, wider)));
-            for (off, wider) in ways {
-                let mut tried = area;
-                (tried[axis], tried[axis + 2]) = (first + off - wider / 2.0, side + wider);
-                let (_, there) = self.glance(tried);
-                if there.class == guess.class && there.apart < nearest.apart {
-                    (nearest, area) = (there, tried);
-                }
-            }
-        }
-        match nearest.confidence > guess.confidence {
-            true => nearest,
-            false => guess,
-        }
     }
 
     /// What a tile is taken for that is one of a board's.

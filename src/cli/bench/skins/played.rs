@@ -1,12 +1,11 @@
 //! Playing in memory what was fitted: what gridhand says of it beside the game's own word.
 
 use crate::bot::report::Ending;
-use crate::bot::{self, Course, Rig, SessionEnd, Settings, Stop};
+use crate::bot::{self, Course, SessionEnd, Settings, Stage, Stop};
 use crate::cli::play::taught::taught;
 use crate::game::Game;
 use crate::game::ability::Fitted;
 use crate::practice::Options;
-use crate::practice::memory::{self, MemoryGame};
 use crate::profile::Way;
 
 /// How the next puzzle is asked for in all practice games.
@@ -36,20 +35,30 @@ pub fn played<G: Game>(fitted: &Fitted, options: &Options, count: usize) -> Play
     if count == 0 {
         return played;
     }
-    let game = memory::start(G::practice(options), options).expect("a game in memory");
-    if let Err(why) = played.play::<G>(&game, fitted.clone(), count) {
+    if let Err(why) = played.play::<G>(fitted.clone(), options, count) {
         played.else_said.push(why.to_string());
     }
-    let events = game.events();
-    played.solved = events.iter().filter(|event| event.name == "solved").count();
     played
 }
 
 impl Played {
     fn play<G: Game>(
         &mut self,
-        game: &MemoryGame,
         mut fitted: Fitted,
+        options: &Options,
+        count: usize,
+    ) -> anyhow::Result<()> {
+        let mut stage = Stage::memory::<G>(options)?;
+        let ended = self.on_stage::<G>(&mut stage, &mut fitted, count);
+        let events = stage.events()?;
+        self.solved = events.iter().filter(|event| event.name == "solved").count();
+        ended
+    }
+
+    fn on_stage<G: Game>(
+        &mut self,
+        stage: &mut Stage,
+        fitted: &mut Fitted,
         count: usize,
     ) -> anyhow::Result<()> {
         let settings = Settings {
@@ -62,7 +71,7 @@ impl Played {
             let mut more = None;
             let known = || Ok(fitted.pictures.clone());
             let ended = bot::play::<G>(
-                rig(game),
+                stage.rig()?,
                 &fitted.profile,
                 &settings,
                 &Stop::default(),
@@ -87,13 +96,5 @@ impl Played {
             Ending::Solved => self.said += 1,
             ending => self.else_said.push(ending.to_string()),
         }
-    }
-}
-
-fn rig(game: &MemoryGame) -> Rig {
-    Rig {
-        screen: Box::new(game.clone()),
-        hand: Box::new(game.clone()),
-        guards: [Box::new(game.clone()), Box::new(game.clone())],
     }
 }

@@ -4,11 +4,9 @@
 use image::RgbaImage;
 
 use super::FINE;
+use crate::fit::tiles::unlike::DOTS;
 use crate::fit::tiles::{TilePlace, TileSketch};
 use crate::vision::tiles::{Lattice, dots};
-
-/// Dots along a side where tiles are compared.
-const DOTS: usize = 12;
 
 /// All tiles together are longer or shorter by up to so many steps of this share of a pixel. Chosen: shadows are a few
 /// pixels wide.
@@ -17,7 +15,7 @@ const STEPS: i32 = 8;
 /// So much less tiles must differ, as a share. Chosen: what a number in each tile's middle makes of it is less.
 const BETTER: f32 = 0.75;
 
-/// What differs by less is noise, in mean levels.
+/// What differs by less is noise. Mean levels; chosen.
 const NOISE: f32 = 0.3;
 
 /// The same place, with tiles a little wider or higher about the board's middle if these are clearly more alike.
