@@ -111,6 +111,37 @@ fn blocks_are_told_by_signs_on_whatever_they_are() {
     }
 }
 
+/// What is cut off from the rest of a board, and a column of blocks of which no look is sure, belong to it; a ring around one
+/// goal is on a part of a block that no example showed.
+#[test]
+fn boards_are_read_with_all_that_is_theirs() {
+    for (skin, example, other, zoom) in [
+        (70002, 10_006, 10_008, 1.25),
+        (70044, 220_010, 220_014, 1.5),
+        (70039, 195_002, 195_007, 1.0),
+        (64001, 20_005_002, 20_005_005, 1.0),
+    ] {
+        let profile = profile::<Sliding>(&options(skin, example));
+        let (seen, puzzle) = read::<Sliding>(&profile, &options(skin, other), zoom);
+        assert_eq!(seen, Some(puzzle), "skin {skin}");
+    }
+}
+
+/// A column in which all is marked with what no example showed; a gold ring on gold; letters of a title instead of the wanted
+/// shape; quarters of cells.
+#[test]
+fn what_is_not_seen_is_not_read_as_something_else() {
+    fn is_right<G: Storable>([skin, example, other]: [u32; 3], zoom: f32) {
+        let profile = profile::<G>(&options(skin, example));
+        let (seen, puzzle) = read::<G>(&profile, &options(skin, other), zoom);
+        assert!(seen.is_none() || seen == Some(puzzle), "skin {skin}");
+    }
+    is_right::<Sliding>([70011, 55_006, 55_011], 1.0);
+    is_right::<Sliding>([70042, 210_000, 210_002], 0.8);
+    is_right::<Woodworm>([70027, 135_000, 135_004], 1.25);
+    is_right::<Coil>([70060, 300_000, 300_002], 1.25);
+}
+
 /// The block with the first mark lies below the one with the second.
 #[test]
 fn blocks_with_goals_are_remembered_by_their_marks() {

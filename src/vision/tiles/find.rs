@@ -31,6 +31,10 @@ const SMALLEST: f64 = 6.0;
 const FEW: usize = 12;
 const CLEARLY: f32 = 0.5;
 
+/// The same of any number of tiles. By trial on a level of cells of one colour, a part of which was found in quarters of them:
+/// an eighth.
+const AT_ALL: f32 = 0.25;
+
 /// So many sizes are looked at closely.
 const CLOSELY: usize = 6;
 
@@ -187,12 +191,15 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Whether it is a few tiles of a size that was never seen, and most of them are hardly like what is known: in a board
-    /// of another size some always are.
+    /// Whether it is tiles of a size that was never seen, and most of them are hardly like what is known: in a board of
+    /// another size some always are.
     fn is_scrap(&self, found: &FoundTiles) -> bool {
-        let clearly = CLEARLY * found.tiles.len() as f32;
-        let is_unclear = !self.looks.is_joined() && found.merit < clearly;
-        self.is_few(found) && is_unclear && !self.is_each_once(found)
+        let clearly = if self.is_few(found) { CLEARLY } else { AT_ALL };
+        let is_unclear = found.merit < clearly * found.tiles.len() as f32;
+        is_unclear
+            && !self.looks.is_joined()
+            && !self.is_seen_size(found)
+            && !self.is_each_once(found)
     }
 
     /// Whether all that examples showed on boards is there once, and nothing twice: no chance makes that of something else.
@@ -218,7 +225,12 @@ impl<'a> Search<'a> {
 
     /// Whether it is a few tiles of a size that was never seen.
     fn is_few(&self, found: &FoundTiles) -> bool {
-        found.tiles.len() < FEW && !sizes::is_known(found.lattice.pitch, &self.looks.seen)
+        found.tiles.len() < FEW && !self.is_seen_size(found)
+    }
+
+    /// Whether tiles of its size were seen.
+    fn is_seen_size(&self, found: &FoundTiles) -> bool {
+        sizes::is_known(found.lattice.pitch, &self.looks.seen)
     }
 
     /// Where tiles of these sizes begin by where edges lie, if things cover several of them: most likely, or else.
@@ -273,6 +285,7 @@ impl<'a> Search<'a> {
             })
             .unzip();
         let mut joins = vec![0; guesses.len()];
+        let mut is_like_board = vec![false; guesses.len()];
         let outline = match self.looks.is_joined() {
             false => {
                 let is_tile = |guess: &Guess| guess.known && !self.looks.is_page(guess.class);
@@ -303,12 +316,16 @@ impl<'a> Search<'a> {
                     *guess = self.looks.outside();
                 }
                 joins = whole.joins;
+                is_like_board = far.iter().map(Far::is_of_board).collect();
                 outline(&whole.taken, across)
             }
         };
         let [left, top, right, bottom] = peeled(
             outline?,
-            |x, y| guesses[y * across + x].is_sure(),
+            |x, y| {
+                let at = y * across + x;
+                guesses[at].is_sure() || is_like_board[at]
+            },
             |x, y| joins[y * across + x],
         )?;
         let within = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));

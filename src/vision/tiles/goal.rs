@@ -29,6 +29,11 @@ const FULL: f64 = 0.85;
 const SQUARE: f64 = 0.06;
 const LIKE: f64 = 0.12;
 
+/// Cells have so many pixels along each side at least, for there must be something within their rims, and are so many times
+/// larger or smaller than usual beside the board's at most. Chosen: a window that is resized may leave them as they are.
+const LEAST: f64 = 3.0;
+const OTHERWISE: f64 = 2.0;
+
 /// A part of the shape is no smaller than this share of a cell; colours of edges between others are. Chosen: lines and
 /// rounded corners leave more of a cell.
 const PART: f64 = 0.25;
@@ -143,6 +148,10 @@ impl GoalLook {
     ) -> Vec<(f64, Vec<bool>)> {
         let fit = |across: usize| {
             let side = f64::from(paper.full.width) / across as f64;
+            let is_likely = (usual / OTHERWISE..=usual * OTHERWISE).contains(&side);
+            if side < LEAST || !is_likely {
+                return None;
+            }
             let down = f64::from(paper.full.height) / side;
             let high = down.round();
             if high < 1.0 || high > rows as f64 || (down / high - 1.0).abs() > SQUARE {

@@ -13,6 +13,7 @@ use super::super::regions::groups;
 use super::compare::Dots;
 use super::guess::SURE;
 use super::joins::{opposite, pairs};
+use super::looks::NEAR;
 use super::{Guess, Lattice, TileLooks};
 
 /// All tiles of a picture on a lattice.
@@ -131,8 +132,8 @@ impl Field<'_> {
         outer
     }
 
-    /// The patches that are the board: the best one, and those with things as were seen that lie within the rectangle
-    /// around it, wherever they are cut off from it by what is outside.
+    /// The patches that are the board: the best one, and within the rectangle around it those with things as were seen and
+    /// those of free tiles that end there, wherever they are cut off from it by what is outside.
     fn board(&self, patches: &[u32], covered: &[bool], far: &[Far]) -> BTreeSet<u32> {
         let best = best_patch(patches, covered, far);
         let cells = || (0..patches.len()).filter(|at| patches[*at] == best && best != 0);
@@ -144,13 +145,19 @@ impl Field<'_> {
         let (columns, rows) = (range(&column), range(&row));
         let is_within =
             |at: &usize| columns.contains(&Some(column(*at))) && rows.contains(&Some(row(*at)));
-        let is_island = |at: &usize| covered[*at] && patches[*at] != 0 && far[*at].is_seen();
-        let islands = (0..patches.len()).filter(|at| is_within(at) && is_island(at));
+        let all = || (0..patches.len()).filter(|at| patches[*at] != 0);
+        let is_no_hole = |at: &usize| !is_within(at) || !far[*at].is_of_board();
+        let others: BTreeSet<u32> = all().filter(is_no_hole).map(|at| patches[at]).collect();
+        let is_island = |at: &usize| match covered[*at] {
+            true => far[*at].is_seen() || far[*at].is_of_board(),
+            false => !others.contains(&patches[*at]),
+        };
+        let islands = all().filter(|at| is_within(at) && is_island(at));
         islands.chain(cells()).map(|at| patches[at]).collect()
     }
 
-    /// What surely goes on from a known part of a thing is a part of it, whatever is drawn on it: a picture in the middle of a
-    /// block, on a colour on which it was never seen.
+    /// What surely goes on from a known part of a thing is a part of it, whatever is drawn on it but a sign that was seen on
+    /// others: a picture in the middle of a block, on a colour on which it was never seen.
     fn complete(&self, guesses: &mut [Guess], covered: &[bool], borders: &[Between]) {
         let known: Vec<bool> = guesses.iter().map(Guess::is_sure).collect();
         let goes_on = |(a, b, _, border): &&Between| {
@@ -159,7 +166,12 @@ impl Field<'_> {
         for (a, b, ..) in borders.iter().filter(goes_on) {
             for (part, of) in [(*a, *b), (*b, *a)] {
                 if known[of] && !known[part] && self.looks.is_open(guesses[of].class) {
-                    guesses[part] = self.looks.part(guesses[part], &self.tiles[part]);
+                    let (guess, tile) = (guesses[part], &self.tiles[part]);
+                    let signed = self.looks.with_sign(guess, tile);
+                    guesses[part] = match signed.is_sure() {
+                        true => signed,
+                        false => self.looks.part(guess, tile),
+                    };
                 }
             }
         }
@@ -329,6 +341,9 @@ pub(super) struct Far {
 pub(super) const OUTSIDE: f32 = 4.0;
 const NEARER: f32 = 0.6;
 
+/// What is of the board is so many times farther from all that is around boards. Chosen: clearly.
+const BESIDE: f32 = 1.5;
+
 impl Far {
     /// Of what is surely none of the board.
     pub const OUT: Self = Self {
@@ -342,6 +357,11 @@ impl Far {
 
     fn is_seen(&self) -> bool {
         self.board < OUTSIDE
+    }
+
+    /// Whether it is clearly nearer to what boards are made of than to what is around them.
+    pub fn is_of_board(&self) -> bool {
+        self.board < NEAR && BESIDE * self.board < self.outside
     }
 }
 

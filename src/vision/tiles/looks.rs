@@ -19,7 +19,7 @@ use super::{Lattice, SIDE};
 
 /// A tile may be so far from all that was learned and still be taken for the nearest. Mean levels; by trial on
 /// games of others.
-const NEAR: f32 = 15.0;
+pub(super) const NEAR: f32 = 15.0;
 
 /// A tile that is as a whole no farther from a look than this looks like it. Mean levels; by trial.
 pub(super) const WHOLE: f32 = 6.0;
@@ -32,9 +32,6 @@ const UNMARKED: f32 = 2.0;
 
 /// Least and most that a stranger may be off. Mean levels; by trial.
 const STRANGE: [f32; 2] = [5.0, 22.0];
-
-/// What is of the board is so many times farther from all that is around boards. Chosen: clearly.
-const BESIDE: f32 = 1.5;
 
 /// A spot of a tile that differs counts by this share. By trial.
 const SPOT: f32 = 0.2;
@@ -270,9 +267,9 @@ impl TileLooks {
             || (self.varied && self.is_recoloured(&shown))
     }
 
-    /// Whether it is what some thing is, in another colour: what is drawn on things may have its own.
+    /// Whether it is what some thing without a mark is, in another colour: what is drawn on things may have its own.
     fn is_recoloured(&self, shown: &[[u8; 3]]) -> bool {
-        let things = self.looks.iter().filter(|look| self.covers(look.class));
+        let things = self.looks.iter().filter(|look| self.is_open(look.class));
         let mut things = things.map(|look| inner(&look.dots, self.rim));
         things.any(|thing| recoloured(shown, &thing) < RECOLOURED)
     }
@@ -372,8 +369,7 @@ impl TileLooks {
 
     /// Whether a tile is clearly nearer to what boards are made of than to what is around them.
     pub(super) fn is_of_board(&self, seen: &Dots) -> bool {
-        let Far { outside, board } = self.far(seen);
-        board < NEAR && BESIDE * board < outside
+        self.far(seen).is_of_board()
     }
 
     /// How far a tile is from the nearest look that tells where tiles are, at most `most`. Mean levels. Which it is, is

@@ -2,8 +2,8 @@
 
 use super::joins::{DOWN, LEFT, RIGHT, UP};
 
-/// An outline without rows and columns at its rim in which nothing is sure, and from which nothing goes on inwards: what is
-/// around a board may look a little like it. `joins` tells the sides on which the thing on a tile goes on.
+/// An outline without rows and columns at its rim in which nothing is surely of the board, and from which nothing goes on
+/// inwards: what is around a board may look a little like it. `joins` tells the sides on which the thing on a tile goes on.
 pub(super) fn peeled(
     [mut left, mut top, mut right, mut bottom]: [usize; 4],
     is_sure: impl Fn(usize, usize) -> bool,

@@ -105,10 +105,7 @@ impl<G: Storable> Reader<'_, G> {
         match read {
             Ok(read) if read == puzzle => outcome.read += 1,
             Ok(read) => {
-                picture
-                    .save(format!("/tmp/two/wrong-{skin}-{seed}.png"))
-                    .ok();
-                tracing::warn!("skin {skin}: read as\n{read}instead of\n{puzzle}");
+                tracing::warn!("skin {skin}, puzzle {seed}: read as\n{read}instead of\n{puzzle}");
                 outcome.wrong += 1;
             }
             Err(_) if !things(self.tiled, &puzzle).is_subset(&self.known) => outcome.unseen += 1,

@@ -19,8 +19,8 @@ const MOST: f32 = 0.95;
 const CORE: f32 = 40.0;
 const BESIDE: f32 = 10.0;
 
-/// A sign has so many dots of its own at least, and there shows this share of what it lies on at most, on average. Chosen:
-/// thin lines show half of it.
+/// A sign has so many dots of its own at least that are not as what it lies on is, and there shows this share of that at
+/// most, on average. Chosen: thin lines show half of it.
 const LEAST: usize = 5;
 const THROUGH: f32 = 0.6;
 
@@ -50,7 +50,8 @@ impl Composed {
             let (sign, on, ground) = (self.sign[at], self.on[at], self.ground[at]);
             let changed = apart(&sign, &on);
             let (share, off) = along(dot, &sign, &minus(&ground, &on));
-            if changed >= CORE {
+            // A gold ring cannot be seen on gold.
+            if changed >= CORE && apart(&sign, &ground) >= CORE {
                 (core, shown) = (core + 1, shown + share);
             }
             let is_beside = changed < BESIDE;
