@@ -31,9 +31,10 @@ const SMALLEST: f64 = 6.0;
 const FEW: usize = 12;
 const CLEARLY: f32 = 0.5;
 
-/// The same of any number of tiles. By trial on a level of cells of one colour, a part of which was found in quarters of them:
-/// an eighth.
-const AT_ALL: f32 = 0.25;
+/// The same of some tiles more. By trial on a level of large plain cells, a part of which was found in quarters of them: of 18
+/// tiles a sixth.
+const SOME: usize = 2 * FEW;
+const HARDLY: f32 = 0.25;
 
 /// So many sizes are looked at closely.
 const CLOSELY: usize = 6;
@@ -191,15 +192,17 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Whether it is tiles of a size that was never seen, and most of them are hardly like what is known: in a board of
+    /// Whether it is some tiles of a size that was never seen, and most of them are hardly like what is known: in a board of
     /// another size some always are.
     fn is_scrap(&self, found: &FoundTiles) -> bool {
-        let clearly = if self.is_few(found) { CLEARLY } else { AT_ALL };
+        let clearly = match found.tiles.len() {
+            count if count < FEW => CLEARLY,
+            count if count < SOME => HARDLY,
+            _ => return false,
+        };
         let is_unclear = found.merit < clearly * found.tiles.len() as f32;
-        is_unclear
-            && !self.looks.is_joined()
-            && !self.is_seen_size(found)
-            && !self.is_each_once(found)
+        let is_new = !self.looks.is_joined() && !self.is_seen_size(found);
+        is_unclear && is_new && !self.is_each_once(found)
     }
 
     /// Whether all that examples showed on boards is there once, and nothing twice: no chance makes that of something else.
