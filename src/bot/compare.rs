@@ -22,47 +22,59 @@ const NOISE: u8 = 6;
 /// smoothing leaves.
 const FAINT: f32 = 12.0;
 
+/// What changes by itself changes by no more than so many times as much as was seen of that. Chosen: it is watched for a
+/// part of its beat only.
+const BY_ITSELF: u8 = 5;
+
 /// The pixels of a board that change by themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Restless {
     width: i32,
-    pixels: Vec<bool>,
+    /// By how much each was seen to do so; 0 if it is calm.
+    pixels: Vec<u8>,
 }
 
 impl Restless {
     pub fn new([width, height]: [u32; 2]) -> Self {
         Self {
             width: width as i32,
-            pixels: vec![false; (width * height) as usize],
+            pixels: vec![0; (width * height) as usize],
         }
     }
 
-    fn has(&self, x: i32, y: i32) -> bool {
+    /// More than this is no change of its own. A pixel may flicker faintly where a bar of light passes, and be covered by
+    /// something else all the same.
+    fn limit(&self, x: i32, y: i32) -> Option<u8> {
         let at = self.pixels.get((y * self.width + x) as usize);
-        at.copied().unwrap_or(false)
+        let own = at.copied().filter(|own| *own > 0);
+        own.map(|own| own.saturating_mul(BY_ITSELF))
     }
 
     /// Takes note of what differs between two pictures in which nothing was done.
     pub fn learn(&mut self, before: &View, after: &View) {
         let width = self.width;
-        for (at, restless) in self.pixels.iter_mut().enumerate() {
+        for (at, own) in self.pixels.iter_mut().enumerate() {
             let (x, y) = (at as i32 % width, at as i32 / width);
-            *restless |= differs(before, after, x, y);
+            let by = apart(before.pixel(x, y), after.pixel(x, y));
+            *own = (*own).max(if by > NOISE { by } else { 0 });
         }
     }
 
-    /// The share of an area's pixels that differ, those that do so by themselves excepted.
+    /// The share of an area's pixels that differ, those excepted that do so by themselves.
     pub fn changed(&self, before: &View, after: &View, area: Rect) -> f32 {
         let (mut calm, mut changed) = (0, 0);
         for y in area.y..area.y + area.height {
             for x in area.x..area.x + area.width {
-                if !self.has(x, y) {
-                    calm += 1;
-                    changed += usize::from(differs(before, after, x, y));
-                }
+                let by = apart(before.pixel(x, y), after.pixel(x, y));
+                let limit = self.limit(x, y);
+                let is_changed = by > limit.unwrap_or(NOISE);
+                calm += usize::from(limit.is_none() || is_changed);
+                changed += usize::from(is_changed);
             }
         }
-        changed as f32 / f32::max(calm as f32, 1.0)
+        // Where hardly a pixel is calm a few are not all.
+        let least = (area.width * area.height / 2).max(1);
+        changed as f32 / (calm as f32).max(least as f32)
     }
 }
 
@@ -223,7 +235,12 @@ fn differs(before: &View, after: &View, x: i32, y: i32) -> bool {
 }
 
 fn is_other(a: [u8; 3], b: [u8; 3]) -> bool {
-    (0..3).any(|i| a[i].abs_diff(b[i]) > NOISE)
+    apart(a, b) > NOISE
+}
+
+fn apart(a: [u8; 3], b: [u8; 3]) -> u8 {
+    let parts = [0, 1, 2].map(|i| a[i].abs_diff(b[i]));
+    parts.into_iter().fold(0, u8::max)
 }
 
 #[cfg(test)]
@@ -251,6 +268,29 @@ mod tests {
         assert_eq!(changed(&moved, 4), 0.0);
         assert!(changed(&moved, 0) > 0.4);
         assert_eq!(changed(&recoloured, 5), 1.0);
+    }
+
+    /// A dark screen with a bar of faint light at a height, and a dot or none.
+    fn screen(bar: u32, dot: bool) -> Frame {
+        Frame::still(RgbaImage::from_fn(60, 60, |x, y| {
+            let light = if (bar..bar + 20).contains(&y) { 8 } else { 0 };
+            let is_dot = dot && x.abs_diff(30) < 3 && y.abs_diff(30) < 3;
+            let level = if is_dot { 160 } else { 16 } + light;
+            Rgba([5, level, 5, 255])
+        }))
+    }
+
+    #[test]
+    fn a_dot_is_seen_where_faint_light_passes() {
+        let frames = [screen(0, false), screen(21, false), screen(35, true)];
+        let [before, lit, dotted] = [0, 1, 2].map(|at| View::whole(&frames[at]));
+        let area = Rect::new(20, 20, 20, 20);
+        let mut restless = Restless::new([60, 60]);
+        assert_eq!(restless.changed(&before, &lit, area), 0.95);
+        restless.learn(&before, &lit);
+        assert_eq!(restless.changed(&before, &lit, area), 0.0);
+        let share = restless.changed(&before, &dotted, area);
+        assert!((0.05..0.2).contains(&share), "{share}");
     }
 
     const SIDE: i32 = 40;

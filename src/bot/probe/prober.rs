@@ -46,7 +46,7 @@ const LIT: f32 = 0.5;
 /// A cell with something else on it differs in this share, where a click does not go on from a wall to a mark.
 pub(super) const OTHER: f32 = 0.02;
 /// And in this one with a small dot.
-const DOT: f32 = 0.002;
+pub(super) const DOT: f32 = 0.002;
 /// More of the board changes only if another puzzle comes up.
 const ANOTHER: f32 = 0.5;
 /// Walls are drawn so often at the most to see whether they come up at once.
