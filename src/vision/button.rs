@@ -29,6 +29,10 @@ const TIMES: [i32; 2] = [2, 4];
 /// size is enough to find it.
 const ROUGH: u32 = 40;
 
+/// The caption: so much of it is compared once more by itself, to each side, in pixels. The plates of two buttons are alike
+/// whatever is written on them, and a ring around the one that was used last makes it less like itself. Chosen: a short word.
+const CAPTION: [i32; 2] = [15, 7];
+
 /// At the edge of a picture it is at least so much. Pixels; chosen: a word, a line.
 const LEAST: [i32; 2] = [12, 6];
 
@@ -116,11 +120,13 @@ impl ButtonLook {
             return false;
         };
         let corner = point + self.beside(scale) - middle;
-        let [width, height] = wanted.size.map(|side| side as i32);
+        let [width, height] = wanted.whole.size.map(|side| side as i32);
         let reach = Rect::new(corner.x, corner.y, width, height).grown(OFF);
         let seen = Seen::of(&grey(picture, reach));
-        let best = seen.places(&wanted, 1).into_iter().next();
-        best.is_some_and(|best| best.alike >= ALIKE)
+        // Plates lie on each other there; a caption may look like another somewhere else.
+        let best = seen.places(&wanted.whole, 1).into_iter().next();
+        let spot = best.and_then(|best| wanted.at(&seen, best.corner));
+        spot.is_some_and(|spot| spot.alike >= ALIKE)
     }
 
     /// Where the point is in a picture, all so many times as large as it was; between it and what stands beside it there must
@@ -165,7 +171,7 @@ impl ButtonLook {
             let [x, y] = [place.corner.x * times, place.corner.y * times];
             let offs = (-times..=times)
                 .flat_map(|dy| (-times..=times).map(move |dx| Point::new(x + dx, y + dy)));
-            let exact = offs.filter_map(|corner| seen.at(&wanted, corner));
+            let exact = offs.filter_map(|corner| wanted.at(&seen, corner));
             exact.max_by(|a, b| a.alike.total_cmp(&b.alike))
         });
         let mut closely: Vec<Spot> = closely.collect();
@@ -173,15 +179,15 @@ impl ButtonLook {
         let (best, others) = closely.split_first()?;
         let second = others
             .iter()
-            .find(|other| !other.is_beside(best, wanted.size));
+            .find(|other| !other.is_beside(best, wanted.whole.size));
         let second = second.map_or(0.0, |other| other.alike);
         (best.alike >= ALIKE.max(second + APART)).then(|| best.corner + at)
     }
 
     /// It, so many times as large, and where its middle is then.
-    fn scaled(&self, scale: f64) -> Option<(Wanted, Point)> {
-        let wanted = Wanted::of(&self.enlarged(scale)?)?;
-        let [x, y] = wanted.size.map(|side| side as i32 / 2);
+    fn scaled(&self, scale: f64) -> Option<(Captioned, Point)> {
+        let wanted = Captioned::of(&self.enlarged(scale)?, scale)?;
+        let [x, y] = wanted.whole.size.map(|side| side as i32 / 2);
         Some((wanted, Point::new(x, y)))
     }
 
@@ -276,6 +282,43 @@ impl Wanted {
             size: [grey.width(), grey.height()],
             deviations: deviations.map(|d| d / length).collect(),
         })
+    }
+}
+
+/// A picture that is looked for, and what stands in its middle.
+struct Captioned {
+    whole: Wanted,
+    /// With its corner in the whole; none if that is plain.
+    caption: Option<(Point, Wanted)>,
+}
+
+impl Captioned {
+    /// Of a picture so many times as large as it was; None if it is plain.
+    fn of(grey: &GrayImage, scale: f64) -> Option<Self> {
+        let sides = [grey.width(), grey.height()];
+        let inner = [0, 1].map(|axis| {
+            let side = (f64::from(2 * CAPTION[axis] + 1) * scale).round() as u32;
+            side.min(sides[axis])
+        });
+        let [x, y] = [0, 1].map(|axis| (sides[axis] - inner[axis]) / 2);
+        let middle = crop_imm(grey, x, y, inner[0], inner[1]).to_image();
+        let caption = Wanted::of(&middle);
+        Some(Self {
+            whole: Wanted::of(grey)?,
+            caption: caption.map(|caption| (Point::new(x as i32, y as i32), caption)),
+        })
+    }
+
+    /// How alike a place is: the mean of all and of the caption alone.
+    fn at(&self, seen: &Seen, corner: Point) -> Option<Spot> {
+        let whole = seen.at(&self.whole, corner)?;
+        let Some((inner, caption)) = &self.caption else {
+            return Some(whole);
+        };
+        let caption = seen.at(caption, corner + *inner);
+        let caption = caption.map_or(0.0, |caption| caption.alike);
+        let alike = f32::midpoint(whole.alike, caption);
+        Some(Spot { alike, ..whole })
     }
 }
 

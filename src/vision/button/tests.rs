@@ -81,3 +81,58 @@ fn a_plain_point_shows_nothing() {
     assert!(ButtonLook::cut(&page, Point::new(300, 220)).is_empty());
     assert!(ButtonLook::cut(&page, Point::new(5, 5)).is_empty());
 }
+
+/// How high the bars of some words are.
+const WORDS: [[u32; 8]; 3] = [
+    [10, 2, 2, 10, 6, 2, 10, 4],
+    [3, 10, 7, 2, 2, 10, 2, 8],
+    [6, 6, 10, 3, 9, 9, 1, 1],
+];
+
+/// A dark page with two plates, a word of bars on each; one of them may have a ring around it.
+fn plates(places: [(u32, u32, u32); 2], ringed: Option<u32>) -> RgbaImage {
+    let mut page = RgbaImage::from_pixel(400, 300, Rgba([45, 42, 50, 255]));
+    for (x, y, word) in places {
+        let mut fill = |across: u32, down: u32, colour: [u8; 3]| {
+            for (dx, dy) in (0..2 * across).flat_map(|dx| (0..2 * down).map(move |dy| (dx, dy))) {
+                let [r, g, b] = colour;
+                page.put_pixel(x + dx - across, y + dy - down, Rgba([r, g, b, 255]));
+            }
+        };
+        if ringed == Some(word) {
+            fill(29, 15, [255, 255, 255]);
+            fill(27, 13, [16, 16, 16]);
+        }
+        fill(25, 12, [118, 118, 118]);
+        fill(24, 11, [239, 239, 239]);
+        for (dx, high) in (0..8).zip(WORDS[word as usize]) {
+            for dy in 0..high {
+                let (x, y) = (x + 4 * dx - 16, y + 5 - dy);
+                page.put_pixel(x, y, Rgba([0, 0, 0, 255]));
+                page.put_pixel(x + 1, y, Rgba([0, 0, 0, 255]));
+            }
+        }
+    }
+    page
+}
+
+#[test]
+fn a_button_is_told_from_its_neighbour_by_its_caption() {
+    let next = look(
+        &plates([(100, 50, 0), (190, 50, 1)], None),
+        Point::new(100, 50),
+    );
+    // It was used last: the page draws a ring around it.
+    for ringed in [None, Some(0)] {
+        let now = plates([(100, 220, 0), (190, 220, 1)], ringed);
+        assert_eq!(
+            next.anywhere(&now, 1.0),
+            Some(Point::new(100, 220)),
+            "{ringed:?}"
+        );
+        assert!(!next.is_at(&now, 1.0, Point::new(190, 220)), "{ringed:?}");
+    }
+    // It is not there.
+    let other = plates([(100, 220, 2), (190, 220, 1)], None);
+    assert_eq!(next.anywhere(&other, 1.0), None);
+}
