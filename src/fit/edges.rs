@@ -19,11 +19,11 @@ const PLACE_STEP: f32 = 0.5;
 /// How many times as much the board's own edges count as those between cells.
 const OUTER: f32 = 3.0;
 
-/// The widest gap between cells, as a share of the pitch.
-const GAP: f32 = 0.2;
+/// The widest gap between cells, as a share of the pitch. Chosen: signs in the wide cells of a table leave a third.
+const GAP: f32 = 0.36;
 
 /// In how many steps gaps up to that are tried.
-const GAPS: usize = 24;
+const GAPS: usize = 43;
 
 /// The grid fitted, and the grid as it came: an edge may be none of the board's. With each, how much
 /// of an edge there is between its cells. The pitch may change by a share of up to `reach`. Cells that

@@ -17,6 +17,7 @@ mod cars_pale;
 mod coil;
 mod coil_drawn;
 mod deducing;
+mod dungeons_drawn;
 mod dungeons_rules;
 mod dungeons_skins;
 mod dungeons_solver;
