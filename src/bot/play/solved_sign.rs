@@ -178,8 +178,9 @@ impl<G: Game> Player<'_, G> {
     ) -> Result<Told<G>, Halt> {
         let profile = self.session.profile;
         let usual = profile.solved.filter(|by| *by != SolvedBy::Nothing);
-        let comes_up = matches!(usual, Some(SolvedBy::Banner | SolvedBy::Window));
-        // What is pressed before it comes up may be lost, and then lies under it.
+        let comes_up = matches!(usual, Some(by) if by != SolvedBy::Page);
+        // What is pressed before it comes up may be lost, and then lies under it; or the last move is still under way, and
+        // the game never counts it.
         let may_want_more = wants_sign::<G>() || self.beyond(solved, before.seen.grid).is_some();
         let is_watched = report.deduced || usual.is_none() || comes_up || may_want_more;
         if profile.seen_at.is_none()
