@@ -5,7 +5,7 @@ mod common;
 
 use std::path::Path;
 use std::process::{Child, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -45,12 +45,20 @@ fn load(process: u32) -> Option<Load> {
     })
 }
 
-/// What the bot weighed while it ran, every second.
-fn watch(bot: &mut Child) -> Vec<Load> {
+/// For one puzzle, however slow the machine is: whoever needs longer hangs. Chosen: four times what one takes.
+const PUZZLE: Duration = Duration::from_secs(120);
+
+/// What the bot weighed while it ran, every second. It is ended if it hangs.
+fn watch(bot: &mut Child, puzzles: usize) -> Vec<Load> {
+    let end = Instant::now() + PUZZLE * puzzles as u32;
     let mut loads = Vec::new();
     while bot.try_wait().expect("it can be asked").is_none() {
         loads.extend(load(bot.id()));
         std::thread::sleep(Duration::from_secs(1));
+        if Instant::now() > end {
+            println!("still at it after {:?}", PUZZLE * puzzles as u32);
+            bot.kill().expect("it can be ended");
+        }
     }
     loads
 }
@@ -90,7 +98,7 @@ fn soak(puzzles: usize, folder: &Path) -> Option<Vec<Load>> {
         .stderr(Stdio::inherit())
         .spawn()
         .expect("gridhand runs");
-    let loads = watch(&mut bot);
+    let loads = watch(&mut bot, puzzles);
     let status = bot.wait().expect("it ended");
 
     let log = log(&file);

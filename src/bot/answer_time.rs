@@ -20,6 +20,9 @@ impl AnswerTime {
     /// So many times the longest that was seen. Chosen: a machine under load takes twice as long as before, and
     /// then some.
     const TIMES: u32 = 3;
+    /// A request that came twice, by a click that counted double, is answered twice within [so many times](Self::TIMES) the
+    /// longest and this. Chosen: a window that stood still meanwhile was seen to take 0.8 s more for the second.
+    const TWICE: Duration = Duration::from_secs(1);
     /// So many are remembered. Chosen: one that took long because of the machine is forgotten in minutes.
     const REMEMBERED: usize = 24;
 
@@ -31,8 +34,16 @@ impl AnswerTime {
 
     /// How long nothing must change before a request counts as lost.
     pub fn patience(&self) -> Duration {
-        let longest = self.seen.iter().max().copied().unwrap_or_default();
-        (longest * Self::TIMES).clamp(Self::LEAST, Self::MOST)
+        (self.longest() * Self::TIMES).clamp(Self::LEAST, Self::MOST)
+    }
+
+    /// A puzzle that comes so long after a request may be another answer to it.
+    pub fn echo(&self) -> Duration {
+        (self.longest() * Self::TIMES + Self::TWICE).min(Self::MOST)
+    }
+
+    fn longest(&self) -> Duration {
+        self.seen.iter().max().copied().unwrap_or_default()
     }
 }
 
@@ -47,8 +58,10 @@ mod tests {
         assert!(unknown > Duration::from_secs(2));
         answer.learn(Duration::from_millis(20));
         assert_eq!(answer.patience(), unknown);
+        assert!(answer.echo() < unknown);
         answer.learn(Duration::from_secs(4));
         assert!(answer.patience() > Duration::from_secs(8));
+        assert!(answer.echo() > Duration::from_secs(8));
         answer.learn(Duration::from_secs(3600));
         assert!(answer.patience() < Duration::from_secs(60));
         (0..AnswerTime::REMEMBERED).for_each(|_| answer.learn(Duration::from_millis(20)));

@@ -39,6 +39,8 @@ pub struct Player<'a, G: Game> {
     plan: Vec<(G::Puzzle, G::Move)>,
     /// Where the pointer rests out of the way, on the screen.
     parked: Option<Point>,
+    /// When another puzzle was last asked for.
+    asked: Option<Instant>,
     /// The puzzle to be played next, as it was first seen.
     fresh: Option<SeenBoard<G>>,
     /// The board that was solved last, as it was seen last.
@@ -57,6 +59,8 @@ const TAKEN_FOR_ANOTHER: &str = "again and again what its moves lead to was take
 
 /// So often is an unreadable board deduced, in profiles that read by likeness.
 const TRIES: u32 = 4;
+/// So often the pointer is taken off what cannot be read, in vain each time: something else keeps it from being read.
+const CLEARINGS: usize = 8;
 /// Something may be in the way of every gesture for so long.
 const BLOCKED: Duration = Duration::from_secs(30);
 
@@ -92,6 +96,7 @@ impl<'a, G: Game> Player<'a, G> {
             planner,
             plan: Vec::new(),
             parked: None,
+            asked: None,
             fresh: None,
             played: None,
             manner: Manner::default(),
@@ -168,6 +173,7 @@ impl<'a, G: Game> Player<'a, G> {
         let long = self.patience_with_next();
         let mut begun: Vec<G::Puzzle> = Vec::new();
         let mut roamed = false;
+        let mut clearings = 0..CLEARINGS;
         loop {
             let mut report = PuzzleReport::new();
             let patience = match roamed {
@@ -179,7 +185,11 @@ impl<'a, G: Game> Player<'a, G> {
             match self.first_look(patience, &mut report)? {
                 Observation::Board(seen) => self.play_seen(seen, &mut report)?,
                 Observation::Solved(_) => report.ending = Ending::Solved,
-                Observation::Hidden(hidden) if self.clear_view(&hidden)? => continue,
+                Observation::Hidden(hidden)
+                    if self.clear_view(&hidden)? && clearings.next().is_some() =>
+                {
+                    continue;
+                }
                 Observation::Hidden(hidden) => match self.deduce(&hidden)? {
                     Some(seen) => {
                         report.deduced = true;

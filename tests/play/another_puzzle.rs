@@ -16,11 +16,12 @@ use gridhand::screen::{Frame, Guard, Screen, ScreenError};
 /// After so many presses another puzzle comes up.
 const PRESSES: usize = 3;
 
-/// Two games in one window: the second is in the place of the first once that was pressed some times.
+/// Two games in one window: the second is in the place of the first once that was pressed so many times.
 #[derive(Clone)]
 struct Replaced {
     games: [MemoryGame; 2],
     is_second: Arc<AtomicBool>,
+    after: usize,
     /// Whether the first comes back, and so on.
     goes_on: bool,
 }
@@ -31,7 +32,7 @@ fn presses(game: &MemoryGame) -> Vec<Event> {
 }
 
 impl Replaced {
-    fn new(seeds: [u32; 2]) -> Self {
+    fn new(seeds: [u32; 2], after: usize) -> Self {
         let games = seeds.map(|seed| {
             let options = Options {
                 seed,
@@ -42,6 +43,7 @@ impl Replaced {
         Self {
             games,
             is_second: Arc::default(),
+            after,
             goes_on: false,
         }
     }
@@ -86,9 +88,9 @@ impl Hand for Replaced {
             return Ok(());
         }
         let pressed = self.games.each_ref().map(|game| presses(game).len());
-        if self.goes_on && (pressed[0] + pressed[1]).is_multiple_of(PRESSES) {
+        if self.goes_on && (pressed[0] + pressed[1]).is_multiple_of(self.after) {
             self.is_second.fetch_xor(true, Ordering::SeqCst);
-        } else if !self.goes_on && pressed[0] == PRESSES {
+        } else if !self.goes_on && pressed[0] == self.after {
             self.is_second.store(true, Ordering::SeqCst);
         }
         Ok(())
@@ -103,10 +105,9 @@ impl Hand for Replaced {
     }
 }
 
-/// Plays one puzzle: how each ended, and with how many gestures.
+/// Plays one puzzle, slowly enough for a look in between: how each ended, and with how many gestures.
 fn play(game: &Replaced) -> Vec<(Ending, usize)> {
     let mut profile = Profile::load(None, "practice-dungeons").expect("built in");
-    // Slow enough for a look in between.
     profile.behaviour = Some(Behaviour {
         beat: 120,
         reaction: 20,
@@ -116,14 +117,18 @@ fn play(game: &Replaced) -> Vec<(Ending, usize)> {
         right_marks: false,
         left_marks: false,
     });
+    play_by(game, &profile, 1)
+}
+
+fn play_by(game: &Replaced, profile: &Profile, count: usize) -> Vec<(Ending, usize)> {
     let (settings, stop) = (Settings::default(), Stop::default());
     let mut endings = Vec::new();
     bot::play::<Dungeons>(
         game.rig(),
-        &profile,
+        profile,
         &settings,
         &stop,
-        &mut Course::Next(Some(1)),
+        &mut Course::Next(Some(count)),
         |report| {
             endings.push((report.ending.clone(), report.gestures));
         },
@@ -134,7 +139,7 @@ fn play(game: &Replaced) -> Vec<(Ending, usize)> {
 
 #[test]
 fn a_puzzle_that_another_replaces_each_time_is_not_begun_for_ever() {
-    let mut game = Replaced::new([1, 2]);
+    let mut game = Replaced::new([1, 2], PRESSES);
     game.goes_on = true;
     let endings = play(&game);
     let [(Ending::GivenUp(why), _)] = &endings[..] else {
@@ -145,7 +150,7 @@ fn a_puzzle_that_another_replaces_each_time_is_not_begun_for_ever() {
 
 #[test]
 fn clicks_end_when_another_puzzle_comes_up_under_them() {
-    let game = Replaced::new([1, 2]);
+    let game = Replaced::new([1, 2], PRESSES);
     let endings = play(&game);
     let [(Ending::Solved, gestures)] = endings[..] else {
         panic!("{endings:?}");
@@ -155,4 +160,23 @@ fn clicks_end_when_another_puzzle_comes_up_under_them() {
     // What was pressed before the new puzzle was seen: one at such a pace, or two.
     let strays = second.len().saturating_sub(gestures);
     assert!(strays <= 2, "{strays} clicks for the puzzle before");
+}
+
+#[test]
+fn a_puzzle_that_comes_right_after_it_was_asked_for_is_no_sign_that_the_last_is_solved() {
+    let profile = Profile::load(None, "practice-dungeons").expect("built in");
+    let undisturbed = Replaced::new([1, 2], usize::MAX);
+    let endings = play_by(&undisturbed, &profile, 2);
+    assert!(
+        matches!(endings[..], [(Ending::Solved, _), (Ending::Solved, _)]),
+        "{endings:?}"
+    );
+
+    // As if the request for the second puzzle had been made twice, and answered again with its last wall.
+    let last = presses(&undisturbed.games[0]).len();
+    let endings = play_by(&Replaced::new([1, 2], last), &profile, 2);
+    let [(Ending::Solved, _), (Ending::Unconfirmed(why), _)] = &endings[..] else {
+        panic!("{endings:?}");
+    };
+    assert!(why.contains("asked twice"), "{why}");
 }

@@ -312,6 +312,9 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         self.report.last = Some(solved.clone());
         let is_over = matches!(evidence, Evidence::Next | Evidence::Left);
         if self.report.gestures == 0 || is_over {
+            if evidence == Evidence::Next {
+                self.doubt_next();
+            }
             return Ok(Break(()));
         }
         let signed = evidence == Evidence::Sign;
@@ -362,12 +365,6 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         let usual = self.player.session.profile.solved;
         let wants_more = self.is_beyond && self.player.beyond(solved, self.seen.grid).is_some();
         (G::is_disputed(solved) || wants_more) && usual.is_some_and(|by| by != SolvedBy::Nothing)
-    }
-
-    /// The next puzzle came by itself.
-    fn came(&mut self, next: SeenBoard<G>) {
-        self.report.evidence = Some(Evidence::Next);
-        self.player.fresh = Some(next);
     }
 
     /// What came up on the page was the sign: marks bring no other.

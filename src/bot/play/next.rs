@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::Player;
 use super::attempt::Attempt;
+use super::solved_sign::wants_sign;
+use super::{CLEARINGS, Player};
 use crate::bot::compare::{Restless, is_dimmed};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
+use crate::bot::report::{Ending, Evidence};
 use crate::bot::stillness::Stillness;
 use crate::bot::{Activity, Halt};
 use crate::game::Game;
@@ -158,6 +160,9 @@ impl<G: Game> Player<'_, G> {
             };
             request.asked = done.began;
         }
+        if !way.is_empty() {
+            self.asked = Some(request.asked);
+        }
         self.answer(&request, way)
     }
 
@@ -170,6 +175,7 @@ impl<G: Game> Player<'_, G> {
         let mut since = request.asked;
         let mut deduced: Option<Instant> = None;
         let mut last: Option<Frame> = None;
+        let mut clearings = 0..CLEARINGS;
         loop {
             let look = self.session.watcher.look(since)?;
             let frame = look.frame().clone();
@@ -196,7 +202,7 @@ impl<G: Game> Player<'_, G> {
                     continue;
                 }
                 Observation::Hidden(now) => {
-                    if self.clear_view(&now)? {
+                    if self.clear_view(&now)? && clearings.next().is_some() {
                         continue;
                     }
                     hidden = Some(now);
@@ -241,6 +247,18 @@ impl<G: Game> Player<'_, G> {
                 }
             }
         }
+    }
+
+    /// Why the puzzle that came when the last was played may not have come because that was solved.
+    pub(super) fn echoes(&self) -> Option<String> {
+        let came = self.fresh.as_ref()?.frame.taken;
+        let after = came.saturating_duration_since(self.asked?);
+        (after < self.session.answer.echo()).then(|| {
+            let after = after.as_secs_f64();
+            format!(
+                "another puzzle came {after:.1} s after this one was asked for: the game may have been asked twice"
+            )
+        })
     }
 
     /// How long a game that goes on by itself is waited for, and one that shows something which cannot be read.
@@ -297,6 +315,24 @@ impl<G: Game> Attempt<'_, '_, G> {
             Ok(came) => Ok(came && self.player.fresh.is_some()),
             Err(Halt::Hand(_) | Halt::Game(_)) => Ok(false),
             Err(halt) => Err(halt),
+        }
+    }
+
+    /// The next puzzle came by itself when this one was seen to be solved by its rules.
+    pub(super) fn came(&mut self, next: SeenBoard<G>) {
+        self.player.fresh = Some(next);
+        match self.player.echoes() {
+            None => self.report.evidence = Some(Evidence::Next),
+            Some(_) if wants_sign::<G>() => self.doubt_next(),
+            Some(_) => {}
+        }
+    }
+
+    /// Takes it back that the next puzzle says that this one is solved if it may have come for another reason.
+    pub(super) fn doubt_next(&mut self) {
+        if let Some(why) = self.player.echoes() {
+            self.report.evidence = None;
+            self.report.ending = Ending::Unconfirmed(why);
         }
     }
 }

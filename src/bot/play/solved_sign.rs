@@ -383,6 +383,6 @@ impl<G: Game> Player<'_, G> {
 
 /// Whether a board that its rules call solved is not enough: versions of the game may want more, which only their sign
 /// tells.
-fn wants_sign<G: Game>() -> bool {
+pub(super) fn wants_sign<G: Game>() -> bool {
     G::abilities().fits.is_some()
 }
