@@ -36,6 +36,8 @@ pub struct ReadScratch {
     pub lattice: Option<Lattice>,
     /// So many times as large as it is the picture was looked at then, if that is not as it is.
     pub magnified: Option<f64>,
+    /// Tiles had this size then, if examples were drawn anew for it.
+    pub redrawn: Option<[f64; 2]>,
     /// Where edges say that tiles begin is the only place to look at: one size among others is tried.
     pub hasty: bool,
     /// What tiles look like, with what was learned while the game was played.

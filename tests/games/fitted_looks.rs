@@ -127,6 +127,16 @@ fn boards_are_read_with_all_that_is_theirs() {
     }
 }
 
+/// Lines between cells have the same width on cells of any size.
+#[test]
+fn levels_with_smaller_cells_and_lines_as_wide_are_read() {
+    let profile = profile::<Coil>(&options(70001, 5000));
+    for other in [5001, 5002] {
+        let (seen, puzzle) = read::<Coil>(&profile, &options(70001, other), 1.0);
+        assert_eq!(seen, Some(puzzle), "puzzle {other}");
+    }
+}
+
 /// A column in which all is marked with what no example showed; a gold ring on gold; letters of a title instead of the wanted
 /// shape; quarters of cells.
 #[test]

@@ -49,7 +49,9 @@ impl<G: Game> Attempts<'_, G> {
                 let moved = plays.then(|| scratch.beside(|| self.moved())).flatten();
                 moved.or_else(|| match failed {
                     Some(failed) if plays => Some(failed),
-                    failed if self.looks.is_joined() => self.search(Sizes::Known).or(failed),
+                    failed if self.looks.is_joined() || self.looks.is_redrawn => {
+                        self.search(Sizes::Known).or(failed)
+                    }
                     failed => scratch.searching(|sizes| self.search(sizes)).or(failed),
                 })
             }),

@@ -43,6 +43,7 @@ impl<G: Game> Reader<'_, G> {
         frame: &Frame,
         scratch: &mut ReadScratch,
     ) -> Result<Reading<G::Puzzle>, ReadError> {
+        let may_search = scratch.may_search();
         let here = self.magnified(frame, scratch);
         // What is uncertain may be other tiles that look a little like some that are known.
         let is_missed = match &here {
@@ -50,11 +51,24 @@ impl<G: Game> Reader<'_, G> {
             Err(ReadError::NoBoard(_)) => true,
             Err(_) => self.memory.is_none(),
         };
-        let looks = scratch.looks.as_ref().filter(|looks| looks.is_joined());
-        let Some(looks) = looks.filter(|_| is_missed && scratch.may_search()) else {
+        let looks = scratch.looks.as_ref().filter(|_| is_missed && may_search);
+        match looks.map(TileLooks::is_joined) {
+            None => here,
+            Some(true) => self.at_any_scale(frame, scratch, here),
+            Some(false) => self.redrawn(frame, scratch, here),
+        }
+    }
+
+    /// The same where things cover several tiles: one is seen only as large as it was learned.
+    fn at_any_scale(
+        &self,
+        frame: &Frame,
+        scratch: &mut ReadScratch,
+        here: Result<Reading<G::Puzzle>, ReadError>,
+    ) -> Result<Reading<G::Puzzle>, ReadError> {
+        let Some(looks) = scratch.looks.as_ref().filter(|_| scratch.may_search()) else {
             return here;
         };
-        // Where things cover several tiles, one is seen only as large as it was learned.
         let begun = Instant::now();
         let scales = looks.likely_scales(&frame.image);
         let before = (scratch.magnified, scratch.lattice, scratch.notes.clone());
@@ -83,6 +97,35 @@ impl<G: Game> Reader<'_, G> {
         (scratch.magnified, scratch.lattice, scratch.notes) = before;
         scratch.searched = Some((begun, begun.elapsed()));
         failure
+    }
+
+    /// The same by examples that are drawn anew for sizes that edges tell: lines between tiles may be as wide at each.
+    fn redrawn(
+        &self,
+        frame: &Frame,
+        scratch: &mut ReadScratch,
+        here: Result<Reading<G::Puzzle>, ReadError>,
+    ) -> Result<Reading<G::Puzzle>, ReadError> {
+        let Some(looks) = &self.profile.templates.tiles else {
+            return here;
+        };
+        let begun = Instant::now();
+        let before = (scratch.redrawn, scratch.lattice, scratch.notes.clone());
+        let as_learned = before.0.map(|_| None).into_iter();
+        let sizes = looks.likely_sizes(&frame.image).into_iter().map(Some);
+        let known = scratch.looks.take();
+        for size in as_learned.chain(sizes) {
+            (scratch.redrawn, scratch.lattice, scratch.looks) = (size, None, None);
+            let reading = self.as_it_is(frame, scratch);
+            tracing::debug!(?size, why = ?reading.as_ref().err(), "drawn anew");
+            if reading.is_ok() {
+                return reading;
+            }
+        }
+        (scratch.redrawn, scratch.lattice, scratch.notes) = before;
+        scratch.looks = known;
+        scratch.searched = Some((begun, begun.elapsed()));
+        here
     }
 
     /// The same as large as it was read last.
@@ -141,8 +184,17 @@ impl<G: Game> Reader<'_, G> {
         let looks = self.profile.templates.tiles.as_ref();
         let looks = looks.ok_or_else(|| self.profile.not_learned())?;
         let known = scratch.looks.take();
-        let anew = || looks.clone().with_letters(self.tiled.letters());
-        let mut looks = known.unwrap_or_else(anew);
+        let anew = || {
+            let looks = match scratch.redrawn {
+                Some(size) => looks.redrawn(size)?,
+                None => looks.clone(),
+            };
+            Some(looks.with_letters(self.tiled.letters()))
+        };
+        let Some(mut looks) = known.or_else(anew) else {
+            let why = "there are no lines between the tiles that the profile knows";
+            return Err(ReadError::NoBoard(why.into()));
+        };
         if let Some(why) = looks.edges_unknown()
             && !self.tiled.letters().told
         {

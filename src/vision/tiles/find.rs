@@ -276,15 +276,14 @@ impl<'a> Search<'a> {
         let (across, origin) = (columns.len(), [columns.start, rows.start]);
         let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
         let is_known = sizes::is_known(lattice.pitch, &self.looks.seen);
-        let is_wide = self.looks.single || self.looks.is_told_beside;
         let (tiles, mut guesses): (Vec<Dots>, Vec<Guess>) = places
             .map(|(column, row)| self.tile(lattice.tile(column, row)))
-            .map(|(tile, guess)| match is_wide && !is_known {
-                true => {
+            .map(|(tile, guess)| match is_known {
+                true => (tile, guess),
+                false => {
                     let guess = self.looks.resized(guess, &tile);
                     (tile, guess)
                 }
-                false => (tile, guess),
             })
             .unzip();
         let mut joins = vec![0; guesses.len()];

@@ -1,6 +1,7 @@
 //! What tiles look like, by class.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use image::RgbaImage;
 
@@ -15,7 +16,7 @@ use super::guess::Guess;
 use super::joined::Far;
 use super::letters::Letters;
 use super::sizes;
-use super::{Lattice, SIDE};
+use super::{Lattice, SIDE, TileExample};
 
 /// A tile may be so far from all that was learned and still be taken for the nearest. Mean levels; by trial on
 /// games of others.
@@ -110,6 +111,10 @@ pub struct TileLooks {
     pub magnified: bool,
     /// Tiles are looked for only where edges say that they begin.
     pub hasty: bool,
+    /// Whole boards of examples, where there may be lines between their tiles that are as wide at other sizes.
+    sources: Arc<Vec<(RgbaImage, TileExample)>>,
+    /// The examples were drawn anew for tiles of another size.
+    pub is_redrawn: bool,
     /// Signs on what no example showed them on.
     composed: Vec<Composed>,
     /// What runs around boards, if that is like nothing on them.
@@ -127,6 +132,7 @@ mod focus;
 mod learn;
 mod limits;
 mod outside;
+mod redrawn;
 
 /// The letter of what is around boards.
 pub const PAGE: char = ' ';

@@ -31,6 +31,7 @@ mod motion;
 mod outline;
 mod palette;
 mod phases;
+mod redraw;
 mod sizes;
 mod sums;
 

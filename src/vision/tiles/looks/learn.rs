@@ -3,6 +3,7 @@
 use image::RgbaImage;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::limits::LEAST;
 use super::{
@@ -95,6 +96,8 @@ impl TileLooks {
             strange_limits: BTreeMap::new(),
             magnified: false,
             hasty: false,
+            sources: Arc::default(),
+            is_redrawn: false,
             frame: None,
             composed: Vec::new(),
             palette: Vec::new(),
@@ -141,6 +144,7 @@ impl TileLooks {
             learned.look_closely(examples);
         }
         learned.rimless = learned.single && !learned.fine && learned.is_told_within();
+        learned.keep_sources(examples);
         Ok(learned)
     }
 
@@ -356,7 +360,7 @@ fn told(examples: &[(&RgbaImage, &TileExample)]) -> BTreeSet<char> {
 }
 
 /// Whether nothing is left out of an example.
-fn is_whole(example: &TileExample) -> bool {
+pub(super) fn is_whole(example: &TileExample) -> bool {
     example.tiles().all(|(.., class)| class != PAGE)
 }
 
