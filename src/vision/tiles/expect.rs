@@ -369,9 +369,12 @@ fn novel(
         [at] => changes[at] < CHANGED && all_once(board),
         _ => false,
     };
+    // Where all that moved is surely where it should be, the rest of the same things, or of a worm, may have turned.
+    let has_turned = |at: &usize| !stayed.contains(at) && changes[*at] > CHANGED;
     let is_proven = novel.iter().any(moved) || novel.is_empty();
     let proof = is_proven
         || is_left
+        || (has_moved() && novel.iter().all(has_turned))
         || (are_likely && has_moved())
         || (lit.is_some() && novel == lit.as_slice());
     proof.then_some(novel)
