@@ -24,6 +24,9 @@ pub enum Ending {
     /// The board is as its rules want it, but the game does not show that it is solved; by what it showed that before,
     /// if it ever did. What it wants besides may not be on the board.
     Unsigned(Option<SolvedBy>),
+    /// All moves were made that solve it, but another puzzle came before that was seen, so long after this one was asked
+    /// for: the request may have counted twice.
+    Overtaken(Duration),
     /// Nothing was clicked: there are no moves to be trusted.
     Refused(String),
     /// Nothing was clicked: no solution.
@@ -43,7 +46,10 @@ pub enum Ending {
 impl Ending {
     /// Whether the board was played to its end: another may follow.
     pub fn is_end(&self) -> bool {
-        matches!(self, Ending::Solved | Ending::Unsigned(_))
+        matches!(
+            self,
+            Ending::Solved | Ending::Unsigned(_) | Ending::Overtaken(_)
+        )
     }
 
     /// One word for scripts.
@@ -51,7 +57,7 @@ impl Ending {
         match self {
             Ending::Solved => "solved",
             Ending::Played => "played",
-            Ending::Unconfirmed(_) | Ending::Unsigned(_) => "unconfirmed",
+            Ending::Unconfirmed(_) | Ending::Unsigned(_) | Ending::Overtaken(_) => "unconfirmed",
             Ending::Refused(_) => "refused",
             Ending::Impossible => "impossible",
             Ending::Several(_) => "several",
@@ -76,6 +82,12 @@ impl std::fmt::Display for Ending {
             Ending::Unsigned(Some(by)) => write!(
                 f,
                 "played, not confirmed: the board is as its rules want it, but this time the game did not show {by}"
+            ),
+            Ending::Overtaken(after) => write!(
+                f,
+                "played, not confirmed: another puzzle came {:.1} s after this one was asked for: the game may have \
+                 been asked twice",
+                after.as_secs_f64()
             ),
             Ending::Refused(why) => write!(f, "refused: {why}; nothing was clicked"),
             Ending::Impossible => write!(f, "has no solution as it was read; nothing was clicked"),

@@ -33,7 +33,10 @@ impl Tally {
     pub fn tell<G: Game>(&mut self, report: &PuzzleReport<G>) {
         self.played += 1;
         self.solved += usize::from(report.ending == Ending::Solved);
-        self.unsigned += usize::from(matches!(report.ending, Ending::Unsigned(_)));
+        self.unsigned += usize::from(matches!(
+            report.ending,
+            Ending::Unsigned(_) | Ending::Overtaken(_)
+        ));
         self.status = self.status.max(status(&report.ending));
         let line = match self.json {
             true => report.json().to_string(),
@@ -100,6 +103,7 @@ pub fn status(ending: &Ending) -> Status {
         Ending::Unknown(_) => Status::Limit,
         Ending::Unreadable(_) => Status::Unreadable,
         Ending::Unconfirmed(_)
+        | Ending::Overtaken(_)
         | Ending::Unsigned(Some(_))
         | Ending::GivenUp(_)
         | Ending::Replaced

@@ -249,16 +249,11 @@ impl<G: Game> Player<'_, G> {
         }
     }
 
-    /// Why the puzzle that came when the last was played may not have come because that was solved.
-    pub(super) fn echoes(&self) -> Option<String> {
+    /// How long after the request for the last puzzle the one came that is there now, if that may be another answer to it.
+    pub(super) fn echoes(&self) -> Option<Duration> {
         let came = self.fresh.as_ref()?.frame.taken;
         let after = came.saturating_duration_since(self.asked?);
-        (after < self.session.answer.echo()).then(|| {
-            let after = after.as_secs_f64();
-            format!(
-                "another puzzle came {after:.1} s after this one was asked for: the game may have been asked twice"
-            )
-        })
+        (after < self.session.answer.echo()).then_some(after)
     }
 
     /// How long a game that goes on by itself is waited for, and one that shows something which cannot be read.
@@ -330,9 +325,9 @@ impl<G: Game> Attempt<'_, '_, G> {
 
     /// Takes it back that the next puzzle says that this one is solved if it may have come for another reason.
     pub(super) fn doubt_next(&mut self) {
-        if let Some(why) = self.player.echoes() {
+        if let Some(after) = self.player.echoes() {
             self.report.evidence = None;
-            self.report.ending = Ending::Unconfirmed(why);
+            self.report.ending = Ending::Overtaken(after);
         }
     }
 }

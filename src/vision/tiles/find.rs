@@ -231,9 +231,9 @@ impl<'a> Search<'a> {
         found.tiles.len() < FEW && !self.is_seen_size(found)
     }
 
-    /// Whether tiles of its size were seen.
+    /// Whether tiles of its size were seen, and not only drawn.
     fn is_seen_size(&self, found: &FoundTiles) -> bool {
-        sizes::is_known(found.lattice.pitch, &self.looks.seen)
+        !self.looks.is_redrawn && sizes::is_known(found.lattice.pitch, &self.looks.seen)
     }
 
     /// Where tiles of these sizes begin by where edges lie, if things cover several of them: most likely, or else.
