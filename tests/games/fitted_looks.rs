@@ -150,6 +150,7 @@ fn what_is_not_seen_is_not_read_as_something_else() {
     is_right::<Sliding>([70042, 210_000, 210_002], 0.8);
     is_right::<Woodworm>([70027, 135_000, 135_004], 1.25);
     is_right::<Coil>([70060, 300_000, 300_002], 1.25);
+    is_right::<Coil>([71029, 5_145_000, 5_145_002], 1.5);
 }
 
 /// The block with the first mark lies below the one with the second.

@@ -30,6 +30,8 @@ const SMALLEST: f64 = 6.0;
 /// on levels of small cells, of which two columns and rows were taken for all: a third at most.
 const FEW: usize = 12;
 const CLEARLY: f32 = 0.5;
+/// The same of boards of any number of tiles that are known by how they would be drawn: there they are as they should be.
+const DRAWN: f32 = 0.7;
 
 /// The same of some tiles more. By trial on a level of large plain cells, a part of which was found in quarters of them: of 18
 /// tiles a sixth.
@@ -196,6 +198,7 @@ impl<'a> Search<'a> {
     /// another size some always are.
     fn is_scrap(&self, found: &FoundTiles) -> bool {
         let clearly = match found.tiles.len() {
+            _ if self.looks.is_redrawn => DRAWN,
             count if count < FEW => CLEARLY,
             count if count < SOME => HARDLY,
             _ => return false,

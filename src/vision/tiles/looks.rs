@@ -111,7 +111,7 @@ pub struct TileLooks {
     pub magnified: bool,
     /// Tiles are looked for only where edges say that they begin.
     pub hasty: bool,
-    /// Whole boards of examples, where there may be lines between their tiles that are as wide at other sizes.
+    /// The examples, where there may be lines between their tiles that are as wide at other sizes.
     sources: Arc<Vec<(RgbaImage, TileExample)>>,
     /// The examples were drawn anew for tiles of another size.
     pub is_redrawn: bool,

@@ -1,5 +1,6 @@
 //! Looks of tiles of a size that was never seen, by examples that are drawn anew.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use image::RgbaImage;
@@ -7,7 +8,7 @@ use image::RgbaImage;
 use super::TileLooks;
 use super::learn::is_whole;
 use crate::vision::tiles::redraw::redrawn;
-use crate::vision::tiles::{TileExample, sizes};
+use crate::vision::tiles::{Lattice, TileExample, sizes};
 
 impl TileLooks {
     /// Keeps what can be drawn anew. Things that cover several tiles are seen as large as they were learned, and a board
@@ -16,35 +17,54 @@ impl TileLooks {
         if self.is_joined() || self.single {
             return;
         }
-        let whole = examples.iter().filter(|(_, example)| is_whole(example));
-        let whole = whole.map(|(picture, example)| ((*picture).clone(), (*example).clone()));
-        self.sources = Arc::new(whole.collect());
+        let kept = examples.iter();
+        let kept = kept.map(|(picture, example)| ((*picture).clone(), (*example).clone()));
+        self.sources = Arc::new(kept.collect());
     }
 
-    /// The sizes that tiles in a picture may have by where edges lie and that were never seen, the likeliest first.
+    /// The lattices of whole boards: of other sizes only some tiles were learned in play.
+    fn whole(&self) -> Vec<Lattice> {
+        let whole = self.sources.iter().filter(|(_, shown)| is_whole(shown));
+        whole.map(|(_, shown)| shown.lattice()).collect()
+    }
+
+    /// The sizes that tiles in a picture may have by where edges lie and of which no whole board was seen, the likeliest
+    /// first.
     pub fn likely_sizes(&self, picture: &RgbaImage) -> Vec<[f64; 2]> {
-        if self.sources.is_empty() {
+        let whole = self.whole();
+        if whole.is_empty() {
             return Vec::new();
         }
-        let told = sizes::undivided(picture, &sizes::known(&self.seen)).into_iter();
-        told.filter(|size| !sizes::is_known(*size, &self.seen))
+        let known = sizes::known(&whole);
+        // Twice a size may seem to be the one; what is drawn anew tells them apart.
+        let told = sizes::told(picture, &known);
+        let others = sizes::undivided(picture, &known).into_iter();
+        let others: Vec<[f64; 2]> = others.filter(|size| !told.contains(size)).collect();
+        let likely = told.into_iter().chain(others);
+        likely
+            .filter(|size| !sizes::is_known(*size, &whole))
             .collect()
     }
 
-    /// What tiles look like if they have this size and the lines between them are as wide as ever; None where no lines are
-    /// to be seen, or it cannot be told what they look like.
+    /// What tiles look like if they have this size and the lines between them are as wide as ever, and what was learned of
+    /// that size in play; None where no lines are to be seen, or it cannot be told what they look like.
     pub fn redrawn(&self, size: [f64; 2]) -> Option<Self> {
-        let drawn = self.sources.iter();
-        let drawn = drawn.filter_map(|(picture, example)| redrawn(picture, example, size));
-        let drawn: Vec<(RgbaImage, TileExample)> = drawn.collect();
-        let examples: Vec<_> = drawn
+        let mut is_drawn = false;
+        let at_size = self.sources.iter().filter_map(|(picture, shown)| {
+            if is_whole(shown) {
+                let (picture, shown) = redrawn(picture, shown, size)?;
+                is_drawn = true;
+                return Some((Cow::Owned(picture), Cow::Owned(shown)));
+            }
+            let is_here = sizes::is_known(size, &[shown.lattice()]);
+            is_here.then_some((Cow::Borrowed(picture), Cow::Borrowed(shown)))
+        });
+        let at_size: Vec<_> = at_size.collect();
+        let examples: Vec<(&RgbaImage, &TileExample)> = at_size
             .iter()
-            .map(|(picture, shown)| (picture, shown))
+            .map(|(picture, shown)| (&**picture, &**shown))
             .collect();
-        if examples.is_empty() {
-            return None;
-        }
-        let learned = Self::learn(&examples).ok()?;
+        let learned = Self::learn(&examples).ok().filter(|_| is_drawn)?;
         Some(Self {
             goal: self.goal.clone(),
             enough: self.enough,
