@@ -43,7 +43,7 @@ impl<G: Game> Reader<'_, G> {
         frame: &Frame,
         scratch: &mut ReadScratch,
     ) -> Result<Reading<G::Puzzle>, ReadError> {
-        let may_search = scratch.may_search();
+        let (begun, may_search) = (Instant::now(), scratch.may_search());
         let here = self.magnified(frame, scratch);
         // What is uncertain may be other tiles that look a little like some that are known.
         let is_missed = match &here {
@@ -55,7 +55,7 @@ impl<G: Game> Reader<'_, G> {
         match looks.map(TileLooks::is_joined) {
             None => here,
             Some(true) => self.at_any_scale(frame, scratch, here),
-            Some(false) => self.redrawn(frame, scratch, here),
+            Some(false) => self.redrawn(frame, scratch, here, begun),
         }
     }
 
@@ -66,7 +66,7 @@ impl<G: Game> Reader<'_, G> {
         scratch: &mut ReadScratch,
         here: Result<Reading<G::Puzzle>, ReadError>,
     ) -> Result<Reading<G::Puzzle>, ReadError> {
-        let Some(looks) = scratch.looks.as_ref().filter(|_| scratch.may_search()) else {
+        let Some(looks) = &scratch.looks else {
             return here;
         };
         let begun = Instant::now();
@@ -99,17 +99,18 @@ impl<G: Game> Reader<'_, G> {
         failure
     }
 
-    /// The same by examples that are drawn anew for sizes that edges tell: lines between tiles may be as wide at each.
+    /// The same by examples that are drawn anew for sizes that edges tell: lines between tiles may be as wide at each. The
+    /// search began when that as it is did.
     fn redrawn(
         &self,
         frame: &Frame,
         scratch: &mut ReadScratch,
         here: Result<Reading<G::Puzzle>, ReadError>,
+        begun: Instant,
     ) -> Result<Reading<G::Puzzle>, ReadError> {
         let Some(looks) = &self.profile.templates.tiles else {
             return here;
         };
-        let begun = Instant::now();
         let before = (scratch.redrawn, scratch.lattice, scratch.notes.clone());
         let as_learned = before.0.map(|_| None).into_iter();
         let sizes = looks.likely_sizes(&frame.image).into_iter().map(Some);

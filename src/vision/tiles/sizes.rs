@@ -77,19 +77,39 @@ pub fn told(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
 /// The same and those that are far from what was seen, but for those that are whole parts of others: where tiles have
 /// edges, their halves and thirds have them in the same places, too.
 pub fn undivided(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let [near, far] = likely(picture, known);
+    let all = [near, far].concat();
+    whole_of(&all, &all)
+}
+
+/// Those that edges tell, parts of others, too, and of those that are far from what was seen the undivided ones.
+pub fn divided(picture: &RgbaImage, known: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let [near, far] = likely(picture, known);
+    let all = [near.clone(), far.clone()].concat();
+    let near = near.into_iter().map(|(_, size)| size);
+    near.chain(whole_of(&far, &all)).collect()
+}
+
+/// The likeliest sizes and how much edges gather at each: near what was seen, and far from that.
+fn likely(picture: &RgbaImage, known: &[[f64; 2]]) -> [Vec<(f64, [f64; 2])>; 2] {
     let sums = edges(picture);
-    let mut rated = self::rated(&sums, near(known), MOST);
-    let best = rated.iter().map(|(rate, _)| *rate).fold(0.0, f64::max);
-    let far = self::rated(&sums, far(known), MOST_FAR).into_iter();
-    rated.extend(far.filter(|(rate, _)| *rate > AS_WELL * best));
+    let near = rated(&sums, self::near(known), MOST);
+    let best = near.iter().map(|(rate, _)| *rate).fold(0.0, f64::max);
+    let mut far = rated(&sums, self::far(known), MOST_FAR);
+    far.retain(|(rate, _)| *rate > AS_WELL * best);
+    [near, far]
+}
+
+/// Those of some sizes that are no whole parts of any.
+fn whole_of(some: &[(f64, [f64; 2])], all: &[(f64, [f64; 2])]) -> Vec<[f64; 2]> {
     let is_part = |(rate, size): &(f64, [f64; 2])| {
-        rated.iter().any(|(other, larger)| {
+        all.iter().any(|(other, larger)| {
             let times = larger[0] / size[0];
             let is_times = times > 1.5 && (times / times.round() - 1.0).abs() < APART;
             is_times && *other > AS_WELL * rate
         })
     };
-    let whole = rated.iter().filter(|rated| !is_part(rated));
+    let whole = some.iter().filter(|rated| !is_part(rated));
     whole.map(|(_, size)| *size).collect()
 }
 

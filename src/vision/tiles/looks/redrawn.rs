@@ -35,15 +35,10 @@ impl TileLooks {
         if whole.is_empty() {
             return Vec::new();
         }
-        let known = sizes::known(&whole);
         // Twice a size may seem to be the one; what is drawn anew tells them apart.
-        let told = sizes::told(picture, &known);
-        let others = sizes::undivided(picture, &known).into_iter();
-        let others: Vec<[f64; 2]> = others.filter(|size| !told.contains(size)).collect();
-        let likely = told.into_iter().chain(others);
+        let mut likely = sizes::divided(picture, &sizes::known(&whole));
+        likely.retain(|size| !sizes::is_known(*size, &whole));
         likely
-            .filter(|size| !sizes::is_known(*size, &whole))
-            .collect()
     }
 
     /// What tiles look like if they have this size and the lines between them are as wide as ever, and what was learned of
