@@ -381,6 +381,12 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 
+    /// Whether the pointer may lie over the board from now on.
+    pub fn hand(&mut self, is_over: bool) {
+        let looks = self.scratch.looks.as_mut();
+        self.scratch.foreseen.hand(is_over, looks);
+    }
+
     /// What was learned since it was asked last.
     pub fn learned(&mut self) -> Vec<(RgbaImage, TileExample)> {
         std::mem::take(&mut self.scratch.foreseen.learned)

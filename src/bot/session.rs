@@ -132,6 +132,7 @@ impl<'a, G: Game> Session<'a, G> {
         let all = gestures.len();
         let is_one = all < 2;
         let drags = gestures.iter().any(Gesture::is_drag);
+        let is_over = !gestures.iter().all(Gesture::is_typed);
         let follows = is_known && (feel.is_some() || beat.watched || drags);
         let shown = follows.then(EffectCounter::default);
         let revocation = Revocation::default();
@@ -150,6 +151,7 @@ impl<'a, G: Game> Session<'a, G> {
             let ends = boards.iter().filter_map(|stages| stages.last());
             self.watcher.foresee(&ends.cloned().collect::<Vec<_>>());
         }
+        self.watcher.hand(is_over);
         let begun = self.input.begin(batch);
         if begun.is_ok() && is_known && (follows || !is_one) {
             let least = if drags { MOVED } else { Duration::ZERO };
@@ -157,6 +159,7 @@ impl<'a, G: Game> Session<'a, G> {
             self.watch(&boards.concat(), &shown.unwrap_or_default(), another);
         }
         let performed = begun.and_then(|()| self.input.done());
+        self.watcher.hand(false);
         if is_known && drags {
             // What did not come along was let go on its way, and lies there.
             self.watcher.foresee(&boards.concat());

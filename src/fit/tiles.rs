@@ -124,16 +124,20 @@ pub fn find(
             let (extent, parts) = ([sketch.columns, sketch.rows], sketch.parts());
             let unlike = |lattice: &Lattice| unlikeness(image, &parts, lattice).ln();
             // Edges tell where it is exactly, what is on tiles whether it is there.
-            let mut places = distinct(steps.closely(&borders, extent, &coarse, unlike));
-            places.extend(wider::around(&steps, &borders, extent, &places, unlike));
+            let mut places = steps.closely(&borders, extent, &coarse, unlike);
             let tiles = [sketch.tiles(), sketch.things_apart()];
-            places.par_iter_mut().for_each(|place| {
+            let judge = |place: &mut TilePlace| {
                 let unlike = |tiles: &Vec<_>| unlikeness(image, tiles, &place.lattice);
                 let alike = 1.0 - tiles.iter().map(unlike).fold(f32::MAX, f32::min);
                 place.agreement = both(place.agreement, alike)
                     * (1.0 - oblong(&place.lattice))
                     * told(&place.lattice);
-            });
+            };
+            places.par_iter_mut().for_each(judge);
+            places = distinct(places);
+            let mut wider = wider::around(&steps, &borders, extent, &places, unlike);
+            wider.par_iter_mut().for_each(judge);
+            places.extend(wider);
             // Where few parts of things are there twice, what is in the middle of tiles tells as well.
             let (all, is_told) = (sketch.tiles(), parts.len() >= FEW / 2);
             let middles = |lattice: &Lattice| unlikeness_of_middles(image, &all, lattice).ln();

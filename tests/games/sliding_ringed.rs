@@ -157,6 +157,42 @@ fn how_it_looks_without_its_ring_is_learned_once() {
 }
 
 #[test]
+fn what_is_seen_under_the_hand_is_known_until_it_has_left() {
+    let profile = fitted::<Sliding>(parse(FIRST), buttons(FIRST, Some("8")));
+    let (begun, mut scratch) = (Instant::now(), ReadScratch::default());
+    let before = parse(FIRST);
+    let seen = |picture: &RgbaImage, times: std::ops::Range<u64>, scratch: &mut ReadScratch| {
+        let at = |ms| {
+            let mut frame = Frame::still(picture.clone());
+            frame.taken = begun + Duration::from_millis(ms);
+            let view = View::whole(&frame);
+            let reading = read(tiled::<Sliding>(), &view, &profile, Some(&before), scratch);
+            reading.ok().map(|reading| reading.puzzle)
+        };
+        times.step_by(50).filter_map(at).collect::<Vec<_>>()
+    };
+    let is_moved = |seen: Vec<Puzzle>| seen.last() == Some(&parse(MOVED));
+    assert!(!seen(&buttons(FIRST, Some("8")), 0..50, &mut scratch).is_empty());
+    let mut pointed = buttons(MOVED, None);
+    draw::fill(&mut pointed, Rect::new(60, 60, 12, 18), [20; 3]);
+    scratch.foreseen.hand(true, scratch.looks.as_mut());
+    scratch.foreseen.foresee(vec![Foreseen {
+        letters: tiled::<Sliding>().sketch(&parse(MOVED)).letters,
+        solves: false,
+    }]);
+    assert!(is_moved(seen(&pointed, 100..600, &mut scratch)));
+    assert!(scratch.foreseen.learned.is_empty());
+    scratch.foreseen.hand(false, scratch.looks.as_mut());
+    assert!(seen(&pointed, 2000..2050, &mut scratch).is_empty());
+    assert!(is_moved(seen(
+        &buttons(MOVED, None),
+        3000..3600,
+        &mut scratch
+    )));
+    assert_eq!(scratch.foreseen.learned.len(), 1);
+}
+
+#[test]
 fn one_that_lost_its_ring_is_left_over_beside_one_in_doubt() {
     let profile = fitted::<Sliding>(parse(FIRST), buttons(FIRST, Some("8")));
     let mut doubted = 0;

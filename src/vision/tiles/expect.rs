@@ -9,7 +9,11 @@ use std::time::{Duration, Instant};
 use image::RgbaImage;
 
 use super::compare::Dots;
-use super::{PAGE, TileExample, TileGrid, TileLooks, all_once, cut};
+use super::{PAGE, TileExample, TileGrid, TileLooks, cut};
+
+mod novel;
+
+use novel::novel;
 
 /// A tile that differs by less looks as before. Mean levels; chosen: a shadow may fall on its rim.
 const CHANGED: f32 = 4.0;
@@ -53,6 +57,10 @@ pub struct Expectation {
     pending: Option<Pending>,
     /// What was learned: a part of a picture, and what it shows.
     pub learned: Vec<(RgbaImage, TileExample)>,
+    /// Whether the pointer may lie over the board, which would be learned as a part of what is there.
+    is_hand_over: bool,
+    /// The board as it was read last before something was learned under it.
+    before_hand: Option<Seen>,
 }
 
 /// A board that moves lead to.
@@ -82,6 +90,21 @@ impl Expectation {
         self.boards.clear();
         self.pending = None;
         self.last = None;
+        self.before_hand = None;
+    }
+
+    /// Whether the pointer may lie over the board from now on: what is learned under it holds until it has left, and may be
+    /// learned anew then.
+    pub fn hand(&mut self, is_over: bool, looks: Option<&mut TileLooks>) {
+        self.is_hand_over = is_over;
+        if is_over {
+            return;
+        }
+        if let Some(before) = self.before_hand.take() {
+            self.pending = None;
+            self.last = Some(before);
+        }
+        looks.into_iter().for_each(TileLooks::drop_passing);
     }
 
     /// Whether a board is under way.
@@ -175,11 +198,20 @@ impl Expectation {
             self.pending = Some(pending);
             return true;
         };
+        if self.is_hand_over && self.before_hand.is_none() {
+            self.before_hand.clone_from(&self.last);
+        }
         for Showing { tiles, example, .. } in settled {
             let mut is_new = false;
             for (at, tile) in tiles {
-                tracing::info!(letter = ?pending.board[at], "learned how a tile looks");
-                is_new |= looks.take(pending.board[at], tile);
+                let letter = pending.board[at];
+                if self.is_hand_over {
+                    tracing::debug!(?letter, "a tile looks so while the pointer may be on it");
+                    looks.take_in_passing(letter, tile);
+                } else {
+                    tracing::info!(?letter, "learned how a tile looks");
+                    is_new |= looks.take(letter, tile);
+                }
             }
             // What looks as was known all along is no better known by one more example.
             self.learned.extend(is_new.then_some(example));
@@ -283,118 +315,4 @@ fn shown(
 ) -> (RgbaImage, TileExample) {
     let letter = |at: usize| if novel.contains(&at) { board[at] } else { PAGE };
     cut(picture, grid, grid.rows(letter), None)
-}
-
-/// The tiles that must be what the board says though that was never seen; None if the board is not the one that
-/// is shown. `changes`: how much each differs from what it was.
-fn novel(
-    foreseen: &Foreseen,
-    last: &Seen,
-    (now, changes): (&[Dots], &[f32]),
-    looks: &TileLooks,
-) -> Option<Vec<usize>> {
-    let board = &foreseen.letters;
-    if board.len() != last.letters.len() {
-        return None;
-    }
-    let moved = |at: &usize| board[*at] != last.letters[*at];
-    // Where a thing that covers several tiles lay and lies now, another part of it may be; what is left of one that lost a
-    // part may have another outline.
-    let of_moved = (0..now.len()).filter(moved);
-    let of_moved = of_moved.flat_map(|at| [board[at], last.letters[at]]);
-    let things: Vec<char> = of_moved.filter(|letter| looks.covers(*letter)).collect();
-    let are_single = all_once(board);
-    // A thing of which there is one may turn where it is: the tail of a worm that fell.
-    let is_once = |class: char| board.iter().filter(|other| **other == class).count() == 1;
-    let may_turn = |at: &usize| {
-        changes[*at] > CHANGED && !are_single && looks.is_joined() && is_once(board[*at])
-    };
-    let stayed =
-        (0..now.len()).filter(|at| !moved(at) && !things.contains(&board[*at]) && !may_turn(at));
-    let stayed: Vec<usize> = stayed.collect();
-    let changed = stayed.iter().filter(|at| changes[**at] > CHANGED).count();
-    if changed as f32 > (1.0 - FOLLOWED) * stayed.len() as f32 {
-        // The page may have moved the board.
-        return None;
-    }
-    let most = |of: &mut dyn Iterator<Item = usize>| of.map(|at| changes[at]).fold(0.0, f32::max);
-    // Shadows and the like of what moved may fall on all others; what changes more than that is none.
-    let lit = lit(&stayed, changes, last.grid.columns, moved, looks);
-    let lit = lit.filter(|at| changes[*at] > most(&mut (0..now.len()).filter(|at| moved(at))));
-    let shade = most(&mut stayed.iter().copied().filter(|at| Some(*at) != lit));
-    // Where each thing is there once, what looks like another is none that is where it should be. Small numbers on
-    // large tiles change little: what is surely something else by now did not stay.
-    let is_gone = |at: usize| {
-        let guess = looks.classify(&now[at]);
-        guess.is_sure() && !looks.may_be(board[at], guess.class)
-    };
-    let is_elsewhere = |class: char| {
-        let stays = |at: &usize| board[*at] == class && changes[*at] < CHANGED;
-        are_single && stayed.iter().any(|at| stays(at) && !is_gone(*at))
-    };
-    let is_replaced = |by: char| {
-        let mut own = (0..now.len()).filter(|at| board[*at] == by);
-        are_single && own.any(is_gone)
-    };
-    let mut novel = Vec::new();
-    // Whether all of them look like what they are, only not surely.
-    let mut are_likely = true;
-    for (at, tile) in now.iter().enumerate() {
-        // Where things cover several tiles, what is outside is told by where they are.
-        if looks.is_joined() && looks.is_page(board[at]) {
-            continue;
-        }
-        let guess = looks.classify(tile);
-        if guess.is_sure() && looks.may_be(board[at], guess.class) {
-            continue;
-        }
-        let clear = changes[at] > CHANGED.max(CLEARLY * shade);
-        let is_other = match moved(&at) {
-            true => !clear || (guess.is_sure() && !is_elsewhere(guess.class)),
-            // What is surely something else now did not stay, but for a shadow on it.
-            false if guess.is_sure() => changes[at] > CHANGED || is_replaced(guess.class),
-            // What came over it as the board was solved is the sign of that.
-            false => foreseen.solves && changes[at] > CLEARLY * CHANGED,
-        };
-        if is_other {
-            return None;
-        }
-        are_likely &= guess.known && looks.may_be(board[at], guess.class);
-        novel.push(at);
-    }
-    // Where all that changed is surely what it should be, a shadow may have fallen on what stayed.
-    let has_moved = || (0..now.len()).any(|at| moved(&at));
-    let is_left = match novel[..] {
-        // All else is sure, so that it is the one thing that is missing; but something may lie over it.
-        [at] => changes[at] < CHANGED && all_once(board),
-        _ => false,
-    };
-    // Where all that moved is surely where it should be, the rest of the same things, or of a worm, may have turned.
-    let has_turned = |at: &usize| !stayed.contains(at) && changes[*at] > CHANGED;
-    let is_proven = novel.iter().any(moved) || novel.is_empty();
-    let proof = is_proven
-        || is_left
-        || (has_moved() && novel.iter().all(has_turned))
-        || (are_likely && has_moved())
-        || (lit.is_some() && novel == lit.as_slice());
-    proof.then_some(novel)
-}
-
-/// The tile that looks otherwise because of the move beside it, such as a wall that was run into: nothing else that stayed
-/// has changed, as it would under something that lies over the board.
-fn lit(
-    stayed: &[usize],
-    changes: &[f32],
-    columns: usize,
-    moved: impl Fn(&usize) -> bool,
-    looks: &TileLooks,
-) -> Option<usize> {
-    let mut changed = stayed.iter().filter(|at| changes[**at] >= CHANGED);
-    let only = *changed.next().filter(|_| changed.next().is_none())?;
-    let is_beside = |other: &usize| {
-        let [a, b] = [only, *other].map(|at| [at % columns, at / columns]);
-        a[0].abs_diff(b[0]) + a[1].abs_diff(b[1]) == 1
-    };
-    let mut moved = (0..changes.len()).filter(moved);
-    (!looks.is_joined() && moved.any(|at| is_beside(&at))).then_some(only)
 }

@@ -117,6 +117,8 @@ pub struct TileLooks {
     pub is_redrawn: bool,
     /// Signs on what no example showed them on.
     composed: Vec<Composed>,
+    /// The same looks without what was taken in passing.
+    lasting: Option<Box<TileLooks>>,
     /// What runs around boards, if that is like nothing on them.
     pub(super) frame: Option<FrameLook>,
     /// A tile that is farther from all looks is none of them, at a first glance. Mean levels.
@@ -133,6 +135,7 @@ mod learn;
 mod limits;
 mod outside;
 mod redrawn;
+mod taken;
 
 /// The letter of what is around boards.
 pub const PAGE: char = ' ';

@@ -31,7 +31,7 @@ const RIM: usize = 4;
 
 /// How far a tile of a class may be of which one was seen only; and of others, by how far those are apart that
 /// were seen. Mean levels; by trial.
-const SINGLE: f32 = 9.0;
+pub(super) const SINGLE: f32 = 9.0;
 const SPARE: f32 = 6.0;
 const GROWN: f32 = 1.5;
 
@@ -104,6 +104,7 @@ impl TileLooks {
             colourful: false,
             varied: colours(examples) >= VARIED,
             unseen: Vec::new(),
+            lasting: None,
             told: told(examples),
             goal: examples.iter().find_map(|(picture, example)| {
                 let goal = example.goal.as_ref()?;
@@ -224,7 +225,7 @@ impl TileLooks {
     }
 
     /// Learns the colours of things. Those of marks are none that a thing without one has.
-    fn set_palette(&mut self) {
+    pub(super) fn set_palette(&mut self) {
         let things = self.looks.iter().filter(|look| self.covers(look.class));
         let (mut palette, mut plain): (Vec<[u8; 3]>, Vec<[u8; 3]>) = (Vec::new(), Vec::new());
         let add = |to: &mut Vec<[u8; 3]>, colour: [u8; 3], near: u8| {
@@ -305,14 +306,6 @@ impl TileLooks {
         let [width, height] = [picture.width(), picture.height()].map(f64::from);
         let dots = self.tile(picture, [0.0, 0.0, width, height]);
         self.take(class, dots);
-    }
-
-    /// The same by its dots. Says whether it is new.
-    pub(in crate::vision::tiles) fn take(&mut self, class: char, dots: Dots) -> bool {
-        let is_new = self.add(class, dots, SURELY_SAME);
-        self.limits.entry(class).or_insert(SINGLE);
-        self.set_palette();
-        is_new
     }
 }
 
