@@ -86,3 +86,34 @@ fn a_mark_that_is_hard_to_see_is_told_by_the_others_of_its_block() {
         }
     }
 }
+
+/// The same with a dot on each cell of the goal, of which one is so faint, a share.
+fn with_goal(text: &str, faint: Option<(usize, f32)>) -> RgbaImage {
+    let mut canvas = picture(text, None);
+    let cells = GOAL.lines().flat_map(str::chars).enumerate();
+    let cells = cells.filter(|(_, letter)| *letter == 'A');
+    for (nth, (cell, _)) in cells.enumerate() {
+        let share = faint
+            .filter(|(at, _)| *at == nth)
+            .map_or(1.0, |(_, share)| share);
+        let shade = (230.0 - share * 90.0) as u8;
+        let [x, y] = [cell % 5, cell / 5].map(|at| (at as i32 + 1) * SIDE);
+        draw::fill(&mut canvas, Rect::new(x + 12, y + 12, 16, 16), [shade; 3]);
+    }
+    canvas
+}
+
+#[test]
+fn a_cell_that_may_be_one_of_a_goal_is_that_if_it_has_the_shape_of_its_block_only_so() {
+    let start = "AABB.\nACB..\nDD...\n.....\n.....\n";
+    let profile = fitted::<Sliding>(parse(start, GOAL), with_goal(start, None));
+    let read = |faint| {
+        let read = read_still(tiled::<Sliding>(), &with_goal(start, faint), &profile);
+        read.map_err(|why| why.to_string())
+    };
+    for (nth, share) in (0..3).flat_map(|nth| [0.4, 0.5, 0.6].map(|share| (nth, share))) {
+        let seen = read(Some((nth, share)));
+        assert_eq!(seen, Ok(parse(start, GOAL)), "{share} of cell {nth}");
+    }
+    assert!(read(Some((1, 0.0))).is_err());
+}

@@ -8,17 +8,11 @@ use super::{TileBoard, Tiled};
 use crate::game::Game;
 use crate::profile::Profile;
 use crate::vision::tiles::{
-    FoundTiles, Guess, Judge, Lattice, Sizes, TileLooks, all_once, board_at, board_moved,
-    board_near, find,
+    FoundTiles, Judge, Lattice, Sizes, TileLooks, board_at, board_moved, board_near, find,
 };
 use crate::vision::{ReadError, ReadScratch};
 
-/// So many tiles at most are told by how many there must be. Chosen: more would be another game.
-const VARIED: usize = 8;
-
-/// Where each thing is there once a tile may be so far from its look that is clearly nearest. Mean levels; chosen: what lies
-/// about of a number that moved, or a piece of its own that is gone.
-const SPECKED: f32 = 6.0;
+mod doubts;
 
 /// Tiles that may be a board, and what they are as one.
 pub(super) struct Attempt<P> {
@@ -170,6 +164,7 @@ impl<G: Game> Attempts<'_, G> {
                 let counted = self.counted(&mut found);
                 let told = counted.or_else(|| self.left_over(&mut found));
                 let told = told.or_else(|| self.either_way(&mut found));
+                let told = told.or_else(|| self.only_way(&mut found));
                 told.ok_or_else(|| self.doubt(&found, at))
             }
             None => self.puzzle(&found).map_err(unsure),
@@ -195,130 +190,6 @@ impl<G: Game> Attempts<'_, G> {
         // Why it is no board such as an example's says more.
         let read = self.tiled.puzzle(&board, self.memory);
         read.map_err(|why| refused.unwrap_or(why))
-    }
-
-    /// What tiles are as a board if those that are too far from all that is known are clearly nearest to something of
-    /// which there must be just as many: pictures of a thing may differ.
-    fn counted(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
-        let enough = self.profile.confidence;
-        let unsure = found.tiles.iter().filter(|tile| tile.confidence < enough);
-        let unsure: Vec<Guess> = unsure.copied().collect();
-        let is_clear = |tile: &Guess| tile.clear >= enough && !tile.torn;
-        if unsure.len() > VARIED || !unsure.iter().all(is_clear) {
-            return None;
-        }
-        let puzzle = self.puzzle(found).ok()?;
-        let counted = self.tiled.counted(&puzzle);
-        if !unsure.iter().all(|tile| counted.contains(tile.class)) {
-            return None;
-        }
-        let tiles = found.tiles.iter_mut();
-        tiles.for_each(|tile| tile.confidence = tile.confidence.max(tile.clear));
-        Some(puzzle)
-    }
-
-    /// What tiles are as a board if most are sure, and each thing is there once, as in the board that is played or an
-    /// example's: then a last one is the thing that is missing, though it looks otherwise now; and several are what they
-    /// seem if these are all that are missing, and what else each may be is surely elsewhere; one of them may look like
-    /// nothing of that. Of two that are taken for each other the rules tell, but for the free place: a move exchanges it
-    /// with another.
-    fn left_over(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
-        let known = match self.memory {
-            Some(known) => self.tiled.sketch(known),
-            None => self.tiled.sketch(&told::<G>(self.profile).next()?),
-        };
-        if known.letters.len() != found.tiles.len() || !all_once(&known.letters) {
-            return None;
-        }
-        let enough = self.profile.confidence;
-        let places = 0..found.tiles.len();
-        let (sure, unsure): (Vec<usize>, Vec<usize>) =
-            places.partition(|at| found.tiles[*at].confidence >= enough);
-        let is_left = |letter: &char| sure.iter().all(|at| found.tiles[*at].class != *letter);
-        let missing: Vec<char> = known.letters.iter().copied().filter(is_left).collect();
-        if unsure.len() != missing.len() {
-            return None;
-        }
-        let is_told =
-            missing.len() == 2 && !missing.iter().any(|letter| Some(*letter) == known.free);
-        let seems = |at: &usize| {
-            let tile = &found.tiles[*at];
-            let is_alone = is_told || tile.rival.is_none_or(|rival| !is_left(&rival));
-            let is_other = |rival| missing.contains(&rival);
-            // What is left of others that moved, or what it lost itself, takes it farther from its look, but no nearer to others.
-            let is_clear = tile.apart < SPECKED && tile.clear >= enough;
-            let is_near =
-                tile.confidence > 0.0 || is_clear || (is_told && tile.rival.is_some_and(is_other));
-            (is_near && !tile.torn && is_alone).then_some(tile.class)
-        };
-        let as_missing = |at| seems(at).filter(|letter| missing.contains(letter));
-        let letters: Vec<Option<char>> = unsure.iter().map(as_missing).collect();
-        let mut left = missing
-            .iter()
-            .filter(|letter| !letters.contains(&Some(**letter)));
-        let last = left.next().copied().filter(|_| left.next().is_none());
-        let letters = letters.iter().map(|letter| letter.or(last));
-        let letters = letters.collect::<Option<Vec<char>>>()?;
-        if !all_once(&letters) {
-            return None;
-        }
-        let mut told = found.clone();
-        for (at, class) in unsure.into_iter().zip(letters) {
-            let confidence = enough;
-            told.tiles[at] = Guess {
-                class,
-                confidence,
-                ..told.tiles[at]
-            };
-        }
-        let puzzle = self.puzzle(&told).ok()?;
-        *found = told;
-        Some(puzzle)
-    }
-
-    /// What tiles are as a board if each that is in doubt makes the same of it as what it else may be: a mark on one of the
-    /// cells of a thing whose others are surely marked.
-    fn either_way(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
-        let enough = self.profile.confidence;
-        let in_doubt = |at: &usize| found.tiles[*at].confidence < enough;
-        let doubts: Vec<usize> = (0..found.tiles.len()).filter(in_doubt).collect();
-        let is_near = |at: &usize| found.tiles[*at].known && !found.tiles[*at].torn;
-        if doubts.len() > VARIED || !doubts.iter().all(is_near) {
-            return None;
-        }
-        let puzzle = self.puzzle(found).ok()?;
-        for at in &doubts {
-            let mut other = found.clone();
-            other.tiles[*at].class = found.tiles[*at].rival?;
-            if self.puzzle(&other).as_ref() != Ok(&puzzle) {
-                return None;
-            }
-        }
-        doubts
-            .iter()
-            .for_each(|at| found.tiles[*at].confidence = enough);
-        Some(puzzle)
-    }
-
-    /// That it is not clear what a tile shows.
-    fn doubt(&self, found: &FoundTiles, at: usize) -> ReadError {
-        let tile = &found.tiles[at];
-        let told = told::<G>(self.profile).next();
-        let called = |letter| format!("'{}'", self.tiled.called(letter, told.as_ref()));
-        let rival = tile
-            .rival
-            .map_or(String::new(), |rival| format!(" or {}", called(rival)));
-        let why = match tile.torn {
-            true => "it is not clear whether what is on it goes on beside it".to_string(),
-            false => format!("it looks a little like {}{rival}", called(tile.class)),
-        };
-        ReadError::Unsure {
-            what: format!("the tile ({}, {})", at % found.columns, at / found.columns),
-            why: format!(
-                "{why} ({:.2} sure, {:.1} apart)",
-                tile.confidence, tile.apart
-            ),
-        }
     }
 
     /// The tiles that are the board's.

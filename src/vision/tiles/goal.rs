@@ -7,23 +7,22 @@ use std::rc::Rc;
 use image::{Rgba, RgbaImage};
 
 use super::super::regions::Region;
-use super::compare::same_shade;
 use super::palette::Palette;
 use super::{TileExample, TileGrid};
 use crate::base::{Point, Rect};
+use crate::vision::apart;
+
+mod paper;
+
+use paper::{Paper, inner, mean, pixels};
 
 /// The most colours that are looked at in a set.
 const COLOURS: usize = 96;
 
-/// Mean colours of cells that are alike differ by no more than this. Levels; chosen: paper that is lighter than its empty
-/// cells differs by more.
-const SHADE: u8 = 10;
-
-/// The share of a cell's sides that is its rim, at each side: lines may be there.
-const RIM: f64 = 0.2;
-
-/// A cell is full if so much of what is not its rim is, and not from so little on.
-const FULL: f64 = 0.85;
+/// Full and empty cells differ by more than this in their means where a blurred picture tells them apart; and one of the two
+/// is so many times nearer to what is seen. Levels, and chosen.
+const DIFFERENT: u8 = 24;
+const CLEARLY: f64 = 2.0;
 
 /// Cells are as wide as high up to this share; and so far a size may be off what it was.
 const SQUARE: f64 = 0.06;
@@ -57,18 +56,11 @@ pub struct GoalLook {
     empty: Palette,
     /// Colours of lines around cells.
     lines: Palette,
+    /// The mean colours of full cells and of empty ones, without their rims, where there are both.
+    tones: Option<[[u8; 3]; 2]>,
     /// From the paper's corner to the first cell, and a cell's side as a share of the board's.
     margin: [f64; 2],
     share: f64,
-}
-
-/// The pixels that belong to such a picture.
-struct Paper {
-    bounds: Rect,
-    full: Rect,
-    width: usize,
-    /// Of all pixels of the picture, by their colours.
-    kinds: Rc<Vec<f32>>,
 }
 
 impl GoalLook {
@@ -91,6 +83,7 @@ impl GoalLook {
             full: colours(&inner, &|letter| letter == full),
             empty: colours(&inner, &|letter| letter != full),
             lines: colours(&|cell| cell, &|_| true),
+            tones: tones(picture, example, full),
             margin: [0.0; 2],
             share: lattice.pitch[0] / board.lattice.pitch[0],
         };
@@ -123,12 +116,18 @@ impl GoalLook {
         if papers.is_empty() {
             return Err("the wanted shape is not to be seen".into());
         }
-        let mut fits: Vec<(f64, Vec<bool>)> = Vec::new();
-        for paper in &papers {
-            tracing::debug!(paper = ?paper.bounds, full = ?paper.full, self.share, ?self.margin, pitch, "wanted shape");
-            let usual = self.share * pitch;
-            fits.extend(self.fits(picture, paper, [columns, rows], usual));
-        }
+        let usual = self.share * pitch;
+        let fits = |is_blurred: bool| -> Vec<(f64, Vec<bool>)> {
+            let fits = papers.iter().flat_map(|paper| {
+                tracing::debug!(paper = ?paper.bounds, full = ?paper.full, self.share, ?self.margin, pitch, is_blurred, "wanted shape");
+                self.fits(picture, paper, [columns, rows], (usual, is_blurred))
+            });
+            fits.collect()
+        };
+        let mut fits = match fits(false) {
+            none if none.is_empty() => fits(true),
+            fits => fits,
+        };
         fits.sort_by(|a, b| a.0.total_cmp(&b.0));
         let like = fits.iter().filter(|(off, _)| *off < LIKE).count();
         match (fits.len(), like) {
@@ -138,17 +137,22 @@ impl GoalLook {
         }
     }
 
-    /// What the shape may be if it is on this paper, and how far the side of its cells is off what is usual, as a share.
+    /// What the shape may be if it is on this paper, and how far the side of its cells is off what is usual, as a share. Where
+    /// the picture is blurred cells are told by their means, and are about as large as usual.
     fn fits(
         &self,
         picture: &RgbaImage,
         paper: &Paper,
         [columns, rows]: [usize; 2],
-        usual: f64,
+        (usual, is_blurred): (f64, bool),
     ) -> Vec<(f64, Vec<bool>)> {
         let fit = |across: usize| {
             let side = f64::from(paper.full.width) / across as f64;
-            let is_likely = (usual / OTHERWISE..=usual * OTHERWISE).contains(&side);
+            let off = (side / usual - 1.0).abs();
+            let is_likely = match is_blurred {
+                true => off < LIKE,
+                false => (usual / OTHERWISE..=usual * OTHERWISE).contains(&side),
+            };
             if side < LEAST || !is_likely {
                 return None;
             }
@@ -158,11 +162,20 @@ impl GoalLook {
                 return None;
             }
             let size = [across, high as usize];
-            let shape = paper.shape(size)?;
+            let shape = paper.shape(size, |at| match is_blurred {
+                true => self.toned(mean(picture, inner(paper.area(size, at)))),
+                false => paper.cell(size, at),
+            })?;
             let cells = self.within(picture, paper, side, size, &shape, [columns, rows])?;
-            Some(((side / usual - 1.0).abs(), cells))
+            Some((off, cells))
         };
         (1..=columns).filter_map(fit).collect()
+    }
+
+    /// Whether a cell of this mean colour is full; None if it is not clear.
+    fn toned(&self, seen: [u8; 3]) -> Option<bool> {
+        let [full, empty] = self.tones?.map(|tone| f64::from(apart(tone, seen)));
+        (full.max(empty) > CLEARLY * full.min(empty)).then_some(full < empty)
     }
 
     /// The shape in its place among all cells; None if that is not known.
@@ -281,59 +294,21 @@ impl GoalLook {
     }
 }
 
-impl Paper {
-    /// Which of so many cells are full; None if some are in part.
-    fn shape(&self, [across, down]: [usize; 2]) -> Option<Vec<bool>> {
-        let places =
-            (0..across * down).map(|at| [at % across, at / across].map(|side| side as i32));
-        places.map(|at| self.cell([across, down], at)).collect()
-    }
-
-    /// How many cells beside a shape of such a size look as those do that are empty within it, if it begins in this column of
-    /// so many.
-    fn empties(
-        &self,
-        picture: &RgbaImage,
-        shape: &[bool],
-        [across, down]: [usize; 2],
-        [left, columns]: [usize; 2],
-    ) -> usize {
-        let colour = |at: [i32; 2]| mean(picture, inner(self.area([across, down], at)));
-        let within = (0..shape.len()).filter(|at| !shape[*at]);
-        let known = within.map(|at| colour([at % across, at / across].map(|side| side as i32)));
-        let known: Vec<[u8; 3]> = known.collect();
-        let (left, columns) = (left as i32, columns as i32);
-        let beside = (-left..columns - left).filter(|column| !(0..across as i32).contains(column));
-        let cells = beside.flat_map(|column| (0..down as i32).map(move |row| [column, row]));
-        let is_empty = |at: &[i32; 2]| {
-            let seen = colour(*at);
-            known.iter().any(|known| same_shade(known, &seen, SHADE))
+/// The mean colours of full cells and of empty ones, if there are both and they differ.
+fn tones(picture: &RgbaImage, example: &TileExample, full: char) -> Option<[[u8; 3]; 2]> {
+    let lattice = example.lattice();
+    let tone = |is_full: bool| {
+        let tiles = example.tiles().filter(|tile| (tile.2 == full) == is_full);
+        let means = tiles.map(|(column, row, _)| mean(picture, inner(lattice.tile(column, row))));
+        let means: Vec<[u8; 3]> = means.collect();
+        let channel = |at: usize| {
+            let sum: usize = means.iter().map(|mean| usize::from(mean[at])).sum();
+            (sum / means.len().max(1)) as u8
         };
-        cells.filter(is_empty).count()
-    }
-
-    /// Where a cell is, counted from the first of a shape of such a size.
-    fn area(&self, [across, down]: [usize; 2], [column, row]: [i32; 2]) -> [f64; 4] {
-        let wide = f64::from(self.full.width) / across as f64;
-        let high = f64::from(self.full.height) / down as f64;
-        let x = f64::from(self.full.x) + f64::from(column) * wide;
-        let y = f64::from(self.full.y) + f64::from(row) * high;
-        [x, y, wide, high]
-    }
-
-    /// Whether a cell is full; None if it is in part.
-    fn cell(&self, size: [usize; 2], at: [i32; 2]) -> Option<bool> {
-        let (mut seen, mut all) = ([0, 0, 0], 0);
-        for (x, y) in pixels(inner(self.area(size, at))) {
-            all += 1;
-            seen[self.kinds[y as usize * self.width + x as usize] as usize] += 1;
-        }
-        let [other, empty, full] = seen.map(|count| f64::from(count) / f64::from(all.max(1)));
-        match full > FULL {
-            true => Some(true),
-            false => (full < 1.0 - FULL && empty > other).then_some(false),
-        }
-    }
+        (!means.is_empty()).then(|| [0, 1, 2].map(channel))
+    };
+    let tones = [tone(true)?, tone(false)?];
+    (apart(tones[0], tones[1]) > DIFFERENT).then_some(tones)
 }
 
 /// Where the paper may be that a part of the shape is on: it goes on around it. Lines of other colours may be between the two. If
@@ -371,34 +346,4 @@ fn filled(part: &Region) -> f64 {
 /// What is empty, of all kinds.
 fn only_empty(kind: &f32) -> f32 {
     f32::from(*kind == 1.0)
-}
-
-/// A cell without its rim.
-fn inner([left, top, width, height]: [f64; 4]) -> [f64; 4] {
-    let part = 1.0 - 2.0 * RIM;
-    [
-        left + RIM * width,
-        top + RIM * height,
-        width * part,
-        height * part,
-    ]
-}
-
-/// The mean colour of what is in the picture of a rectangle.
-fn mean(picture: &RgbaImage, area: [f64; 4]) -> [u8; 3] {
-    let (mut sums, mut count) = ([0u32; 3], 0);
-    for pixel in pixels(area).filter_map(|(x, y)| picture.get_pixel_checked(x, y)) {
-        count += 1;
-        (0..3).for_each(|channel| sums[channel] += u32::from(pixel[channel]));
-    }
-    sums.map(|sum| (sum / count.max(1)) as u8)
-}
-
-/// The pixels of a rectangle: left, top, width, height.
-fn pixels([left, top, width, height]: [f64; 4]) -> impl Iterator<Item = (u32, u32)> {
-    let range = |from: f64, length: f64| {
-        from.round().max(0.0) as u32..(from + length).round().max(0.0) as u32
-    };
-    let across = range(left, width);
-    range(top, height).flat_map(move |y| across.clone().map(move |x| (x, y)))
 }
