@@ -140,12 +140,15 @@ impl Jam {
         alike: &dyn Fn([usize; 2]) -> f32,
     ) -> Option<[usize; 2]> {
         let cars = pieces.iter().filter(|piece| self.is_car(&piece.cells));
-        let ends = cars.flat_map(|Piece { cells, .. }| {
-            let (first, last) = (cells[0], cells[cells.len() - 1]);
-            let step = (cells[1] - first) as isize;
-            [(first, step), (last, -step)]
+        let ends = cars.filter_map(|Piece { cells, .. }| {
+            // A car of one cell has no side on which it goes on.
+            let [first, second, ..] = cells[..] else {
+                return None;
+            };
+            let (last, step) = (cells[cells.len() - 1], (second - first) as isize);
+            Some([(first, step), (last, -step)])
         });
-        let ends: Vec<(usize, isize)> = ends.collect();
+        let ends: Vec<(usize, isize)> = ends.flatten().collect();
         self.short(pieces).find_map(|part| {
             let [cell] = pieces[part].cells[..] else {
                 return None;
