@@ -24,6 +24,7 @@ mod dungeons_solver;
 mod dungeons_text;
 mod fitted_looks;
 mod found_by_cells;
+mod goals_in_part;
 mod practice_reading;
 mod proposing;
 mod sliding;

@@ -108,9 +108,9 @@ impl Goals<'_> {
     }
 
     /// The cells of a goal: those that show it, or the remembered ones that they are a part of if blocks hide
-    /// some, or if no cell shows it ever. Where no example shows a free cell but those of goals, a goal may not be drawn
-    /// at all: it is the remembered one if what is seen is none. `hidden` says whether it looks like a free cell, so
-    /// that nothing shows through a block either, and whether blocks lay over all of it.
+    /// some, or if no cell shows it ever, or those of the only place where blocks hide the rest of it. Where no example shows
+    /// a free cell but those of goals, any free cell looks like one: it is the remembered one. `hidden` says whether it looks
+    /// like a free cell, so that nothing shows through a block either, and whether blocks lay over all of it.
     pub fn goal(
         &self,
         index: usize,
@@ -122,7 +122,7 @@ impl Goals<'_> {
         let mut seen = self.shown(index);
         seen.retain(|cell| !is_unseen || is_free(cell));
         let shape = puzzle.shape(&puzzle.blocks[block].cells);
-        if !seen.is_empty() && puzzle.shape(&seen) == shape {
+        if !self.only_goals && !seen.is_empty() && puzzle.shape(&seen) == shape {
             return Ok(seen);
         }
         let may_be = |cell: &usize| match self.cells[*cell] {
@@ -142,10 +142,59 @@ impl Goals<'_> {
                 && (self.only_goals || telling.iter().all(|cell| goal.contains(cell)))
                 && goal.iter().all(may_be)
         };
-        known.filter(fits).cloned().ok_or_else(|| {
+        if let Some(known) = known.filter(fits) {
+            return Ok(known.clone());
+        }
+        if self.only_goals {
+            let why =
+                "no example shows a free cell that is none of a goal: which cells are the goal?";
+            return Err(why.into());
+        }
+        seen.retain(is_free);
+        let only = || self.completed(index, puzzle, &seen, block);
+        let completed = (!is_unseen).then(only).flatten();
+        completed.ok_or_else(|| {
             "the cells of the goal that are seen are not the shape of its block".to_string()
         })
     }
+
+    /// The only place for a block that has all cells in which its goal is seen, if blocks hide the rest of it and that is no
+    /// more than half.
+    fn completed(
+        &self,
+        index: usize,
+        puzzle: &Puzzle,
+        seen: &[usize],
+        block: usize,
+    ) -> Option<Vec<usize>> {
+        let is_hidden = |cell: usize| match self.cells[cell] {
+            Seen::Block(_, through) => through.is_none_or(|goal| goal == index),
+            _ => false,
+        };
+        let shape = puzzle.shape(&puzzle.blocks[block].cells);
+        let may_be = |place: &Vec<usize>| {
+            seen.iter().all(|cell| place.contains(cell))
+                && place
+                    .iter()
+                    .all(|cell| seen.contains(cell) || is_hidden(*cell))
+        };
+        let places = (0..self.cells.len()).filter_map(|first| placed(puzzle, &shape, first));
+        let mut places = places.filter(may_be);
+        let only = places.next().filter(|_| places.next().is_none())?;
+        (2 * seen.len() >= only.len()).then_some(only)
+    }
+}
+
+/// The cells of a shape whose first one is this, if all of them lie on the floor.
+fn placed(puzzle: &Puzzle, shape: &[(i32, i32)], first: usize) -> Option<Vec<usize>> {
+    let (column, row) = puzzle.position(first);
+    let cell = |(right, down): &(i32, i32)| {
+        let column = column.checked_add_signed(*right as isize)?;
+        let row = row.checked_add_signed(*down as isize)?;
+        let cell = row * puzzle.columns + column;
+        (column < puzzle.columns && puzzle.floor.get(cell) == Some(&true)).then_some(cell)
+    };
+    shape.iter().map(cell).collect()
 }
 
 /// Blocks of cells, where those with the mark of a goal that has just their shape together are one: its parts. In the order
