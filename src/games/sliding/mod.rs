@@ -96,10 +96,14 @@ impl Game for Sliding {
         a.same_puzzle(b)
     }
 
-    /// All boards of the same numbers have the same blocks and goals.
+    /// All boards of the same numbers have the same blocks and goals, and levels may have the same blocks at other places:
+    /// more of them than a move takes elsewhere.
     fn is_next(last: &Puzzle, seen: &Puzzle) -> bool {
-        let is_shuffled = numbers::Numbers::of(seen).is_some_and(|board| !board.is_solved());
-        !last.same_puzzle(seen) || (is_shuffled && last.is_solved())
+        let is_board_of_numbers = numbers::Numbers::of(seen).is_some();
+        let was_there = |block: &&Block| last.blocks.iter().any(|b| b.cells == block.cells);
+        let elsewhere = seen.blocks.iter().filter(|block| !was_there(block));
+        let is_set_up = is_board_of_numbers || elsewhere.count() > 1;
+        !last.same_puzzle(seen) || (is_set_up && last.is_solved() && !seen.is_solved())
     }
 
     fn solve(puzzle: &Puzzle, limits: &Limits) -> SolveReport<Move> {
