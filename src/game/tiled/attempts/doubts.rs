@@ -67,8 +67,10 @@ impl<G: Game> Attempts<'_, G> {
             let is_other = |rival| missing.contains(&rival);
             // What is left of others that moved, or what it lost itself, takes it farther from its look, but no nearer to others.
             let is_clear = tile.apart < SPECKED && tile.clear >= enough;
-            let is_near =
-                tile.confidence > 0.0 || is_clear || (is_told && tile.rival.is_some_and(is_other));
+            let is_one = is_other(tile.class) && tile.known;
+            let is_near = tile.confidence > 0.0
+                || is_clear
+                || (is_told && (is_one || tile.rival.is_some_and(is_other)));
             (is_near && !tile.torn && is_alone).then_some(tile.class)
         };
         let as_missing = |at| seems(at).filter(|letter| missing.contains(letter));
@@ -79,16 +81,23 @@ impl<G: Game> Attempts<'_, G> {
         let last = left.next().copied().filter(|_| left.next().is_none());
         let letters = letters.iter().map(|letter| letter.or(last));
         let letters = letters.collect::<Option<Vec<char>>>()?;
-        if !all_once(&letters) {
-            return None;
-        }
+        let ways = match all_once(&letters) {
+            true => vec![letters],
+            false if is_told => vec![missing.clone(), missing.into_iter().rev().collect()],
+            false => return None,
+        };
+        ways.into_iter()
+            .find_map(|letters| self.with(found, &unsure, letters))
+    }
+
+    /// What tiles are as a board if these are what letters say.
+    fn with(&self, found: &mut FoundTiles, at: &[usize], letters: Vec<char>) -> Option<G::Puzzle> {
         let mut told = found.clone();
-        for (at, class) in unsure.into_iter().zip(letters) {
-            let confidence = enough;
-            told.tiles[at] = Guess {
+        for (at, class) in at.iter().zip(letters) {
+            told.tiles[*at] = Guess {
                 class,
-                confidence,
-                ..told.tiles[at]
+                confidence: self.profile.confidence,
+                ..told.tiles[*at]
             };
         }
         let puzzle = self.puzzle(&told).ok()?;
