@@ -10,6 +10,7 @@ mod clicked_slides;
 mod closing;
 mod dialogs;
 mod feeling_out;
+mod half_marks;
 mod harvest_in_memory;
 mod keys_beside;
 mod late_dialog;

@@ -104,7 +104,7 @@ impl Trial {
 pub struct Told {
     pub ending: Ending,
     pub by: Option<SolvedBy>,
-    marks: Option<bool>,
+    pub marks: Option<bool>,
     pub is_solved: bool,
 }
 
@@ -139,10 +139,10 @@ fn floor_that_a_game_wants_marked_is_found_out_and_marked() {
 }
 
 /// A hand of whose presses one in so many does not get through.
-struct Clumsy {
-    hand: Box<dyn Hand>,
-    lost: Option<usize>,
-    presses: usize,
+pub struct Clumsy {
+    pub hand: Box<dyn Hand>,
+    pub lost: Option<usize>,
+    pub presses: usize,
 }
 
 impl Hand for Clumsy {
@@ -219,7 +219,7 @@ struct Page {
 }
 
 /// Free space below the board, in pixels.
-const LINE: u32 = 30;
+pub const LINE: u32 = 30;
 
 impl Page {
     fn rig(self) -> Rig {
@@ -279,7 +279,7 @@ fn a_word_on_the_page_is_a_sign_and_a_count_of_clicks_is_none() {
 }
 
 /// How many walls the first puzzle of a game has.
-fn walls(game: &MemoryGame) -> usize {
+pub fn walls(game: &MemoryGame) -> usize {
     let shown = game.events()[0].text("puzzle").map(Dungeons::parse);
     let puzzle = shown.expect("a puzzle").expect("a puzzle");
     puzzle.columns.iter().map(|n| usize::from(*n)).sum()

@@ -296,7 +296,8 @@ impl<G: Game> Player<'_, G> {
         if self.is_recoloured(watch.before, &seen) {
             return Some(Sign::By(SolvedBy::Colour));
         }
-        if !self.reads_page() || !watch.before.tells_of_page() {
+        // What comes up while a mark is still half a wall tells of that wall.
+        if !self.reads_page() || !watch.before.tells_of_page() || !G::is_solved(&seen.puzzle) {
             return None;
         }
         let first = watch.page.get_or_insert_with(|| seen.frame.clone());
