@@ -22,6 +22,9 @@ const COMES_UP: Duration = Duration::from_millis(3500);
 const AROUND: i32 = 60;
 /// What comes up by and by is all there if no more than this changes from one look to the next, a share. Chosen: smoothing.
 const SETTLED: f32 = 0.02;
+/// It stands if it is so for this long: a game that slides it in paints it anew less often than it is looked at. Chosen: six
+/// frames at 60 a second.
+const STANDS: Duration = Duration::from_millis(100);
 
 impl<G: Game> Player<'_, G> {
     /// Waits for the button over the board on which a way clicks first, if it does: its place shows something else then
@@ -40,11 +43,14 @@ impl<G: Game> Player<'_, G> {
             let now = self.session.watcher.look(since)?.frame().clone();
             since = now.taken + Duration::from_micros(1);
             let place = around(at);
-            let stands = changed(&board, [&last, &now], place) < SETTLED;
+            let is_same = changed(&board, [&last, &now], place) < SETTLED;
+            let stands = is_same && now.taken.saturating_duration_since(last.taken) > STANDS;
             if stands && is_other(&board, [&board.frame, &now], place) {
                 break;
             }
-            last = now;
+            if !is_same {
+                last = now;
+            }
         }
         Ok(())
     }
