@@ -144,18 +144,26 @@ impl<'a, G: Game> Player<'a, G> {
         Ok(true)
     }
 
-    /// Takes the pointer to the other end of the window, once: some games paint one of their own, which goes with its
-    /// motions and is somewhere else. Says whether it did.
-    fn roam(&mut self, hidden: &Hidden, roamed: &mut bool) -> Result<bool, Halt> {
-        let Some(spot) = hidden.spot().filter(|_| !*roamed) else {
+    /// Takes the pointer to the other end of the window, once, and back: some games paint one of their own, which goes with
+    /// its motions and is somewhere else, or light what lay under it on the board before. Says whether it did.
+    fn roam(&mut self, hidden: &Hidden, roamed: &mut usize) -> Result<bool, Halt> {
+        let spot = match *roamed {
+            0 => hidden.spot(),
+            1 => hidden.spot().or(self.session.watcher.last_spot()),
+            _ => None,
+        };
+        let Some(spot) = spot else {
             return Ok(false);
         };
-        *roamed = true;
         let profile = self.session.profile;
+        let rest = spot.resting(profile);
         let [width, height] = profile.board.map(|side| side as i32);
-        let other = Point::new(width, height) - spot.resting(profile);
-        let other = spot.rest(other, profile);
-        self.perform_in(self.session.pace.beat(), Vec::new(), &[], spot, other)?;
+        let to = match *roamed {
+            0 => spot.rest(Point::new(width, height) - rest, profile),
+            _ => rest,
+        };
+        *roamed += 1;
+        self.perform_in(self.session.pace.beat(), Vec::new(), &[], spot, to)?;
         Ok(true)
     }
 
@@ -172,13 +180,13 @@ impl<'a, G: Game> Player<'a, G> {
         let mut tries = if looks { TRIES } else { 1 };
         let long = self.patience_with_next();
         let mut begun: Vec<G::Puzzle> = Vec::new();
-        let mut roamed = false;
+        let mut roamed = 0;
         let mut clearings = 0..CLEARINGS;
         loop {
             let mut report = PuzzleReport::new();
             let patience = match roamed {
-                true => self.settings.patience / TRIES,
-                false => long
+                1.. => self.settings.patience / TRIES,
+                0 => long
                     .filter(|_| tries == 1)
                     .unwrap_or(self.settings.patience / tries),
             };

@@ -61,20 +61,28 @@ const RIM: i32 = 3;
 
 impl BoardSpot {
     /// Where the pointer is to rest, in board pixels: at the place that is nearest to the wished one in the window, which
-    /// may be smaller now; or just beside the window, where the profile has no room in it.
+    /// may be smaller now; or just beside the window, where the profile has no room in it, or the window has another size
+    /// and it is not known that there is some.
     pub fn rest(&self, wished: Point, profile: &Profile) -> Point {
         let at = self.place.to_frame(wished);
         let [width, height] = [self.area.width, self.area.height];
-        let there = match profile.is_beside(wished) {
+        let [right, bottom] = [width, height].map(|side| (side - RIM).max(0));
+        let near = Point::new(at.x.clamp(0, right), at.y.clamp(0, bottom));
+        let there = match profile.is_beside(wished) || self.may_be_over(near, profile) {
             true => Point::new(width, height),
-            false => {
-                let [right, bottom] = [width, height].map(|side| (side - RIM).max(0));
-                Point::new(at.x.clamp(0, right), at.y.clamp(0, bottom))
-            }
+            false => near,
         };
         let off = there - at;
         let steps = |off: i32| (f64::from(off) / self.place.scale).floor() as i32;
         wished + Point::new(steps(off.x), steps(off.y))
+    }
+
+    /// Whether a place may lie on the board, in a window that is not as large as it was when that place was chosen.
+    fn may_be_over(&self, at: Point, profile: &Profile) -> bool {
+        let [width, height] = profile.board.map(|side| side as i32);
+        let is_resized = [self.area.width, self.area.height] != [width, height];
+        let is_over = |grid: TileGrid| grid.area().grown(RIM).contains(at);
+        !profile.tiles.is_empty() && is_resized && self.grid.is_none_or(is_over)
     }
 
     /// Where it rests as the profile wishes.
