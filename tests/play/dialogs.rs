@@ -27,6 +27,8 @@ enum Cover {
     Shade,
     /// A window of its own, which gets what is typed, as soon as a puzzle is solved.
     Dialog,
+    /// The same beside the board, as soon as another puzzle was asked for.
+    Answer,
 }
 
 /// A game over which something comes up that only a key closes.
@@ -38,6 +40,8 @@ struct Covered {
     cover: Cover,
     is_open: Arc<AtomicBool>,
     was_open: Arc<AtomicBool>,
+    /// Whether the button that is held asks for another puzzle.
+    is_asking: Arc<AtomicBool>,
     /// Where the pointer was when it opened.
     opened_at: Arc<Mutex<Point>>,
 }
@@ -55,6 +59,7 @@ impl Covered {
             cover,
             is_open: Arc::default(),
             was_open: Arc::default(),
+            is_asking: Arc::default(),
             opened_at: Arc::default(),
         }
     }
@@ -107,7 +112,9 @@ impl Screen for Covered {
 impl Guard for Covered {
     fn clear(&mut self, area: Rect, at: Point) -> Result<(), ScreenError> {
         match self.cover {
-            Cover::Dialog if self.is_open() => Err(ScreenError::Covered("a dialog".into())),
+            Cover::Dialog | Cover::Answer if self.is_open() => {
+                Err(ScreenError::Covered("a dialog".into()))
+            }
             // The menu lies over all that is right of the pointer or below it.
             Cover::Menu
                 if self.is_open()
@@ -131,7 +138,7 @@ impl Guard for Covered {
     }
 
     fn dialog_has_keys(&mut self) -> bool {
-        self.cover == Cover::Dialog && self.is_open()
+        matches!(self.cover, Cover::Dialog | Cover::Answer) && self.is_open()
     }
 }
 
@@ -151,10 +158,18 @@ impl Hand for Covered {
         if self.cover == Cover::Shade && self.count("solved") > 0 {
             self.open();
         }
-        match self.is_open() {
-            true => Ok(()),
-            false => Hand::button(&mut self.game, button, down),
+        if self.is_open() {
+            return Ok(());
         }
+        // What was pressed on a solved board asked for another.
+        let asks = self.cover == Cover::Answer && self.count("solved") > 0;
+        Hand::button(&mut self.game, button, down)?;
+        match down {
+            true => self.is_asking.store(asks, Ordering::SeqCst),
+            false if self.is_asking.load(Ordering::SeqCst) => self.open(),
+            false => {}
+        }
+        Ok(())
     }
 
     fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
@@ -224,6 +239,18 @@ fn a_dialog_of_the_games_own_is_answered_with_the_first_keys_of_the_way() {
     let game = Covered::new(Key::Enter, Cover::Dialog);
     let played = play_on(&game, "key:enter click:random", &Settings::default());
     assert_eq!(played, (vec![Ending::Solved, Ending::Solved], None));
+}
+
+#[test]
+fn a_dialog_that_a_click_of_the_way_opens_is_answered_with_the_key_after_it() {
+    let game = Covered::new(Key::Enter, Cover::Answer);
+    let settings = Settings {
+        pause: Duration::from_secs(4),
+        ..Settings::default()
+    };
+    let played = play_on(&game, "click:random key:enter", &settings);
+    assert_eq!(played, (vec![Ending::Solved, Ending::Solved], None));
+    assert!(!game.is_open());
 }
 
 #[test]

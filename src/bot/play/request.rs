@@ -19,6 +19,10 @@ const ATTEMPT: Duration = Duration::from_secs(1);
 const RECENT: Duration = Duration::from_millis(20);
 /// Requests to take back all moves of one puzzle.
 const RESETS: usize = 12;
+/// A button that opens a dialog has done so by then. Chosen: as long as is waited between the steps of a way.
+const OPENS: Duration = Duration::from_millis(250);
+/// From one look at the keyboard to the next.
+const BLINK: Duration = Duration::from_millis(5);
 
 impl<G: Game> Player<'_, G> {
     /// Has the game take back all moves; the board after that, None if nothing came of it.
@@ -77,6 +81,18 @@ impl<G: Game> Player<'_, G> {
         Ok(answered)
     }
 
+    /// Whether a dialog of the game's own gets the keyboard so soon.
+    fn asks_within(&mut self, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        loop {
+            let asks = self.session.watcher.is_asked();
+            if asks || Instant::now() > end {
+                return asks;
+            }
+            std::thread::sleep(BLINK);
+        }
+    }
+
     /// Makes gestures, again and again while something is in their way; None where no board is to be seen.
     pub(super) fn insist(&mut self, way: &[Gesture], times: usize) -> Result<Option<Done>, Halt> {
         let park = self.session.profile.resting_after(way);
@@ -84,22 +100,34 @@ impl<G: Game> Player<'_, G> {
         let mut since = Instant::now() - RECENT;
         let mut made = 0;
         let mut first: Option<Instant> = None;
+        let mut last: Option<Done> = None;
         loop {
             let begun = Instant::now();
+            let keys = &way[made..];
+            if made > 0 && keys[0].is_typed() && self.asks_within(OPENS) {
+                made += self.answer_dialog(keys, times)?;
+                if let Some(done) = last.take().filter(|_| made == way.len()) {
+                    return Ok(Some(done));
+                }
+            }
             let patience = self.settings.patience;
             let Some(spot) = self.session.watcher.spot_of_way(since, patience)? else {
                 return Ok(None);
             };
             let beat = self.session.pace.beat_of(way).for_time(times);
             let rest = spot.rest(park, self.session.profile);
-            let done = self
-                .session
-                .perform(way[made..].to_vec(), &[], spot, beat, rest)?;
+            let part = &way[made..made + until_typed(&way[made..])];
+            let done = self.session.perform(part.to_vec(), &[], spot, beat, rest)?;
             self.parked = done.trouble.is_none().then(|| spot.on_screen(rest));
             made += done.performed;
             let began = *first.get_or_insert(done.began);
+            let done = Done { began, ..done };
             if made == way.len() {
-                return Ok(Some(Done { began, ..done }));
+                return Ok(Some(done));
+            }
+            if done.performed == part.len() {
+                last = Some(done);
+                continue;
             }
             if way[made].is_text() {
                 made = 0;
@@ -112,4 +140,11 @@ impl<G: Game> Player<'_, G> {
             }
         }
     }
+}
+
+/// How many gestures of a way come before the first one after a click that is typed: it may be for a dialog that the click
+/// opened.
+fn until_typed(way: &[Gesture]) -> usize {
+    let is_answer = |at: &usize| way[*at].is_typed() && !way[at - 1].is_typed();
+    (1..way.len()).find(is_answer).unwrap_or(way.len())
 }

@@ -40,8 +40,8 @@ impl<G: Game> Attempts<'_, G> {
     /// What tiles are as a board if most are sure, and each thing is there once, as in the board that is played or an
     /// example's: then a last one is the thing that is missing, though it looks otherwise now; and several are what they
     /// seem if these are all that are missing, and what else each may be is surely elsewhere; one of them may look like
-    /// nothing of that. Of two that are taken for each other the rules tell, but for the free place: a move exchanges it
-    /// with another.
+    /// nothing of that. Of two that are taken for each other, or both for one of them, the rules tell, but for the free
+    /// place: a move exchanges it with another.
     pub(super) fn left_over(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
         let known = match self.memory {
             Some(known) => self.tiled.sketch(known),
