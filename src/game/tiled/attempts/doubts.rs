@@ -8,9 +8,8 @@ use crate::vision::tiles::{FoundTiles, Guess, all_once};
 /// So many tiles at most are told by how many there must be. Chosen: more would be another game.
 const VARIED: usize = 8;
 
-/// So many tiles at most may bear signs that are in doubt where all choices are tried. Chosen: few, so that chance makes no
-/// board of them.
-const SIGNS: usize = 3;
+/// So many tiles at most may bear signs that are in doubt. Chosen: the cells of a large goal.
+const SIGNS: usize = 16;
 
 /// Where each thing is there once a tile may be so far from its look that is clearly nearest. Mean levels; chosen: what lies
 /// about of a number that moved, or a piece of its own that is gone.
@@ -125,8 +124,9 @@ impl<G: Game> Attempts<'_, G> {
         Some(puzzle)
     }
 
-    /// What tiles are as a board if it is in doubt of some only whether there is a sign on them, and all choices but one make no
-    /// board: a goal has the shape of its block. What is like nothing that is known is no tile without a sign.
+    /// What tiles are as a board if it is in doubt of some only whether there is a sign on them, and of what they seem, and what
+    /// they are if one or two of them are otherwise, only one makes a board: a goal has the shape of its block. What is like
+    /// nothing that is known is no tile without a sign.
     pub(super) fn only_way(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
         let doubts = self.doubts(found, SIGNS)?;
         let like = self.tiled.letters().like;
@@ -138,16 +138,18 @@ impl<G: Game> Attempts<'_, G> {
         if !doubts.iter().all(is_sign) {
             return None;
         }
-        let choices = (0..1usize << doubts.len()).filter_map(|choice| {
+        let puzzle_with = |flips: &[usize]| {
             let mut chosen = found.clone();
-            for (nth, (at, rival)) in doubts.iter().enumerate() {
-                if choice >> nth & 1 == 1 {
-                    chosen.tiles[*at].class = *rival;
-                }
+            for (at, rival) in flips.iter().map(|nth| doubts[*nth]) {
+                chosen.tiles[at].class = rival;
             }
             let puzzle = self.puzzle(&chosen).ok()?;
             Some((chosen, puzzle))
-        });
+        };
+        let one = (0..doubts.len()).map(|nth| vec![nth]);
+        let two = (0..doubts.len()).flat_map(|nth| (0..nth).map(move |other| vec![nth, other]));
+        let choices = [vec![]].into_iter().chain(one).chain(two);
+        let choices = choices.filter_map(|flips| puzzle_with(&flips));
         let mut ways: Vec<_> = choices.take(2).collect();
         let (chosen, puzzle) = ways.pop().filter(|_| ways.is_empty())?;
         let is_told = |(at, rival): &(usize, char)| {
