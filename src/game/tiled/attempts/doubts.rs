@@ -124,16 +124,18 @@ impl<G: Game> Attempts<'_, G> {
         Some(puzzle)
     }
 
-    /// What tiles are as a board if it is in doubt of some only whether there is a sign on them, and of what they seem, and what
-    /// they are if one or two of them are otherwise, only one makes a board: a goal has the shape of its block. What is like
-    /// nothing that is known is no tile without a sign.
+    /// What tiles are as a board if it is in doubt of some that are free only whether there is a sign on them, and of what they
+    /// seem, and what they are if one or two of them are otherwise, only one makes a board: a goal has the shape of its block, but
+    /// where that block lies this says nothing. What is like nothing that is known is no tile without a sign.
     pub(super) fn only_way(&self, found: &mut FoundTiles) -> Option<G::Puzzle> {
         let doubts = self.doubts(found, SIGNS)?;
-        let like = self.tiled.letters().like;
+        let letters = self.tiled.letters();
+        let (like, covers) = (letters.like, letters.covers);
         let bears = |class: char, plain: char| like(class) == Some(plain);
         let is_sign = |(at, rival): &(usize, char)| {
             let class = found.tiles[*at].class;
-            bears(class, *rival) || bears(*rival, class)
+            let is_free = !covers(class) && !covers(*rival);
+            is_free && (bears(class, *rival) || bears(*rival, class))
         };
         if !doubts.iter().all(is_sign) {
             return None;
@@ -152,6 +154,7 @@ impl<G: Game> Attempts<'_, G> {
         let choices = choices.filter_map(|flips| puzzle_with(&flips));
         let mut ways: Vec<_> = choices.take(2).collect();
         let (chosen, puzzle) = ways.pop().filter(|_| ways.is_empty())?;
+        let is_begun = !G::is_solved(&puzzle);
         let is_told = |(at, rival): &(usize, char)| {
             let (tile, class) = (found.tiles[*at], chosen.tiles[*at].class);
             let other = if class == tile.class {
@@ -161,7 +164,7 @@ impl<G: Game> Attempts<'_, G> {
             };
             tile.known || bears(class, other)
         };
-        if !doubts.iter().all(is_told) {
+        if !is_begun || !doubts.iter().all(is_told) {
             return None;
         }
         *found = chosen;
