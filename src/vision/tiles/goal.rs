@@ -163,7 +163,7 @@ impl GoalLook {
             }
             let size = [across, high as usize];
             let shape = paper.shape(size, |at| match is_blurred {
-                true => self.toned(mean(picture, inner(paper.area(size, at)))),
+                true => self.toned(mean(picture, pixels(inner(paper.area(size, at))))),
                 false => paper.cell(size, at),
             })?;
             let cells = self.within(picture, paper, side, size, &shape, [columns, rows])?;
@@ -298,14 +298,11 @@ impl GoalLook {
 fn tones(picture: &RgbaImage, example: &TileExample, full: char) -> Option<[[u8; 3]; 2]> {
     let lattice = example.lattice();
     let tone = |is_full: bool| {
-        let tiles = example.tiles().filter(|tile| (tile.2 == full) == is_full);
-        let means = tiles.map(|(column, row, _)| mean(picture, inner(lattice.tile(column, row))));
-        let means: Vec<[u8; 3]> = means.collect();
-        let channel = |at: usize| {
-            let sum: usize = means.iter().map(|mean| usize::from(mean[at])).sum();
-            (sum / means.len().max(1)) as u8
-        };
-        (!means.is_empty()).then(|| [0, 1, 2].map(channel))
+        let tiles = example.tiles();
+        let mut tiles = tiles.filter(|tile| (tile.2 == full) == is_full).peekable();
+        tiles.peek()?;
+        let dots = tiles.flat_map(|(column, row, _)| pixels(inner(lattice.tile(column, row))));
+        Some(mean(picture, dots))
     };
     let tones = [tone(true)?, tone(false)?];
     (apart(tones[0], tones[1]) > DIFFERENT).then_some(tones)

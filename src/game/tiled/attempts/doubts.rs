@@ -85,23 +85,33 @@ impl<G: Game> Attempts<'_, G> {
             false if is_told => vec![missing.clone(), missing.into_iter().rev().collect()],
             false => return None,
         };
-        ways.into_iter()
-            .find_map(|letters| self.with(found, &unsure, letters))
-    }
-
-    /// What tiles are as a board if these are what letters say.
-    fn with(&self, found: &mut FoundTiles, at: &[usize], letters: Vec<char>) -> Option<G::Puzzle> {
-        let mut told = found.clone();
-        for (at, class) in at.iter().zip(letters) {
-            told.tiles[*at] = Guess {
-                class,
-                confidence: self.profile.confidence,
-                ..told.tiles[*at]
-            };
-        }
-        let puzzle = self.puzzle(&told).ok()?;
+        let all = |letters: Vec<char>| unsure.iter().copied().zip(letters).collect();
+        let (told, puzzle) = self.only(found, ways.into_iter().map(all))?;
         *found = told;
         Some(puzzle)
+    }
+
+    /// What tiles are as a board, and that, if some of them are what one of these ways says, and no other of them makes a board.
+    fn only(
+        &self,
+        found: &FoundTiles,
+        ways: impl Iterator<Item = Vec<(usize, char)>>,
+    ) -> Option<(FoundTiles, G::Puzzle)> {
+        let mut boards = ways.filter_map(|way| {
+            let mut told = found.clone();
+            for (at, class) in way {
+                let confidence = self.profile.confidence;
+                told.tiles[at] = Guess {
+                    class,
+                    confidence,
+                    ..told.tiles[at]
+                };
+            }
+            let puzzle = self.puzzle(&told).ok()?;
+            Some((told, puzzle))
+        });
+        let first = boards.next();
+        first.filter(|_| boards.next().is_none())
     }
 
     /// What tiles are as a board if each that is in doubt makes the same of it as what it else may be: a mark on one of the
@@ -140,31 +150,17 @@ impl<G: Game> Attempts<'_, G> {
         if !doubts.iter().all(is_sign) {
             return None;
         }
-        let puzzle_with = |flips: &[usize]| {
-            let mut chosen = found.clone();
-            for (at, rival) in flips.iter().map(|nth| doubts[*nth]) {
-                chosen.tiles[at].class = rival;
-            }
-            let puzzle = self.puzzle(&chosen).ok()?;
-            Some((chosen, puzzle))
-        };
-        let one = (0..doubts.len()).map(|nth| vec![nth]);
-        let two = (0..doubts.len()).flat_map(|nth| (0..nth).map(move |other| vec![nth, other]));
-        let choices = [vec![]].into_iter().chain(one).chain(two);
-        let choices = choices.filter_map(|flips| puzzle_with(&flips));
-        let mut ways: Vec<_> = choices.take(2).collect();
-        let (chosen, puzzle) = ways.pop().filter(|_| ways.is_empty())?;
-        let is_begun = !G::is_solved(&puzzle);
+        let one = doubts.iter().map(|doubt| vec![*doubt]);
+        let two = (0..doubts.len())
+            .flat_map(|nth| (0..nth).map(move |other| [nth, other]))
+            .map(|both| both.map(|nth| doubts[nth]).to_vec());
+        let ways = [vec![]].into_iter().chain(one).chain(two);
+        let (chosen, puzzle) = self.only(found, ways)?;
         let is_told = |(at, rival): &(usize, char)| {
             let (tile, class) = (found.tiles[*at], chosen.tiles[*at].class);
-            let other = if class == tile.class {
-                *rival
-            } else {
-                tile.class
-            };
-            tile.known || bears(class, other)
+            tile.known || bears(class, tile.class) || bears(class, *rival)
         };
-        if !is_begun || !doubts.iter().all(is_told) {
+        if G::is_solved(&puzzle) || !doubts.iter().all(is_told) {
             return None;
         }
         *found = chosen;

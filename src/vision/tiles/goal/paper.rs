@@ -47,7 +47,7 @@ impl Paper {
         [across, down]: [usize; 2],
         [left, columns]: [usize; 2],
     ) -> usize {
-        let colour = |at: [i32; 2]| mean(picture, inner(self.area([across, down], at)));
+        let colour = |at: [i32; 2]| mean(picture, pixels(inner(self.area([across, down], at))));
         let within = (0..shape.len()).filter(|at| !shape[*at]);
         let known = within.map(|at| colour([at % across, at / across].map(|side| side as i32)));
         let known: Vec<[u8; 3]> = known.collect();
@@ -96,10 +96,10 @@ pub(super) fn inner([left, top, width, height]: [f64; 4]) -> [f64; 4] {
     ]
 }
 
-/// The mean colour of what is in the picture of a rectangle.
-pub(super) fn mean(picture: &RgbaImage, area: [f64; 4]) -> [u8; 3] {
+/// The mean colour of some pixels, of those that are in the picture.
+pub(super) fn mean(picture: &RgbaImage, dots: impl Iterator<Item = (u32, u32)>) -> [u8; 3] {
     let (mut sums, mut count) = ([0u32; 3], 0);
-    for pixel in pixels(area).filter_map(|(x, y)| picture.get_pixel_checked(x, y)) {
+    for pixel in dots.filter_map(|(x, y)| picture.get_pixel_checked(x, y)) {
         count += 1;
         (0..3).for_each(|channel| sums[channel] += u32::from(pixel[channel]));
     }
