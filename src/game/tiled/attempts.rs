@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use image::RgbaImage;
+use tracing::debug;
 
 use super::{TileBoard, Tiled};
 use crate::game::Game;
@@ -167,7 +168,10 @@ impl<G: Game> Attempts<'_, G> {
                 let told = told.or_else(|| self.only_way(&mut found));
                 told.ok_or_else(|| self.doubt(&found, at))
             }
-            None => self.puzzle(&found).map_err(unsure),
+            None => self.puzzle(&found).map_err(|why| {
+                debug!(%why, seen = %rows(&found), "these tiles are no board");
+                unsure(why)
+            }),
         };
         Attempt { found, puzzle }
     }
@@ -235,6 +239,13 @@ fn steps(before: &Lattice, Lattice { first, pitch }: &Lattice) -> [i32; 2] {
 pub(super) fn told<G: Game>(profile: &Profile) -> impl Iterator<Item = G::Puzzle> {
     let texts = profile.tiles.iter();
     texts.filter_map(|example| G::parse(example.text.as_ref()?).ok())
+}
+
+/// What each tile is taken for, row by row.
+fn rows(found: &FoundTiles) -> String {
+    let letters: Vec<char> = found.tiles.iter().map(|tile| tile.class).collect();
+    let rows = letters.chunks(found.columns).map(String::from_iter);
+    rows.collect::<Vec<_>>().join("/")
 }
 
 /// The least certain tile, if that is not certain enough.

@@ -13,11 +13,13 @@ use crate::vision::tiles::{FoundTiles, Letters, joined_pairs};
 mod extent;
 mod goals;
 mod jam;
+mod letters;
 mod numbers;
 mod parts;
 
 use goals::Goals;
 use jam::{Jam, Pictures};
+use letters::{FIRST_TIE, MOST, SIGNS, Seen, above, goal, mark};
 use parts::{Piece, Together};
 
 const OUTSIDE: char = '-';
@@ -38,50 +40,6 @@ pub(super) const VOCABULARY: Vocabulary = Vocabulary {
     pictures: &["free", "hole", "gate", "mark-a", "sign-a"],
 };
 
-/// Letters for blocks with a goal, for those in several parts without one, and for the cells of goals.
-const MARKS: std::ops::RangeInclusive<char> = 'A'..='Z';
-const TIES: std::ops::RangeInclusive<char> = 'α'..='ω';
-const GOALS: std::ops::RangeInclusive<char> = 'a'..='z';
-
-/// A block without a goal on a cell of a goal, and a block on a cell of its own: a goal may show through.
-const ABOVE: std::ops::RangeInclusive<char> = 'Ⓐ'..='Ⓩ';
-const HOME: std::ops::RangeInclusive<char> = 'ⓐ'..='ⓩ';
-
-/// Signs of the first goals, on what they may lie on: a free cell, a block, and their own. And those of their blocks.
-const SIGNS: [(char, char, char); 16] = [
-    ('A', BLOCK, 'A'),
-    ('B', BLOCK, 'B'),
-    ('C', BLOCK, 'C'),
-    ('D', BLOCK, 'D'),
-    ('a', FREE, 'a'),
-    ('Ⓐ', BLOCK, 'a'),
-    ('ⓐ', 'A', 'a'),
-    ('b', FREE, 'b'),
-    ('Ⓑ', BLOCK, 'b'),
-    ('ⓑ', 'B', 'b'),
-    ('c', FREE, 'c'),
-    ('Ⓒ', BLOCK, 'c'),
-    ('ⓒ', 'C', 'c'),
-    ('d', FREE, 'd'),
-    ('Ⓓ', BLOCK, 'd'),
-    ('ⓓ', 'D', 'd'),
-];
-
-fn above(mark: Option<usize>, goal: usize) -> Option<char> {
-    match mark {
-        None => ABOVE.clone().nth(goal),
-        Some(mark) if mark == goal => HOME.clone().nth(goal),
-        Some(_) => None,
-    }
-}
-
-/// The mark of the first block in several parts without a goal.
-const FIRST_TIE: usize = 26;
-
-fn mark(index: usize) -> Option<char> {
-    MARKS.chain(TIES).nth(index)
-}
-
 /// The mark of each block that has one: first those with goals are counted, then those in several parts.
 fn marks(puzzle: &Puzzle) -> Vec<Option<usize>> {
     let (mut goals, mut ties) = (0..FIRST_TIE, FIRST_TIE..);
@@ -91,57 +49,6 @@ fn marks(puzzle: &Puzzle) -> Vec<Option<usize>> {
         None => None,
     };
     puzzle.blocks.iter().map(mark).collect()
-}
-
-fn goal(index: usize) -> Option<char> {
-    GOALS.clone().nth(index)
-}
-
-/// What is on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
-    Outside,
-    Gate,
-    /// Perhaps a cell of that goal.
-    Free(Option<usize>),
-    /// Perhaps the block with that goal, and perhaps on a goal that shows through.
-    Block(Option<usize>, Option<usize>),
-}
-
-impl Seen {
-    fn of(letter: char) -> Self {
-        let nth = |first: char| Some(letter as usize - first as usize);
-        match letter {
-            OUTSIDE => Self::Outside,
-            GATE => Self::Gate,
-            FREE => Self::Free(None),
-            _ if MARKS.contains(&letter) => Self::Block(nth('A'), None),
-            _ if TIES.contains(&letter) => Self::Block(nth('α').map(|tie| FIRST_TIE + tie), None),
-            _ if GOALS.contains(&letter) => Self::Free(nth('a')),
-            _ if ABOVE.contains(&letter) => Self::Block(None, nth('Ⓐ')),
-            _ if HOME.contains(&letter) => Self::Block(nth('ⓐ'), nth('ⓐ')),
-            _ => Self::Block(None, None),
-        }
-    }
-
-    /// The goal that is seen there.
-    fn goal(&self) -> Option<usize> {
-        match self {
-            Self::Free(goal) | Self::Block(_, goal) => *goal,
-            _ => None,
-        }
-    }
-
-    fn mark(&self) -> Option<usize> {
-        match self {
-            Self::Block(mark, _) => *mark,
-            _ => None,
-        }
-    }
-
-    fn is_block(&self) -> bool {
-        matches!(self, Self::Block(..))
-    }
 }
 
 impl Tiled<Sliding> for Sliding {
@@ -213,7 +120,19 @@ impl Tiled<Sliding> for Sliding {
         let numbers = told.filter(|told| Numbers::of(told).is_some());
         let number = numbers.zip(Seen::of(letter).mark());
         let block = number.and_then(|(told, index)| told.blocks.get(index));
-        block.map_or(letter.to_string(), |block| block.sign.to_string())
+        match (block, Seen::of(letter)) {
+            (Some(block), _) => block.sign.to_string(),
+            // Such a letter is for our own use.
+            (None, Seen::Block(Some(mark), Some(goal))) if mark != goal => {
+                let shown = |letter: Option<char>| letter.unwrap_or(BLOCK);
+                format!(
+                    "{} on {}",
+                    shown(letters::mark(mark)),
+                    shown(letters::goal(goal))
+                )
+            }
+            _ => letter.to_string(),
+        }
     }
 
     fn recalls(&self) -> bool {
@@ -292,7 +211,7 @@ impl Tiled<Sliding> for Sliding {
             only_goals: !board.was_told(FREE),
         };
         let mut marked = Vec::new();
-        for index in 0..MARKS.count() {
+        for index in 0..MOST {
             let is_unseen = |letter: Option<char>| letter.is_some_and(|l| board.is_unseen(l));
             // It may be that no example showed it because blocks lay over all of it.
             let is_covered = goal(index).is_some_and(|letter| !board.was_shown(letter));

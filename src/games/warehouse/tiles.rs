@@ -21,6 +21,15 @@ const LETTERS: [(Thing, char); 8] = [
     (Thing::RobotHome, '+'),
 ];
 
+/// What lies on a floor, which may be chequered.
+const SIGNS: [(char, char, char); 5] = [
+    ('.', '_', '.'),
+    ('$', '_', '$'),
+    ('*', '_', '*'),
+    ('@', '_', '@'),
+    ('+', '_', '+'),
+];
+
 /// What its boards show.
 pub(super) const VOCABULARY: Vocabulary = Vocabulary {
     letters: &[
@@ -155,6 +164,7 @@ impl Tiled<Warehouse> for Warehouse {
                 '+' => Some('@'),
                 _ => None,
             },
+            signs: &SIGNS,
             ..Letters::default()
         }
     }

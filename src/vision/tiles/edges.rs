@@ -121,6 +121,12 @@ impl Edges {
     pub(super) fn are_apart(&self, letters: [char; 2]) -> bool {
         self.apart.contains(&letters)
     }
+
+    /// Whether an edge was seen between two letters that are one and the same but for signs on them: signs have outlines.
+    pub(super) fn outline_signs(&self, plain: impl Fn(char) -> char) -> bool {
+        let differ = |[a, b]: &[char; 2]| a != b && plain(*a) == plain(*b);
+        self.apart.iter().any(differ)
+    }
 }
 
 impl Shown {

@@ -290,7 +290,7 @@ impl<'a> Search<'a> {
             })
             .unzip();
         let mut joins = vec![0; guesses.len()];
-        let mut is_like_board = vec![false; guesses.len()];
+        let mut is_of_board: Vec<bool> = guesses.iter().map(Guess::is_sure).collect();
         let outline = match self.looks.is_joined() {
             false => {
                 let is_tile = |guess: &Guess| guess.known && !self.looks.is_page(guess.class);
@@ -321,16 +321,15 @@ impl<'a> Search<'a> {
                     *guess = self.looks.outside();
                 }
                 joins = whole.joins;
-                is_like_board = far.iter().map(Far::is_of_board).collect();
+                for (at, taken) in whole.taken.iter().enumerate() {
+                    is_of_board[at] = *taken && (guesses[at].is_sure() || far[at].may_be_board());
+                }
                 outline(&whole.taken, across)
             }
         };
         let [left, top, right, bottom] = peeled(
             outline?,
-            |x, y| {
-                let at = y * across + x;
-                guesses[at].is_sure() || is_like_board[at]
-            },
+            |x, y| is_of_board[y * across + x],
             |x, y| joins[y * across + x],
         )?;
         let within = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));

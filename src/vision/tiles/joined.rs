@@ -4,7 +4,7 @@
 //! to be outside.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use image::RgbaImage;
 
@@ -132,8 +132,8 @@ impl Field<'_> {
         outer
     }
 
-    /// The patches that are the board: the best one, and within the rectangle around it those with things as were seen and
-    /// those of free tiles that end there, wherever they are cut off from it by what is outside.
+    /// The patches that are the board: the best one, those with things as were seen within the rectangle around it or cut off
+    /// by a wall beside that, and those of free tiles that end within it.
     fn board(&self, patches: &[u32], covered: &[bool], far: &[Far]) -> BTreeSet<u32> {
         let best = best_patch(patches, covered, far);
         let cells = || (0..patches.len()).filter(|at| patches[*at] == best && best != 0);
@@ -143,16 +143,23 @@ impl Field<'_> {
         };
         let (column, row) = (|at: usize| at % self.across, |at: usize| at / self.across);
         let (columns, rows) = (range(&column), range(&row));
-        let is_within =
-            |at: &usize| columns.contains(&Some(column(*at))) && rows.contains(&Some(row(*at)));
+        let is_between = |of: &RangeInclusive<Option<usize>>, at: usize, beyond: usize| {
+            let ends = of.start().zip(*of.end());
+            ends.is_some_and(|(first, last)| at + beyond >= first && at <= last + beyond)
+        };
+        let is_near = |at: usize, beyond: usize| {
+            is_between(&columns, column(at), beyond) && is_between(&rows, row(at), beyond)
+        };
+        let is_within = |at: &usize| is_near(*at, 0);
         let all = || (0..patches.len()).filter(|at| patches[*at] != 0);
         let is_no_hole = |at: &usize| !is_within(at) || !far[*at].is_of_board();
         let others: BTreeSet<u32> = all().filter(is_no_hole).map(|at| patches[at]).collect();
         let is_island = |at: &usize| match covered[*at] {
-            true => far[*at].is_seen() || far[*at].is_of_board(),
-            false => !others.contains(&patches[*at]),
+            true if far[*at].is_seen() => is_near(*at, CUT_OFF),
+            true => is_within(at) && far[*at].is_of_board(),
+            false => is_within(at) && !others.contains(&patches[*at]),
         };
-        let islands = all().filter(|at| is_within(at) && is_island(at));
+        let islands = all().filter(is_island);
         islands.chain(cells()).map(|at| patches[at]).collect()
     }
 
@@ -330,6 +337,9 @@ fn best_patch(patches: &[u32], covered: &[bool], far: &[Far]) -> u32 {
     best.map_or(0, |best| best as u32)
 }
 
+/// What is cut off from the rest of a board lies so many tiles beyond it at most. Chosen: a wall is between.
+const CUT_OFF: usize = 2;
+
 /// How far a tile, all of it, is from what is outside, and from what is on boards. Mean levels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Far {
@@ -362,6 +372,11 @@ impl Far {
     /// Whether it is clearly nearer to what boards are made of than to what is around them.
     pub fn is_of_board(&self) -> bool {
         self.board < NEAR && BESIDE * self.board < self.outside
+    }
+
+    /// Whether it may be of a board: it is not too far from what those are made of, or farther from what is around them.
+    pub fn may_be_board(&self) -> bool {
+        self.board < NEAR || self.board <= self.outside
     }
 }
 

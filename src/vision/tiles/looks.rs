@@ -7,7 +7,7 @@ use image::RgbaImage;
 
 use super::super::ramp;
 use super::block::BlockLook;
-use super::compare::{Dots, Slack, inner, recoloured, same_shade, spread};
+use super::compare::{Dots, Slack, spread};
 use super::edges::Edges;
 use super::folds::Folds;
 use super::frame::FrameLook;
@@ -44,10 +44,6 @@ const FRAME: usize = SIDE / 8;
 /// What differs less within itself is of one colour, and colours are the same up to so much. Levels; chosen.
 const PLAIN: f32 = 3.0;
 pub(super) const SHADE: u8 = 14;
-
-/// A thing in another colour differs from one that was seen by less. Mean levels; chosen: gradients differ a little
-/// from colour to colour.
-const RECOLOURED: f32 = 5.0;
 
 /// A look that differs less within itself, in mean levels, is flat: anything flat resembles it.
 const FLAT: f32 = 1.0;
@@ -129,6 +125,7 @@ use composed::Composed;
 pub(super) use focus::Focus;
 
 mod classify;
+mod colours;
 mod composed;
 mod focus;
 mod learn;
@@ -147,6 +144,8 @@ pub(super) struct Look {
     pub dots: Dots,
     /// Whether there is nothing on it.
     pub flat: bool,
+    /// Whether it bears a sign in colours that no thing without one has.
+    pub signed: bool,
 }
 
 impl TileLooks {
@@ -189,10 +188,14 @@ impl TileLooks {
     }
 
     /// Whether an edge was seen between tiles of these letters, none of which is a thing, or of what they are but for a
-    /// mark.
+    /// mark; or marks have outlines, and these differ in that.
     pub(super) fn are_apart(&self, letters: [char; 2]) -> bool {
-        let plain = letters.map(|letter| (self.letters.like)(letter).unwrap_or(letter));
-        self.edges.are_apart(letters) || self.edges.are_apart(plain)
+        let but_for_mark = |letter| (self.letters.like)(letter).unwrap_or(letter);
+        let plain = letters.map(but_for_mark);
+        let differ_by_mark = letters[0] != letters[1] && plain[0] == plain[1];
+        self.edges.are_apart(letters)
+            || self.edges.are_apart(plain)
+            || (differ_by_mark && self.edges.outline_signs(but_for_mark))
     }
 
     /// Whether tiles of a letter look like those of another.
@@ -259,28 +262,6 @@ impl TileLooks {
                 .max(Self::closely_apart(a, b)),
             false => apart,
         }
-    }
-
-    /// Whether what was never seen may be a thing as others are: of one colour, or of colours that things have. A
-    /// mark on it would tell that it is something else.
-    fn is_plain(&self, seen: &[[u8; 3]]) -> bool {
-        let shown = inner(seen, self.rim);
-        let known = |dot: &[u8; 3]| {
-            self.palette
-                .iter()
-                .any(|known| same_shade(dot, known, SHADE))
-        };
-        // Where things have many colours, there may be more; else it may be no thing at all.
-        shown.iter().all(known)
-            || (self.colourful && spread(&shown) < PLAIN)
-            || (self.varied && self.is_recoloured(&shown))
-    }
-
-    /// Whether it is what some thing without a mark is, in another colour: what is drawn on things may have its own.
-    fn is_recoloured(&self, shown: &[[u8; 3]]) -> bool {
-        let things = self.looks.iter().filter(|look| self.is_open(look.class));
-        let mut things = things.map(|look| inner(&look.dots, self.rim));
-        things.any(|thing| recoloured(shown, &thing) < RECOLOURED)
     }
 
     /// What differs by less looks the same.

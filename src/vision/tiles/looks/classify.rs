@@ -1,8 +1,8 @@
 //! What a tile is taken for, and how sure that is.
 
-use super::super::compare::{Dots, Slack};
+use super::super::compare::{Dots, Slack, inner};
 use super::super::guess::{Guess, SURE};
-use super::{NEAR, PAGE, TileLooks, ramp};
+use super::{Look, NEAR, PAGE, TileLooks, ramp};
 
 /// From this share on, by which the nearest class is nearer than any other, that is certain.
 const CLEAR: [f32; 2] = [0.12, 0.4];
@@ -102,16 +102,35 @@ impl TileLooks {
         let guess = self.judge(best, second);
         match self.letters.open {
             Some(open) if !guess.is_sure() && (self.trusting || self.is_plain(seen)) => {
-                self.open(open, guess, [best, second])
+                self.open(open, guess, self.unlike(seen, [best, second]))
             }
             _ => guess,
         }
     }
 
+    /// The nearest two classes without those that what is seen cannot be: it has none of the colours of their signs.
+    fn unlike(&self, seen: &Dots, nearest: [(char, f32); 2]) -> [(char, f32); 2] {
+        match self.has_known_colours(&inner(seen, self.rim)) {
+            true => self.nearest_of(seen, None, |look| !look.signed),
+            false => nearest,
+        }
+    }
+
     /// The nearest two classes that do not mean the same, and how far a tile is from them.
     fn nearest_two(&self, seen: &Dots, slack: Option<&Slack>) -> [(char, f32); 2] {
+        self.nearest_of(seen, slack, |_| true)
+    }
+
+    /// The same among some looks.
+    fn nearest_of(
+        &self,
+        seen: &Dots,
+        slack: Option<&Slack>,
+        is_one: impl Fn(&Look) -> bool,
+    ) -> [(char, f32); 2] {
         let (mut best, mut second) = ((PAGE, f32::MAX), (PAGE, f32::MAX));
-        for look in self.looks.iter().filter(|look| self.competes(look)) {
+        let competing = |look: &&Look| self.competes(look) && is_one(look);
+        for look in self.looks.iter().filter(competing) {
             // What is farther than both is of no interest.
             let far = self.differ_from(look, seen, second.1.max(best.1), slack);
             if far < best.1 {

@@ -1,5 +1,5 @@
-//! Signs on something on which no example showed them: on free cells, where blocks lay over all of a goal, or on another part
-//! of a block.
+//! Signs on something on which no example showed them: on free cells, where blocks lay over all of a goal, on another part
+//! of a block, or on the other kind of cells of a chequered floor.
 //!
 //! A dot that a sign covers in part is so much of the sign, and for the rest what the sign lies on. So if that is something
 //! else, the dot differs by a share of what the two grounds differ by.
@@ -21,11 +21,13 @@ const BESIDE: f32 = 10.0;
 
 /// A sign has so many dots of its own at least that are not as what it lies on is, and there shows this share of that at
 /// most, on average. Chosen: thin lines show half of it.
-const LEAST: usize = 5;
+pub(super) const LEAST: usize = 5;
 const THROUGH: f32 = 0.6;
 
-/// What is no more than a sign changes at most this share of the dots. Chosen.
+/// What is no more than a sign changes at most this share of the dots, and a thing on a floor this one. Chosen: a disc that
+/// reaches from side to side.
 const SMALL: f32 = 0.5;
+const DISC: f32 = 0.8;
 
 /// A sign, what it lay on, and what it may lie on: the dots that count.
 #[derive(Clone, Debug)]
@@ -37,11 +39,9 @@ pub(super) struct Composed {
 }
 
 impl Composed {
-    /// Whether it is no more than a sign.
-    fn is_small(&self) -> bool {
-        let dots = self.sign.iter().zip(&self.on);
-        let changed = dots.filter(|(sign, on)| apart(sign, on) >= BESIDE).count();
-        changed as f32 <= SMALL * self.sign.len() as f32
+    /// Whether it changes at most this share of the dots.
+    fn is_within(&self, share: f32) -> bool {
+        changed(&self.sign, &self.on) as f32 <= share * self.sign.len() as f32
     }
 
     fn is(&self, seen: &[[u8; 3]]) -> bool {
@@ -65,9 +65,6 @@ impl Composed {
 impl TileLooks {
     /// All signs on what no example showed them on.
     pub(super) fn compose(&mut self) {
-        if !self.is_joined() {
-            return;
-        }
         let this = &*self;
         let signs = this.letters.signs;
         let may_be = signs.iter().filter(|(class, ..)| !this.is_unseen(*class));
@@ -76,7 +73,8 @@ impl TileLooks {
             others.flat_map(move |(other, on, _)| this.composed_of(*class, *ground, [*other, *on]))
         });
         // What was seen on its ground is another only where the ground is not all covered.
-        let is_told = |composed: &Composed| !this.shows(composed.class) || composed.is_small();
+        let most = if this.is_joined() { SMALL } else { DISC };
+        let is_told = |composed: &Composed| !this.shows(composed.class) || composed.is_within(most);
         let composed: Vec<Composed> = composed.filter(is_told).collect();
         self.composed = composed;
     }
@@ -84,23 +82,30 @@ impl TileLooks {
     /// A sign as it lies on one thing, on another.
     fn composed_of(&self, class: char, ground: char, [other, on]: [char; 2]) -> Vec<Composed> {
         let of = |class: char| self.looks.iter().filter(move |look| look.class == class);
-        let dots = |look: &Look| inner(&look.dots, self.rim);
+        let dots = |look: &Look| self.within(&look.dots);
+        let far = |a: &Look, b: &Look| self.differ(&a.dots, &b.dots, f32::MAX);
         let signs = of(other).filter_map(|sign| {
-            let under = of(on).min_by(|a, b| {
-                let far = |look: &Look| self.differ(&look.dots, &sign.dots, f32::MAX);
-                far(a).total_cmp(&far(b))
-            })?;
-            Some((dots(sign), dots(under)))
+            let changed = |on: &&Look| changed(&dots(sign), &dots(on));
+            let under = of(on).min_by_key(changed)?;
+            Some((sign, under))
         });
+        // What was seen on its ground is a look of its own, unless there are grounds of several looks.
+        let is_new = |on: &Look, ground: &Look| self.is_joined() || far(on, ground) > self.hidden();
         let all = signs.flat_map(|(sign, on)| {
-            of(ground).map(move |ground| Composed {
+            let grounds = of(ground).filter(move |ground| is_new(on, ground));
+            grounds.map(move |ground| Composed {
                 class,
-                sign: sign.clone(),
-                on: on.clone(),
+                sign: dots(sign),
+                on: dots(on),
                 ground: dots(ground),
             })
         });
         all.collect()
+    }
+
+    /// The dots that count: what is beside a tile lies in part on those at its rim.
+    fn within(&self, dots: &Dots) -> Vec<[u8; 3]> {
+        inner(dots, self.rim.max(1))
     }
 
     /// The same of a tile that is none of those that were seen, if it is a sign that was seen on something else.
@@ -108,7 +113,7 @@ impl TileLooks {
         if guess.is_sure() || guess.torn || self.composed.is_empty() {
             return guess;
         }
-        let shown = inner(seen, self.rim);
+        let shown = self.within(seen);
         let fits = self.composed.iter().filter(|composed| composed.is(&shown));
         let mut classes: Vec<char> = fits.map(|composed| composed.class).collect();
         classes.dedup();
@@ -117,6 +122,12 @@ impl TileLooks {
             _ => guess,
         }
     }
+}
+
+/// How many dots a sign changes.
+fn changed(sign: &[[u8; 3]], on: &[[u8; 3]]) -> usize {
+    let dots = sign.iter().zip(on);
+    dots.filter(|(sign, on)| apart(sign, on) >= BESIDE).count()
 }
 
 fn apart(a: &[u8; 3], b: &[u8; 3]) -> f32 {

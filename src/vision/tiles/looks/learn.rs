@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use super::limits::LEAST;
 use super::{
-    Edges, GoalLook, Letters, Look, NEAR, PAGE, PLAIN, SHADE, STRANGE, TileLooks, UNMARKED, is_flat,
+    Edges, GoalLook, Letters, Look, NEAR, PAGE, SHADE, STRANGE, TileLooks, UNMARKED, is_flat,
 };
 use crate::vision::tiles::TileExample;
 use crate::vision::tiles::block::BlockLook;
-use crate::vision::tiles::compare::{Dots, SLACK, Slack, ground, inner, same_shade, spread};
+use crate::vision::tiles::compare::{Dots, Slack, ground, inner, same_shade};
 use crate::vision::tiles::find::KNOWN;
 use crate::vision::tiles::folds::Folds;
 use crate::vision::tiles::frame::FrameLook;
@@ -34,9 +34,6 @@ const RIM: usize = 4;
 pub(super) const SINGLE: f32 = 9.0;
 const SPARE: f32 = 6.0;
 const GROWN: f32 = 1.5;
-
-/// Things of so many colours may have any. Chosen.
-const COLOURFUL: usize = 3;
 
 /// What is around a board is known by such a share of a tile's width and height, if that is of one colour. Chosen.
 const PART: f64 = 0.25;
@@ -61,6 +58,19 @@ const NOISE: [u8; 2] = [32, 16];
 
 /// The letter of full cells of a goal.
 const FULL: char = '#';
+
+/// How the look of what may look like something else differs from that.
+#[derive(Clone, Copy, PartialEq)]
+enum Apart {
+    /// Not so that it can be seen.
+    Little,
+    /// As a mark on it would make it.
+    ByMark,
+    /// More than a mark would.
+    Much,
+    /// There is nothing that it could be like.
+    Alone,
+}
 
 impl TileLooks {
     /// Learns from pictures of which it is known what they show.
@@ -224,39 +234,29 @@ impl TileLooks {
         self.limits.insert(PAGE, NEAR);
     }
 
-    /// Learns the colours of things. Those of marks are none that a thing without one has.
-    pub(super) fn set_palette(&mut self) {
-        let things = self.looks.iter().filter(|look| self.covers(look.class));
-        let (mut palette, mut plain): (Vec<[u8; 3]>, Vec<[u8; 3]>) = (Vec::new(), Vec::new());
-        let add = |to: &mut Vec<[u8; 3]>, colour: [u8; 3], near: u8| {
-            if !to.iter().any(|known| same_shade(known, &colour, near)) {
-                to.push(colour);
-            }
-        };
-        for look in things {
-            let thing = inner(&look.dots, self.rim);
-            if self.is_open(look.class) {
-                thing.iter().for_each(|dot| add(&mut palette, *dot, SLACK));
-            }
-            if spread(&thing) < PLAIN {
-                add(&mut plain, thing[0], SHADE);
-            }
-        }
-        self.palette = palette;
-        self.colourful = plain.len() >= COLOURFUL;
-    }
-
     /// Looks of what looks like something else are that.
     fn merge_like(&mut self) {
+        let like = self.letters.like;
+        let through = self
+            .looks
+            .iter()
+            .filter(|look| (self.letters.through)(look.class));
+        let mut through = through.filter_map(|look| Some(self.apart(look, like(look.class)?)));
+        let shows_through = through.any(|apart| apart == Apart::ByMark);
         let mut merged = self.looks.clone();
         for look in &mut merged {
-            let Some(plain) = (self.letters.like)(look.class) else {
+            let Some(plain) = like(look.class) else {
                 continue;
             };
-            let apart = self.nearest(look, plain);
-            // Of another colour it may be without what shows through.
-            let is_other = (self.letters.through)(look.class) && apart > TINTED;
-            if apart < self.hidden().max(self.scatter(look.class, plain)) || is_other {
+            let is_plain = match self.apart(look, plain) {
+                Apart::Little => true,
+                Apart::ByMark => false,
+                // Of another colour it may be without what shows through.
+                Apart::Much => (self.letters.through)(look.class),
+                // And all may be that bear its mark, unless it is seen to show through others.
+                Apart::Alone => (self.letters.through)(look.class) && !shows_through,
+            };
+            if is_plain {
                 look.class = plain;
             }
         }
@@ -264,6 +264,16 @@ impl TileLooks {
         let gone = self.looks.iter().filter(|look| !left(look.class));
         self.unseen = gone.map(|look| look.class).collect();
         self.looks = merged;
+    }
+
+    /// How a look differs from those of a class.
+    fn apart(&self, look: &Look, plain: char) -> Apart {
+        match self.nearest(look, plain) {
+            f32::MAX => Apart::Alone,
+            apart if apart < self.hidden().max(self.scatter(look.class, plain)) => Apart::Little,
+            apart if apart > TINTED => Apart::Much,
+            _ => Apart::ByMark,
+        }
     }
 
     /// How far a look is from the nearest other one of a class. Mean levels.
@@ -296,7 +306,12 @@ impl TileLooks {
         let is_new = known.all(|look| look.dots.apart(&dots, f32::MAX) > same);
         if is_new {
             let flat = is_flat(&dots);
-            self.looks.push(Look { class, dots, flat });
+            self.looks.push(Look {
+                class,
+                dots,
+                flat,
+                signed: false,
+            });
         }
         is_new
     }
