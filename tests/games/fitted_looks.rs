@@ -98,12 +98,15 @@ fn a_board_is_not_read_without_its_first_column() {
     assert!(seen.is_none() || seen == Some(puzzle));
 }
 
-/// A goal shows through a part of a block that no example showed; a block is in two parts, which have one mark.
+/// A goal shows through a part of a block that no example showed; a block is in two parts, which have one mark; an example
+/// shows a block on cells of another's goal, and one with its own goal under all of it.
 #[test]
 fn blocks_are_told_by_signs_on_whatever_they_are() {
     for (skin, example, other) in [
         (64008, 20_040_001, 20_040_004),
         (64010, 20_050_004, 20_050_009),
+        (81001, 5_005_012, 5_005_013),
+        (75015, 25_075_010, 25_075_011),
     ] {
         let profile = profile::<Sliding>(&options(skin, example));
         let (seen, puzzle) = read::<Sliding>(&profile, &options(skin, other), 1.0);
@@ -120,6 +123,9 @@ fn boards_are_read_with_all_that_is_theirs() {
         (70044, 220_010, 220_014, 1.5),
         (70039, 195_002, 195_007, 1.0),
         (64001, 20_005_002, 20_005_005, 1.0),
+        // A tile of the frame above is no row of its own; a block behind a wall is of the board.
+        (75017, 25_085_016, 25_085_020, 0.8),
+        (75020, 25_100_002, 25_100_006, 1.5),
     ] {
         let profile = profile::<Sliding>(&options(skin, example));
         let (seen, puzzle) = read::<Sliding>(&profile, &options(skin, other), zoom);

@@ -41,6 +41,7 @@ mod strange_input;
 mod tiles;
 mod tiles_drawn;
 mod warehouse;
+mod warehouse_chequered;
 mod warehouse_rounded;
 mod woodworm_rules;
 mod woodworm_solving;
