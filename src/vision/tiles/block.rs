@@ -6,8 +6,9 @@ use std::collections::HashMap;
 
 use image::RgbaImage;
 
+use super::super::patch::apart;
 use super::super::regions::Region;
-use super::palette::Palette;
+use super::palette::{Palette, SAME};
 use super::sizes::SCALES;
 use super::{Lattice, PAGE, TileExample};
 use crate::base::{Point, Rect};
@@ -50,14 +51,18 @@ impl BlockLook {
         let last = lattice.area(tiles.width - 1, tiles.height - 1);
         let area = lattice.area(0, 0).around(&last);
         let colours = |own: bool| {
-            let is_wanted = |x: u32, y: u32| area.contains(Point::new(x as i32, y as i32)) == own;
+            let is_wanted =
+                move |x: u32, y: u32| area.contains(Point::new(x as i32, y as i32)) == own;
             let pixels = picture.enumerate_pixels();
-            let pixels = pixels.filter(|(x, y, _)| is_wanted(*x, *y));
-            Palette::of(pixels.map(|(.., p)| [p[0], p[1], p[2]]), COLOURS)
+            let pixels = pixels.filter(move |(x, y, _)| is_wanted(*x, *y));
+            pixels.map(|(.., p)| [p[0], p[1], p[2]])
         };
+        let [within, around] = [true, false].map(|own| Shares::of(colours(own)));
         let mut look = Self {
-            own: colours(true),
-            others: colours(false),
+            // Through gaps between tiles the ground is seen.
+            own: Palette::of(colours(true), COLOURS)
+                .only(|colour| within.share(colour) >= around.share(colour)),
+            others: Palette::of(colours(false), COLOURS),
             pitch: lattice.pitch[0],
             margins: [[0.0; 2]; 2],
         };
@@ -149,6 +154,28 @@ impl BlockLook {
 
     fn is_own(&self, colour: [u8; 3]) -> bool {
         self.own.has(colour) && self.own.far(colour) <= self.others.far(colour)
+    }
+}
+
+/// How many pixels of each colour there are.
+struct Shares {
+    counts: HashMap<[u8; 3], usize>,
+    all: usize,
+}
+
+impl Shares {
+    fn of(colours: impl Iterator<Item = [u8; 3]>) -> Self {
+        let mut counts = HashMap::new();
+        colours.for_each(|colour| *counts.entry(colour).or_insert(0) += 1);
+        let all = counts.values().sum();
+        Self { counts, all }
+    }
+
+    /// The share of pixels that are nearly of a colour.
+    fn share(&self, colour: &[u8; 3]) -> f64 {
+        let near = self.counts.iter();
+        let near = near.filter(|(other, _)| apart(**other, *colour) <= SAME);
+        near.map(|(_, count)| *count).sum::<usize>() as f64 / self.all.max(1) as f64
     }
 }
 

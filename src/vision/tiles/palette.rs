@@ -6,7 +6,7 @@ use super::super::patch::apart;
 const NEAR: u8 = 20;
 
 /// Colours of a palette are so far apart. Levels of each channel.
-const SAME: u8 = 8;
+pub(super) const SAME: u8 = 8;
 
 /// Some colours, no two of which are nearly the same.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,12 @@ impl Palette {
             }
         }
         palette
+    }
+
+    /// The same without colours that are not `wanted`.
+    pub fn only(mut self, wanted: impl Fn(&[u8; 3]) -> bool) -> Self {
+        self.0.retain(wanted);
+        self
     }
 
     /// How far a colour is from the nearest of them, in levels of its largest channel's.

@@ -26,6 +26,10 @@ fn picture([left, top]: [u32; 2], pitch: u32, [across, down]: [u32; 2]) -> RgbaI
 }
 
 fn look() -> BlockLook {
+    learned(&picture([180, 90], 40, [2, 3]))
+}
+
+fn learned(picture: &RgbaImage) -> BlockLook {
     let lattice = Lattice {
         first: [60.0, 50.0],
         pitch: [40.0; 2],
@@ -34,13 +38,42 @@ fn look() -> BlockLook {
     let joins = ["........", "...6c...", "...7d...", "...39..."];
     let mut example = TileExample::at(&lattice, rows.map(String::from).to_vec());
     example.joins = joins.map(String::from).to_vec();
-    BlockLook::learn(&picture([180, 90], 40, [2, 3]), &example).expect("there is a block")
+    BlockLook::learn(picture, &example).expect("there is a block")
 }
 
 #[test]
 fn a_block_tells_the_size_of_its_tiles() {
     for (pitch, size) in [(40, [4, 5]), (27, [5, 6]), (61, [3, 4])] {
         let places = look().places(&picture([200, 110], pitch, size));
+        let wanted = Lattice {
+            first: [200.0, 110.0],
+            pitch: [f64::from(pitch); 2],
+        };
+        assert!(places.contains(&wanted), "{pitch}: {places:?}");
+    }
+}
+
+/// The same without a grain, and with the air to be seen where four tiles meet.
+fn holed([left, top]: [u32; 2], pitch: u32, [across, down]: [u32; 2]) -> RgbaImage {
+    let mut picture = picture([left, top], pitch, [across, down]);
+    let wood = |colour: &mut Rgba<u8>| {
+        if colour.0 == GRAIN {
+            colour.0 = WOOD;
+        }
+    };
+    picture.pixels_mut().for_each(wood);
+    let corners = (1..across).flat_map(|x| (1..down).map(move |y| (x * pitch, y * pitch)));
+    for (x, y) in corners.map(|(x, y)| (left + x, top + y)) {
+        (x - 1..=x).for_each(|x| (y - 1..=y).for_each(|y| picture.put_pixel(x, y, Rgba(AIR))));
+    }
+    picture
+}
+
+#[test]
+fn the_ground_that_is_seen_through_gaps_is_no_colour_of_the_block() {
+    let look = learned(&holed([180, 90], 40, [2, 3]));
+    for (pitch, size) in [(40, [4, 5]), (27, [5, 6]), (61, [3, 4])] {
+        let places = look.places(&holed([200, 110], pitch, size));
         let wanted = Lattice {
             first: [200.0, 110.0],
             pitch: [f64::from(pitch); 2],
