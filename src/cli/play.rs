@@ -46,6 +46,9 @@ Ctrl-C, moving the mouse, or the Pause key (on X11, whatever has the focus) stop
 /// Between two looks whether a window was opened again.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
+/// So long a game may take to show the window that it puts in the place of one.
+const REPLACED: Duration = Duration::from_secs(1);
+
 /// Play along with the game: read the screen, solve, click, check, next puzzle.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = EXAMPLES)]
@@ -135,6 +138,7 @@ fn play<G: Game>(
     tracing::info!("playing in {:?}", window.title);
     // Its title may change with the puzzle.
     let same = format!("id:{}", window.id);
+    let process = window.process();
     let mut rig = Rig::of_window(window)?;
     let mut course = args.course();
     let ended = loop {
@@ -161,7 +165,8 @@ fn play<G: Game>(
         if ended != Err(Halt::Screen(ScreenError::Gone)) {
             break ended;
         }
-        rig = match reopened(title, args.reopen, stop) {
+        let other = replaced(title, process, stop);
+        rig = match other.or_else(|| reopened(title, args.reopen, stop)) {
             Some(rig) => rig?,
             None => break stop.thrown().map_or(ended, |by| Err(Halt::Stopped(by))),
         };
@@ -217,6 +222,24 @@ fn one_more(game: &str, profile: &Profile, title: &str) -> String {
         "If that was something it was never shown, write what the window shows to now.txt and teach it: \
          gridhand calibrate {game} --profile {name} --window {title:?} --example now.txt --add"
     )
+}
+
+/// The window that the game's process put in the place of the one that is gone: some open one of another size for each
+/// level.
+fn replaced(name: &str, process: Option<u32>, stop: &Stop) -> Option<anyhow::Result<Rig>> {
+    let process = process?;
+    let end = Instant::now() + REPLACED;
+    while Instant::now() < end && stop.thrown().is_none() {
+        let all = WindowScreen::all().unwrap_or_default();
+        let is_its =
+            |window: &WindowScreen| window.process() == Some(process) && window.answers_to(name);
+        if let Some(window) = all.into_iter().find(is_its) {
+            tracing::info!("another window of the game's: {:?}", window.title);
+            return Some(Rig::of_window(window));
+        }
+        stop.sleep(LOOK_AGAIN);
+    }
+    None
 }
 
 /// The window again when it was opened anew within `patience`.

@@ -78,6 +78,11 @@ impl Window {
         vec![self.0.app_name().unwrap_or_default()]
     }
 
+    /// The number of the process that it belongs to.
+    pub fn process(&self) -> Option<u32> {
+        self.0.pid().ok()
+    }
+
     pub fn is_minimised(&self) -> bool {
         self.0.is_minimized().unwrap_or(false)
     }

@@ -93,6 +93,11 @@ impl WindowScreen {
         has(&self.title) || names.any(|name| has(&name))
     }
 
+    /// The number of the process that it belongs to, where that is told.
+    pub fn process(&self) -> Option<u32> {
+        self.window.process()
+    }
+
     fn origin(&self) -> Result<Point, ScreenError> {
         let area = self.window.area();
         area.map(|area| area.corner())

@@ -31,6 +31,12 @@ impl Window {
         self.names.to_vec()
     }
 
+    /// The number of the process that it belongs to.
+    pub fn process(&self) -> Option<u32> {
+        let (_, process) = self.handle.thread_and_process();
+        (process != 0).then_some(process)
+    }
+
     /// Where its content is.
     pub fn area(&self) -> Option<Rect> {
         self.handle.content()
