@@ -85,7 +85,10 @@ impl<G: Game> Player<'_, G> {
                 || self.is_partly_covered(start, &watch.expected, hidden)
                 || self.is_dotted(start, &watch.expected, hidden)
         };
-        (can_be && is_signed()).then_some(Evidence::Sign)
+        // The dialog whose shade is the floor's other colour may lie over what is to be read.
+        let is_colour =
+            || profile.solved == Some(SolvedBy::Colour) && self.is_in_shade(start, &hidden.frame);
+        ((can_be && is_signed()) || is_colour()).then_some(Evidence::Sign)
     }
 
     /// Whether all of the board lies in a shade: in it floor may look as walls did, and the board be read as another.
