@@ -184,6 +184,7 @@ impl Tiled<Sliding> for Sliding {
         let jam = memory.and_then(|known| Jam::of(known, columns));
         if let Some(jam) = &jam {
             let pictures = Pictures {
+                mark: &|cell| cells[cell].mark(),
                 shares: &|cells| board.shares(cells),
                 alike: &|cells| board.alike(cells),
             };

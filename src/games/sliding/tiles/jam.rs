@@ -20,8 +20,10 @@ const ALIKE: f32 = 0.6;
 const PLAIN: f32 = 0.8;
 const FOREIGN: f32 = 0.2;
 
-/// What pictures of two cells have in common.
+/// What is to be seen on cells.
 pub struct Pictures<'a> {
+    /// The mark of a block with a goal, if a cell shows one.
+    pub mark: &'a dyn Fn(usize) -> Option<usize>,
     /// Which share of what the first cell shows has colours of the other.
     pub shares: &'a dyn Fn([usize; 2]) -> f32,
     /// Which share of both has the same colours at the same places.
@@ -52,7 +54,7 @@ impl Jam {
     pub fn put_together(&self, pieces: Vec<Piece>, pictures: &Pictures) -> Vec<Piece> {
         let pieces = pieces.into_iter();
         let mut pieces: Vec<Piece> = pieces
-            .flat_map(|piece| self.taken_apart(piece, pictures.alike))
+            .flat_map(|piece| self.taken_apart(piece, pictures))
             .collect();
         let pair = |pieces: &[Piece]| {
             let pair = self.pair(pieces, pictures.shares);
@@ -70,9 +72,9 @@ impl Jam {
 
     /// The cars, each of one colour, that a piece which is none consists of, or that piece: of two colours that are near each
     /// other no edge may have been seen between them.
-    fn taken_apart(&self, piece: Piece, alike: &dyn Fn([usize; 2]) -> f32) -> Vec<Piece> {
-        let is_whole = piece.cells.len() <= self.shortest || self.is_car(&piece.cells);
-        if is_whole || !piece.marks.is_empty() {
+    fn taken_apart(&self, piece: Piece, pictures: &Pictures) -> Vec<Piece> {
+        let alike = pictures.alike;
+        if piece.cells.len() <= self.shortest || self.is_car(&piece.cells) {
             return vec![piece];
         }
         let mut cars: Vec<Vec<usize>> = Vec::new();
@@ -88,9 +90,12 @@ impl Jam {
         if !cars.iter().all(|car| self.is_car(car)) || !pairs.all(|pair| alike(pair) <= FOREIGN) {
             return vec![piece];
         }
-        let car = |cells| Piece {
+        let car = |cells: Vec<usize>| Piece {
+            marks: cells
+                .iter()
+                .filter_map(|cell| (pictures.mark)(*cell))
+                .collect(),
             cells,
-            ..Piece::default()
         };
         cars.into_iter().map(car).collect()
     }
@@ -253,6 +258,7 @@ mod tests {
 
     fn by_colours<'a>(shares: &'a dyn Fn([usize; 2]) -> f32) -> Pictures<'a> {
         Pictures {
+            mark: &|_| None,
             shares,
             alike: &|_| 0.0,
         }
@@ -265,11 +271,23 @@ mod tests {
         let column = |cell: usize| cell % 4;
         let by_columns = |[a, b]: [usize; 2]| if column(a) == column(b) { 1.0 } else { 0.0 };
         let pictures = |alike| Pictures {
+            mark: &|_| None,
             shares: &|_| 0.0,
             alike,
         };
         let cars = jam.put_together(both(), &pictures(&by_columns));
         assert_eq!(cells(&cars), [vec![0, 4, 8], vec![1, 5]]);
+        // The mark of a goal is that of the car which shows it.
+        let marked = Pictures {
+            mark: &|cell| (cell == 5).then_some(0),
+            ..pictures(&by_columns)
+        };
+        let cars = jam.put_together(both(), &marked);
+        let marks: Vec<usize> = cars.iter().map(|car| car.marks.len()).collect();
+        assert_eq!(
+            (cells(&cars), marks),
+            (vec![vec![0, 4, 8], vec![1, 5]], vec![0, 1])
+        );
         // Not where colours are nearly the same, or each cell has its own.
         let nearly = |[a, b]: [usize; 2]| if column(a) == column(b) { 1.0 } else { 0.5 };
         assert_eq!(jam.put_together(both(), &pictures(&nearly)).len(), 1);
@@ -288,6 +306,7 @@ mod tests {
             false => 0.4,
         };
         let pictures = |alike| Pictures {
+            mark: &|_| None,
             shares: &|_| 0.0,
             alike,
         };
