@@ -26,7 +26,7 @@ pub(super) fn goes_on(
 ) -> bool {
     let sides = sides(picture, looks, found, (found.lattice, 1), extent.clone());
     let sum = |count: fn(&Side) -> usize| sides.iter().map(count).sum::<usize>();
-    let is_around = sum(|side| side.board) > sum(|side| side.page);
+    let is_around = sum(|side| side.telling) > sum(|side| side.page);
     is_around || sides.iter().any(Side::goes_on) || has_one_more(picture, looks, found, &extent)
 }
 
@@ -116,6 +116,8 @@ fn sides(
 /// What lies along a side of a board: how much of it is like boards and how much is not, and whether it is several things.
 struct Side {
     board: usize,
+    /// So much of it is unlike what was around examples: free cells may look as a page does.
+    telling: usize,
     page: usize,
     is_varied: bool,
 }
@@ -123,12 +125,13 @@ struct Side {
 impl Side {
     fn of(tiles: impl Iterator<Item = Dots>, looks: &TileLooks) -> Self {
         let (board, page): (Vec<Dots>, Vec<Dots>) = tiles.partition(|tile| looks.is_of_board(tile));
-        let mut classes = board.iter().map(|tile| looks.glance(tile).class);
-        let first = classes.next();
+        let classes = board.iter().map(|tile| looks.glance(tile).class);
+        let classes: Vec<char> = classes.collect();
         Self {
             board: board.len(),
+            telling: classes.iter().filter(|of| !looks.was_around(**of)).count(),
             page: page.len(),
-            is_varied: classes.any(|class| Some(class) != first),
+            is_varied: classes.iter().any(|class| *class != classes[0]),
         }
     }
 

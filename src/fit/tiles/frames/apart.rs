@@ -66,6 +66,11 @@ impl Row {
 /// The places at which both sides of all tiles are edges, each with how well they are.
 pub(super) fn find(image: &RgbaImage, lines: &[Lines; 2], sketch: &TileSketch) -> Vec<TilePlace> {
     let size = [sketch.columns, sketch.rows];
+    let free = sketch
+        .letters
+        .iter()
+        .position(|of| Some(*of) == sketch.free);
+    let free = free.map(|at| [at % sketch.columns, at / sketch.columns]);
     let rows = [0, 1].map(|axis| rows(&lines[axis], size[axis], size[1 - axis]));
     let is_tile = |[a, b]: [Row; 2]| {
         let shape = (a.pitch - a.gap) / (b.pitch - b.gap);
@@ -74,7 +79,7 @@ pub(super) fn find(image: &RgbaImage, lines: &[Lines; 2], sketch: &TileSketch) -
     let pairs = rows[0]
         .par_iter()
         .flat_map_iter(|across| rows[1].iter().map(move |down| [*across, *down]));
-    let score = |pair: [Row; 2]| Some((agreement(lines, size, pair)?, pair));
+    let score = |pair: [Row; 2]| Some((agreement(lines, size, free, pair)?, pair));
     let mut found: Vec<(f32, [Row; 2])> = pairs
         .filter(|pair| is_tile(*pair))
         .filter_map(score)
@@ -83,7 +88,7 @@ pub(super) fn find(image: &RgbaImage, lines: &[Lines; 2], sketch: &TileSketch) -
     found.truncate(CANDIDATES);
     let places = found.into_par_iter().filter_map(|(_, pair)| {
         let pair = sharpest(lines, size, pair);
-        let agreement = agreement(lines, size, pair)?;
+        let agreement = agreement(lines, size, free, pair)?;
         let lattice = Lattice {
             first: pair.map(|row| row.first - row.gap / 2.0),
             pitch: pair.map(|row| row.pitch),
@@ -185,17 +190,28 @@ fn edged(lines: &Lines, row: Row, count: usize, span: [f64; 2], nearly: bool) ->
         .collect()
 }
 
-/// How much of the sides of tiles is edges, less what of blank lines is; None if one side has too little.
-fn agreement(lines: &[Lines; 2], size: [usize; 2], pair: [Row; 2]) -> Option<f32> {
+/// How much of the sides of tiles is edges, less what of blank lines is; None if one side has too little. Where no tile is,
+/// at the column and row that are `free`, there is no side.
+fn agreement(
+    lines: &[Lines; 2],
+    size: [usize; 2],
+    free: Option<[usize; 2]>,
+    pair: [Row; 2],
+) -> Option<f32> {
     let mean = |shares: &[f32]| shares.iter().sum::<f32>() / shares.len().max(1) as f32;
     let (mut sides, mut blanks) = (Vec::new(), Vec::new());
     for axis in [0, 1] {
         let other = pair[1 - axis];
         let span = other.span(size[1 - axis]);
         // In the gaps there are none.
-        let full = 1.0 - (other.gap / other.pitch) as f32;
+        let gaps = 1.0 - (other.gap / other.pitch) as f32;
+        let full = |side: usize| match free {
+            Some(free) if free[axis] == side / 2 => gaps * (1.0 - 1.0 / size[1 - axis] as f32),
+            _ => gaps,
+        };
         let shares = edged(&lines[axis], pair[axis], size[axis], span, true);
-        sides.extend(shares.iter().map(|share| (share / full).min(1.0)));
+        let shares = shares.iter().enumerate();
+        sides.extend(shares.map(|(side, share)| (share / full(side)).min(1.0)));
         if sides.iter().any(|share| *share < EDGED) {
             return None;
         }

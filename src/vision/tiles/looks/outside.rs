@@ -71,6 +71,11 @@ impl TileLooks {
             .any(|shown| shown as f32 > SHOWN * rim.len() as f32)
     }
 
+    /// Whether something around an example was like this.
+    pub(in super::super) fn was_around(&self, class: char) -> bool {
+        self.beside.contains(&class)
+    }
+
     /// Whether a tile at the picture's rim may be around the board: not if it is surely something on boards that nothing
     /// around an example was like. A board may fill its window.
     pub(in super::super) fn may_be_outside(&self, guess: &Guess) -> bool {
