@@ -8,6 +8,7 @@ mod fitting;
 mod blocks_filling;
 mod blocks_marked;
 mod blocks_named;
+mod blocks_pulsing;
 mod cars;
 mod cars_alike_across;
 mod cars_below_buttons;

@@ -17,7 +17,7 @@ const MOST: usize = 8;
 /// A board that nobody plays, looked at for a while.
 pub struct Motion {
     grid: TileGrid,
-    /// What the tiles are.
+    /// What the tiles are; a blank is none that is looked at.
     letters: Vec<char>,
     /// How each looked at first, and how far it has been off.
     tiles: Vec<(Dots, Swing)>,
@@ -59,7 +59,8 @@ impl Motion {
         for ((first, swing), now) in self.tiles.iter_mut().zip(&now) {
             swing.add(first.apart(now, f32::MAX));
         }
-        let is_new = (0..now.len()).any(|at| self.is_new(at, &now[at], &self.seen));
+        let mut told = (0..now.len()).filter(|at| self.letters[*at] != PAGE);
+        let is_new = told.any(|at| self.is_new(at, &now[at], &self.seen));
         if is_new && self.seen.len() < MOST {
             self.seen.push(Shot {
                 // What it shows is told in the end.

@@ -8,25 +8,21 @@ use crate::game::ability::Fitted;
 use crate::game::tiled::read;
 use crate::profile::learn::Lesson;
 use crate::screen::Frame;
-use crate::vision::tiles::{Motion, Sizes};
+use crate::vision::tiles::{Motion, PAGE, Sizes};
 use crate::vision::{ReadScratch, View};
 
 impl<G: Game> TileFits<G> {
-    /// A board that is fitted, to be looked at for a while. Where things cover several tiles they are told by their
-    /// edges.
+    /// A board that is fitted, to be looked at for a while. Of things that cover several tiles, which are told by their
+    /// edges, only what lies between them is looked at.
     pub(super) fn board_in_motion(
         &self,
         fitted: &Fitted,
         lesson: &Lesson<G::Puzzle>,
     ) -> Option<Motion> {
-        let sketch = self.0.sketch(&lesson.puzzle);
-        if sketch
-            .letters
-            .iter()
-            .any(|letter| (self.0.letters().covers)(*letter))
-        {
-            return None;
-        }
+        let mut sketch = self.0.sketch(&lesson.puzzle);
+        let covers = self.0.letters().covers;
+        let covered = sketch.letters.iter_mut().filter(|letter| covers(**letter));
+        covered.for_each(|letter| *letter = PAGE);
         let frame = Frame::still(lesson.picture.clone());
         let view = View::whole(&frame);
         let scratch = &mut ReadScratch {
