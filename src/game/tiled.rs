@@ -99,6 +99,13 @@ pub trait Tiled<G: Game>: Sync {
         None
     }
 
+    /// The same puzzle told with walls where nothing of it is, in games in which that may look alike. None where it makes
+    /// no difference.
+    fn walled_in(&self, puzzle: &G::Puzzle) -> Option<G::Puzzle> {
+        let _ = puzzle;
+        None
+    }
+
     /// What the small picture beside the board shows, in games that have one: full cells are `#`.
     fn goal(&self, puzzle: &G::Puzzle) -> Option<TileSketch> {
         let _ = puzzle;

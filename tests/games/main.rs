@@ -45,5 +45,6 @@ mod tiles_drawn;
 mod warehouse;
 mod warehouse_chequered;
 mod warehouse_rounded;
+mod warehouse_walled;
 mod woodworm_rules;
 mod woodworm_solving;

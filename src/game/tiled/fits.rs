@@ -1,5 +1,6 @@
 //! Fitting by one text.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use image::RgbaImage;
@@ -28,6 +29,12 @@ struct Spot {
     /// Whether it shows all that the text tells of its cells.
     marked: bool,
 }
+
+/// What is to come of a lesson whose board is at a place.
+type Taught<'t, P, T> = &'t dyn Fn(&Lesson<P>, &Spot) -> Result<T, String>;
+
+/// A lesson, where its board is, and what came of it there.
+type Placed<'a, P, T> = (Cow<'a, Lesson<P>>, Spot, T);
 
 /// A place must agree with the text so well.
 const AGREEMENT: f32 = 0.5;
@@ -111,6 +118,32 @@ impl<G: Game> TileFits<G> {
             }
             (_, Ok(_)) => oblong,
             (_, Err(_)) => square,
+        }
+    }
+
+    /// A lesson and where its board is, and what comes of `taught` there: told with [walls](Tiled::walled_in) around it where
+    /// as it is told it is found nowhere.
+    fn placed<'a, T>(
+        &self,
+        lesson: &'a Lesson<G::Puzzle>,
+        within: Option<Rect>,
+        taught: Taught<G::Puzzle, T>,
+    ) -> Result<Placed<'a, G::Puzzle, T>, String> {
+        let spot = |lesson: &Lesson<G::Puzzle>| {
+            let taught = |spot: &Spot| taught(lesson, spot);
+            self.spot(lesson, within, &taught)
+        };
+        match (spot(lesson), self.0.walled_in(&lesson.puzzle)) {
+            (Ok((place, comes)), _) => Ok((Cow::Borrowed(lesson), place, comes)),
+            (Err(why), None) => Err(why),
+            (Err(why), Some(puzzle)) => {
+                let other = Lesson {
+                    puzzle,
+                    ..lesson.clone()
+                };
+                let (place, comes) = spot(&other).map_err(|_| why)?;
+                Ok((Cow::Owned(other), place, comes))
+            }
         }
     }
 
@@ -223,14 +256,18 @@ impl<G: Game> Fits<G> for TileFits<G> {
         let mut leads = Vec::new();
         for lesson in lessons {
             // Alone it must be read back at its place.
-            let taught = |spot: &Spot| {
+            let taught = |lesson: &Lesson<G::Puzzle>, spot: &Spot| {
                 let profile = self.profile(name, window, lesson, &spot.board);
                 self.taught(profile, &[(lesson, *spot)]).map(drop)
             };
-            let (place, ()) = self.spot(lesson, hints.board, &taught)?;
+            let (lesson, place, ()) = self.placed(lesson, hints.board, &taught)?;
             leads.push(place.agreement);
             boards.push((lesson, place));
         }
+        let boards: Vec<(&Lesson<G::Puzzle>, Spot)> = boards
+            .iter()
+            .map(|(lesson, place)| (lesson.as_ref(), *place))
+            .collect();
         let mut profile = self.profile(name, window, first, &boards[0].1.board);
         let [width, height] = profile.board.map(|side| side as i32);
         let whole = Rect::new(0, 0, width, height);
@@ -279,16 +316,17 @@ impl<G: Game> Fits<G> for TileFits<G> {
             puzzle: puzzle.clone(),
             picture: board,
         };
-        let with = |spot: &Spot| {
-            let (picture, example) = self.example(&lesson, spot);
+        let with = |lesson: &Lesson<G::Puzzle>, spot: &Spot| {
+            let (picture, example) = self.example(lesson, spot);
             let mut more = profile.clone();
             more.tiles.push(example);
             let named = (example_name(more.tiles.len()), picture);
             let pictures = known.iter().chain([&named]).cloned().collect();
             more.templates = Arc::new(more.prepare(pictures)?);
-            self.read_back(&more, &lesson).map(|()| (more, named))
+            self.read_back(&more, lesson).map(|()| (more, named))
         };
-        self.spot(&lesson, None, &with).map(|(_, taught)| taught)
+        self.placed(&lesson, None, &with)
+            .map(|(_, _, taught)| taught)
     }
 
     fn motion(&self, fitted: &Fitted, lesson: &Lesson<G::Puzzle>) -> Option<Motion> {

@@ -155,6 +155,19 @@ impl Tiled<Warehouse> for Warehouse {
         TileSketch::of_letters(columns, things.into_iter().map(letter).collect())
     }
 
+    /// Some games draw walls wherever neither the robot nor a box gets.
+    fn walled_in(&self, board: &Board) -> Option<Board> {
+        let Board::Level(puzzle) = board else {
+            return None;
+        };
+        let mut puzzle = puzzle.clone();
+        let inside = puzzle.inside();
+        let tiles = puzzle.tiles.iter_mut().zip(inside);
+        let outside = tiles.filter(|(tile, inside)| **tile == Tile::Floor && !inside);
+        let count = outside.map(|(tile, _)| *tile = Tile::Wall).count();
+        (count > 0).then_some(Board::Level(puzzle))
+    }
+
     fn letters(&self) -> Letters {
         Letters {
             page: "-",
