@@ -214,6 +214,8 @@ impl InputTiming {
 pub struct Reaction {
     /// The last ones that were seen.
     seen: VecDeque<Duration>,
+    /// Whether none was seen yet but what was known before: the game, or all of the computer, may be slower today.
+    is_hearsay: bool,
 }
 
 impl Reaction {
@@ -229,6 +231,7 @@ impl Reaction {
     pub fn of(behaviour: Option<&Behaviour>) -> Self {
         Self {
             seen: behaviour.iter().map(|known| known.effect()).collect(),
+            is_hearsay: true,
         }
     }
 
@@ -236,6 +239,7 @@ impl Reaction {
     pub fn learn(&mut self, time: Duration) {
         self.seen.truncate(Self::REMEMBERED - 1);
         self.seen.push_front(time);
+        self.is_hearsay = false;
     }
 
     /// Most effects show within this time.
@@ -254,7 +258,11 @@ impl Reaction {
     /// How long to wait for an effect before the gesture counts as lost.
     pub fn patience(&self) -> Duration {
         self.usual().map_or(Self::UNKNOWN, |usual| {
-            (usual * 2 + Duration::from_millis(30)).clamp(Self::LEAST, Self::MOST)
+            let least = match self.is_hearsay {
+                true => Self::UNKNOWN,
+                false => Self::LEAST,
+            };
+            (usual * 2 + Duration::from_millis(30)).clamp(least, Self::MOST)
         })
     }
 }
@@ -382,6 +390,23 @@ mod tests {
         let mut reaction = Reaction::default();
         reaction.learn(Duration::from_millis(100));
         assert_eq!(reaction.patience(), Duration::from_millis(230));
+    }
+
+    #[test]
+    fn a_game_that_was_quick_is_given_time_until_that_is_seen_again() {
+        let known = Behaviour {
+            beat: 1,
+            reaction: 0,
+            fade: 0,
+            hover: false,
+            numbers_change: false,
+            right_marks: false,
+            left_marks: false,
+        };
+        let mut reaction = Reaction::of(Some(&known));
+        assert_eq!(reaction.patience(), Reaction::UNKNOWN);
+        reaction.learn(Duration::from_millis(10));
+        assert_eq!(reaction.patience(), Reaction::LEAST);
     }
 
     #[test]
