@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use gridhand::base::Point;
+use gridhand::base::{Point, Rect};
 use gridhand::bot::{Ending, Rig};
 use gridhand::games::dungeons::practice::skin::{Skin, Solved};
 use gridhand::practice::memory::MemoryGame;
+use gridhand::profile::SolvedBy;
 use gridhand::screen::{Frame, Screen, ScreenError};
 use image::{Rgba, RgbaImage};
 
@@ -23,10 +24,12 @@ struct Shaded {
     /// The middles of the cells, and what the first frame showed.
     middles: Vec<Point>,
     first: Option<Arc<RgbaImage>>,
+    /// What the dialog itself covers.
+    dialog: Rect,
 }
 
 impl Shaded {
-    fn over(trial: &Trial) -> Rig {
+    fn over(trial: &Trial, dialog: Rect) -> Rig {
         let cells = trial.profile.placed(None).places().cells;
         let middles = cells.iter().map(|cell| trial.place.area(*cell).centre());
         let game = trial.game();
@@ -34,6 +37,7 @@ impl Shaded {
             game: game.clone(),
             middles: middles.collect(),
             first: None,
+            dialog,
         };
         Rig {
             screen: Box::new(screen),
@@ -70,7 +74,12 @@ impl Screen for Shaded {
             .any(|event| event.name == "solved")
         {
             let tint = self.tint(&first, &frame.image);
-            for Rgba(pixel) in Arc::make_mut(&mut frame.image).pixels_mut() {
+            let picture = Arc::make_mut(&mut frame.image);
+            for (x, y, Rgba(pixel)) in picture.enumerate_pixels_mut() {
+                if self.dialog.contains(Point::new(x as i32, y as i32)) {
+                    *pixel = [255; 4];
+                    continue;
+                }
                 for i in 0..3 {
                     let through = THROUGH * f32::from(pixel[i]) + (1.0 - THROUGH) * tint[i];
                     pixel[i] = through.min(255.0) as u8;
@@ -85,10 +94,22 @@ impl Screen for Shaded {
 fn a_board_in_a_shade_is_not_clicked_though_its_floor_looks_as_walls_did() {
     let is_plain = |skin: &Skin| skin.solved == Solved::Nothing && !skin.turns;
     let mut trial = Trial::begin(&skin(is_plain), &[]);
-    let told = trial.play_with(Shaded::over(&trial));
+    let told = trial.play_with(Shaded::over(&trial, Rect::default()));
     let events = trial.game().events();
     let after = events.iter().skip_while(|event| event.name != "solved");
     assert_eq!(after.filter(|event| event.name == "press").count(), 0);
     assert_eq!(told.ending, Ending::Solved);
     assert!(told.is_solved && told.by.is_some(), "{told:?}");
+}
+
+#[test]
+fn the_shade_of_a_dialog_that_hides_numbers_is_another_colour_of_the_floor() {
+    let is_plain = |skin: &Skin| skin.solved == Solved::Nothing && !skin.turns;
+    let mut trial = Trial::begin(&skin(is_plain), &[]);
+    trial.profile.solved = Some(SolvedBy::Colour);
+    let cells = trial.profile.placed(None).places().cells;
+    let [first, last] = [cells[3], cells[7]].map(|cell| trial.place.area(cell));
+    let dialog = Rect::new(first.x, 0, last.x + last.width - first.x, first.y - 2);
+    let told = trial.play_with(Shaded::over(&trial, dialog));
+    assert_eq!(told.ending, Ending::Solved, "{told:?}");
 }
