@@ -138,6 +138,10 @@ fn play<G: Game>(
     tracing::info!("playing in {:?}", window.title);
     // Its title may change with the puzzle.
     let same = format!("id:{}", window.id);
+    let known: Vec<u32> = WindowScreen::all()?
+        .iter()
+        .map(|window| window.id)
+        .collect();
     let process = window.process();
     let mut rig = Rig::of_window(window)?;
     let mut course = args.course();
@@ -165,7 +169,7 @@ fn play<G: Game>(
         if ended != Err(Halt::Screen(ScreenError::Gone)) {
             break ended;
         }
-        let other = replaced(title, process, stop);
+        let other = replaced(title, process, &known, stop);
         rig = match other.or_else(|| reopened(title, args.reopen, stop)) {
             Some(rig) => rig?,
             None => break stop.thrown().map_or(ended, |by| Err(Halt::Stopped(by))),
@@ -225,14 +229,21 @@ fn one_more(game: &str, profile: &Profile, title: &str) -> String {
 }
 
 /// The window that the game's process put in the place of the one that is gone: some open one of another size for each
-/// level.
-fn replaced(name: &str, process: Option<u32>, stop: &Stop) -> Option<anyhow::Result<Rig>> {
+/// level. What was there when play began, `known`, is none: a program may have several windows.
+fn replaced(
+    name: &str,
+    process: Option<u32>,
+    known: &[u32],
+    stop: &Stop,
+) -> Option<anyhow::Result<Rig>> {
     let process = process?;
     let end = Instant::now() + REPLACED;
     while Instant::now() < end && stop.thrown().is_none() {
         let all = WindowScreen::all().unwrap_or_default();
-        let is_its =
-            |window: &WindowScreen| window.process() == Some(process) && window.answers_to(name);
+        let is_its = |window: &WindowScreen| {
+            let is_new = !known.contains(&window.id) && window.answers_to(name);
+            is_new && window.process() == Some(process)
+        };
         if let Some(window) = all.into_iter().find(is_its) {
             tracing::info!("another window of the game's: {:?}", window.title);
             return Some(Rig::of_window(window));
