@@ -122,7 +122,7 @@ impl Tiled<Sliding> for Sliding {
         let block = number.and_then(|(told, index)| told.blocks.get(index));
         match (block, Seen::of(letter)) {
             (Some(block), _) => block.sign.to_string(),
-            // Such a letter is for our own use.
+            // Nobody would know such a letter.
             (None, Seen::Block(Some(mark), Some(goal))) if mark != goal => {
                 let shown = |letter: Option<char>| letter.unwrap_or(BLOCK);
                 format!(

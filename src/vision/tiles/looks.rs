@@ -37,6 +37,9 @@ const STRANGE: [f32; 2] = [5.0, 22.0];
 /// A spot of a tile that differs counts by this share. By trial.
 const SPOT: f32 = 0.2;
 
+/// In a picture that was made as large as what was learned tiles have so many times its size. Chosen: edges tell it nearly.
+const MAGNIFIED: std::ops::Range<f64> = 0.75..1.33;
+
 /// Dots at each side in which frames lie: a line that is a fraction of a pixel beside its place differs more than small
 /// digits do. Chosen: an eighth of a tile.
 const FRAME: usize = SIDE / 8;
@@ -124,6 +127,7 @@ pub struct TileLooks {
 use composed::Composed;
 pub(super) use focus::Focus;
 
+mod alike;
 mod classify;
 mod colours;
 mod composed;
@@ -284,10 +288,17 @@ impl TileLooks {
         a == b || around || self.letters.same.iter().any(both)
     }
 
-    /// Where tiles may be by the one block that all things are at first, counted from its first tile.
+    /// Where tiles may be by the one block that all things are at first, counted from its first tile. In a picture that was
+    /// made as large as what was learned they are as large as that.
     pub fn block_places(&self, picture: &RgbaImage) -> Vec<Lattice> {
         let block = self.block.as_ref();
-        block.map_or_else(Vec::new, |block| block.places(picture))
+        let mut places = block.map_or_else(Vec::new, |block| block.places(picture));
+        let is_near = |place: &Lattice| {
+            let mut known = self.seen.iter().map(|seen| place.pitch[0] / seen.pitch[0]);
+            known.any(|ratio| MAGNIFIED.contains(&ratio))
+        };
+        places.retain(|place| !self.magnified || is_near(place));
+        places
     }
 
     /// So many times larger a picture's tiles may have to be made for being as large as some that were seen, the likeliest

@@ -11,8 +11,8 @@ const GOALS: std::ops::RangeInclusive<char> = 'a'..='z';
 const ABOVE: std::ops::RangeInclusive<char> = 'Ⓐ'..='Ⓩ';
 const HOME: std::ops::RangeInclusive<char> = 'ⓐ'..='ⓩ';
 
-/// The first letter of blocks on a cell of another's goal, of those that are for private use, and how many goals there may be.
-const CROSSED: u32 = 0xE000;
+/// The first letter of blocks on a cell of another's goal, one for each two goals, and how many goals there may be.
+const CROSSED: u32 = '一' as u32;
 pub(super) const MOST: usize = 26;
 
 /// Signs of so many of the first goals are told on whatever they lie on, each of so many.

@@ -32,7 +32,7 @@ impl TileLooks {
         // Things that cover several tiles differ by where their edges are, even if all are of one class.
         let least = if self.is_joined() { WHOLE } else { least };
         self.strange = (STRANGER * least).clamp(STRANGE[0], STRANGE[1]);
-        tracing::debug!(self.strange, ?self.limits, ?self.unseen, "looks");
+        tracing::debug!(self.strange, ?self.limits, ?self.unseen, count = self.looks.len(), "looks");
     }
 
     pub(super) fn least_gap(&self) -> f32 {
