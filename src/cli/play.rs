@@ -237,30 +237,32 @@ fn replaced(
     stop: &Stop,
 ) -> Option<anyhow::Result<Rig>> {
     let process = process?;
-    let end = Instant::now() + REPLACED;
-    while Instant::now() < end && stop.thrown().is_none() {
-        let all = WindowScreen::all().unwrap_or_default();
-        let is_its = |window: &WindowScreen| {
-            let is_new = !known.contains(&window.id) && window.answers_to(name);
-            is_new && window.process() == Some(process)
-        };
-        if let Some(window) = all.into_iter().find(is_its) {
-            tracing::info!("another window of the game's: {:?}", window.title);
-            return Some(Rig::of_window(window));
-        }
-        stop.sleep(LOOK_AGAIN);
-    }
-    None
+    let is_its = |window: &WindowScreen| {
+        let is_new = !known.contains(&window.id) && window.answers_to(name);
+        is_new && window.process() == Some(process)
+    };
+    awaited(REPLACED, stop, || {
+        WindowScreen::all().ok()?.into_iter().find(is_its)
+    })
 }
 
-/// The window again when it was opened anew within `patience`.
+/// The window again when it was opened anew within `patience`. Others with its name may come and go meanwhile.
 fn reopened(title: &str, patience: Duration, stop: &Stop) -> Option<anyhow::Result<Rig>> {
+    awaited(patience, stop, || WindowScreen::find(title).ok())
+}
+
+/// The first window that is found within `patience`.
+fn awaited(
+    patience: Duration,
+    stop: &Stop,
+    found: impl Fn() -> Option<WindowScreen>,
+) -> Option<anyhow::Result<Rig>> {
     let end = Instant::now() + patience;
     while Instant::now() < end && stop.thrown().is_none() {
-        tracing::info!("waiting for the window to be opened again");
+        tracing::info!("waiting for another window of the game's");
         stop.sleep(LOOK_AGAIN);
-        // Others with its name may come and go meanwhile.
-        if let Ok(window) = WindowScreen::find(title) {
+        if let Some(window) = found() {
+            tracing::info!("going on in {:?}", window.title);
             return Some(Rig::of_window(window));
         }
     }

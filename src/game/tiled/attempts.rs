@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 
 use image::RgbaImage;
-use tracing::debug;
 
 use super::{TileBoard, Tiled};
 use crate::game::Game;
@@ -169,7 +168,7 @@ impl<G: Game> Attempts<'_, G> {
                 told.ok_or_else(|| self.doubt(&found, at))
             }
             None => self.puzzle(&found).map_err(|why| {
-                debug!(%why, seen = %rows(&found), "these tiles are no board");
+                tracing::debug!(%why, seen = %rows(&found), "these tiles are no board");
                 unsure(why)
             }),
         };

@@ -133,18 +133,19 @@ impl<G: Game> TileFits<G> {
             let taught = |spot: &Spot| taught(lesson, spot);
             self.spot(lesson, within, &taught)
         };
-        match (spot(lesson), self.0.walled_in(&lesson.puzzle)) {
-            (Ok((place, comes)), _) => Ok((Cow::Borrowed(lesson), place, comes)),
-            (Err(why), None) => Err(why),
-            (Err(why), Some(puzzle)) => {
-                let other = Lesson {
-                    puzzle,
-                    ..lesson.clone()
-                };
-                let (place, comes) = spot(&other).map_err(|_| why)?;
-                Ok((Cow::Owned(other), place, comes))
-            }
-        }
+        let why = match spot(lesson) {
+            Ok((place, comes)) => return Ok((Cow::Borrowed(lesson), place, comes)),
+            Err(why) => why,
+        };
+        let Some(puzzle) = self.0.walled_in(&lesson.puzzle) else {
+            return Err(why);
+        };
+        let other = Lesson {
+            puzzle,
+            ..lesson.clone()
+        };
+        let (place, comes) = spot(&other).map_err(|_| why)?;
+        Ok((Cow::Owned(other), place, comes))
     }
 
     /// The place that agrees best with the text of those at which `taught` succeeds.

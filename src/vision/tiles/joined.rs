@@ -4,7 +4,7 @@
 //! to be outside.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use image::RgbaImage;
 
@@ -137,25 +137,23 @@ impl Field<'_> {
     fn board(&self, patches: &[u32], covered: &[bool], far: &[Far]) -> BTreeSet<u32> {
         let best = best_patch(patches, covered, far);
         let cells = || (0..patches.len()).filter(|at| patches[*at] == best && best != 0);
-        let range = |along: &dyn Fn(usize) -> usize| {
-            let all = cells().map(along);
-            all.clone().min()..=all.max()
+        let reach = |along: &dyn Fn(usize) -> usize, beyond: usize| {
+            let ends = cells().map(along).min().zip(cells().map(along).max());
+            ends.map_or(0..0, |(first, last)| {
+                first.saturating_sub(beyond)..last + beyond + 1
+            })
         };
         let (column, row) = (|at: usize| at % self.across, |at: usize| at / self.across);
-        let (columns, rows) = (range(&column), range(&row));
-        let is_between = |of: &RangeInclusive<Option<usize>>, at: usize, beyond: usize| {
-            let ends = of.start().zip(*of.end());
-            ends.is_some_and(|(first, last)| at + beyond >= first && at <= last + beyond)
+        let around = |beyond: usize| {
+            let (columns, rows) = (reach(&column, beyond), reach(&row, beyond));
+            move |at: &usize| columns.contains(&column(*at)) && rows.contains(&row(*at))
         };
-        let is_near = |at: usize, beyond: usize| {
-            is_between(&columns, column(at), beyond) && is_between(&rows, row(at), beyond)
-        };
-        let is_within = |at: &usize| is_near(*at, 0);
+        let (is_within, is_near) = (around(0), around(CUT_OFF));
         let all = || (0..patches.len()).filter(|at| patches[*at] != 0);
         let is_no_hole = |at: &usize| !is_within(at) || !far[*at].is_of_board();
         let others: BTreeSet<u32> = all().filter(is_no_hole).map(|at| patches[at]).collect();
         let is_island = |at: &usize| match covered[*at] {
-            true if far[*at].is_seen() => is_near(*at, CUT_OFF),
+            true if far[*at].is_seen() => is_near(at),
             true => is_within(at) && far[*at].is_of_board(),
             false => is_within(at) && !others.contains(&patches[*at]),
         };

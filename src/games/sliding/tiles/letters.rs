@@ -12,7 +12,7 @@ const ABOVE: std::ops::RangeInclusive<char> = 'Ⓐ'..='Ⓩ';
 const HOME: std::ops::RangeInclusive<char> = 'ⓐ'..='ⓩ';
 
 /// The first letter of blocks on a cell of another's goal, one for each two goals, and how many goals there may be.
-const CROSSED: u32 = '一' as u32;
+const CROSSED: char = '一';
 pub(super) const MOST: usize = 26;
 
 /// Signs of so many of the first goals are told on whatever they lie on, each of so many.
@@ -50,10 +50,7 @@ const fn after(first: char, index: usize) -> char {
 const fn marked_above(mark: usize, goal: usize) -> char {
     match mark == goal {
         true => after('ⓐ', goal),
-        false => match char::from_u32(CROSSED + (mark * MOST + goal) as u32) {
-            Some(letter) => letter,
-            None => OUTSIDE,
-        },
+        false => after(CROSSED, mark * MOST + goal),
     }
 }
 
@@ -97,8 +94,8 @@ impl Seen {
             _ if GOALS.contains(&letter) => Self::Free(nth('a')),
             _ if ABOVE.contains(&letter) => Self::Block(None, nth('Ⓐ')),
             _ if HOME.contains(&letter) => Self::Block(nth('ⓐ'), nth('ⓐ')),
-            _ if (CROSSED..CROSSED + (MOST * MOST) as u32).contains(&(letter as u32)) => {
-                let pair = (letter as u32 - CROSSED) as usize;
+            _ if (CROSSED..after(CROSSED, MOST * MOST)).contains(&letter) => {
+                let pair = letter as usize - CROSSED as usize;
                 Self::Block(Some(pair / MOST), Some(pair % MOST))
             }
             _ => Self::Block(None, None),

@@ -21,25 +21,28 @@ enum Apart {
 impl TileLooks {
     /// Looks of what looks like something else are that.
     pub(super) fn merge_like(&mut self) {
-        let like = self.letters.like;
-        let through = self
-            .looks
-            .iter()
-            .filter(|look| (self.letters.through)(look.class));
-        let mut through = through.filter_map(|look| Some(self.apart(look, like(look.class)?)));
-        let shows_through = through.any(|apart| apart == Apart::ByMark);
+        let through = self.letters.through;
+        let apart = |look: &Look| {
+            let plain = (self.letters.like)(look.class)?;
+            Some((plain, self.apart(look, plain)))
+        };
+        let aparts: Vec<Option<(char, Apart)>> = self.looks.iter().map(apart).collect();
         let mut merged = self.looks.clone();
-        for look in &mut merged {
-            let Some(plain) = like(look.class) else {
+        let is_seen = |(look, apart): (&Look, &Option<(char, Apart)>)| {
+            through(look.class) && apart.is_some_and(|(_, apart)| apart == Apart::ByMark)
+        };
+        let shows_through = merged.iter().zip(&aparts).any(is_seen);
+        for (look, apart) in merged.iter_mut().zip(aparts) {
+            let Some((plain, apart)) = apart else {
                 continue;
             };
-            let is_plain = match self.apart(look, plain) {
+            let is_plain = match apart {
                 Apart::Little => true,
                 Apart::ByMark => false,
                 // Of another colour it may be without what shows through.
-                Apart::Much => (self.letters.through)(look.class),
+                Apart::Much => through(look.class),
                 // And all may be that bear its mark, unless it is seen to show through others.
-                Apart::Alone => (self.letters.through)(look.class) && !shows_through,
+                Apart::Alone => through(look.class) && !shows_through,
             };
             if is_plain {
                 look.class = plain;

@@ -11,9 +11,6 @@ const RECOLOURED: f32 = 5.0;
 /// Things of so many colours may have any. Chosen.
 const COLOURFUL: usize = 3;
 
-/// A sign covers so many dots of a tile at least. Chosen: as `composed` wants it.
-const SIGN: usize = LEAST;
-
 /// So many dots may be of another shade. Chosen: fewer than half of the smallest sign.
 const STRAYS: usize = LEAST / 2;
 
@@ -82,6 +79,6 @@ impl TileLooks {
         let is_on_open = (self.letters.like)(look.class).is_some_and(|plain| self.is_open(plain));
         let shown = inner(&look.dots, self.rim);
         let own = shown.iter().filter(|dot| !self.is_in_palette(dot, SHADE));
-        is_on_open && own.count() >= SIGN
+        is_on_open && own.count() >= LEAST
     }
 }
