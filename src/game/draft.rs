@@ -25,6 +25,8 @@ pub struct Draft {
     pub next: Option<Way>,
     /// How moves are taken back.
     pub reset: Option<Way>,
+    /// How a solved board is handed in.
+    pub submit: Option<Way>,
     /// Where the pointer rests.
     pub park: Option<Point>,
 }
@@ -53,7 +55,9 @@ impl Draft {
         fits: &dyn Fits<G>,
         lessons: &[Lesson<G::Puzzle>],
     ) -> Result<Fitted, DraftError> {
-        let ways = self.next.iter().chain(&self.reset);
+        let ways = [&self.next, &self.reset, &self.submit]
+            .into_iter()
+            .flatten();
         let hints = Hints {
             board: self.board,
             clicks: ways.flat_map(Way::points).collect(),
@@ -68,6 +72,9 @@ impl Draft {
         if let Some(reset) = &self.reset {
             profile.reset = reset.from_corner(corner);
         }
+        if let Some(submit) = &self.submit {
+            profile.submit = submit.from_corner(corner);
+        }
         profile.park = self.park.map(|at| at - corner).or(profile.park);
         if let Some(first) = lessons.first() {
             fitted
@@ -76,7 +83,9 @@ impl Draft {
         }
         match profile.check() {
             Ok(()) => Ok(fitted),
-            Err((key @ ("next" | "reset" | "park"), why)) => Err(DraftError::Told { key, why }),
+            Err((key @ ("next" | "reset" | "submit" | "park"), why)) => {
+                Err(DraftError::Told { key, why })
+            }
             Err((key, why)) => Err(DraftError::NoBoard { key, why }),
         }
     }
@@ -130,13 +139,29 @@ pub fn next_of(text: &str) -> Result<Way, String> {
 /// # Errors
 /// What is wrong with it.
 pub fn reset_of(text: &str) -> Result<Way, String> {
+    done_here(text, "a game does not take moves back by itself")
+}
+
+/// How a board is handed in to such a game.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn submit_of(text: &str) -> Result<Way, String> {
+    done_here(
+        text,
+        "a game that looks at the board by itself needs no --submit",
+    )
+}
+
+/// A way that leads to no other puzzle; `auto` is why it cannot be left to the game.
+fn done_here(text: &str, auto: &str) -> Result<Way, String> {
     let way = next_of(text)?;
     if way == Way::Auto {
-        return Err("a game does not take moves back by itself".into());
+        return Err(auto.into());
     }
     match [Blank::Seed, Blank::Level].iter().find(|b| way.has(**b)) {
         Some(blank) => Err(format!(
-            "{} is for --next: moves are taken back on the same puzzle",
+            "{} is for --next: this is done on the same puzzle",
             blank.mark()
         )),
         None => Ok(way),

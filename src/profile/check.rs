@@ -135,7 +135,7 @@ impl Profile {
         if let Some((name, _)) = self.buttons.iter().find(|(_, at)| !board.contains(**at)) {
             return Err(("buttons", format!("{name:?} does not lie inside the board")));
         }
-        for (key, way) in [("next", &self.next), ("reset", &self.reset)] {
+        for (key, way) in self.ways() {
             for spot in way.spots() {
                 match spot {
                     Spot::Button(name) if !self.buttons.contains_key(name) => {
@@ -148,10 +148,12 @@ impl Profile {
                 }
             }
         }
-        let mut blanks = [Blank::Seed, Blank::Level].into_iter();
-        if self.reset == Way::Auto || blanks.any(|blank| self.reset.has(blank)) {
-            let why = "it is none or steps without {seed} and {level}; a game does not take moves back by itself";
-            return Err(("reset", why.into()));
+        for (key, way) in [("reset", &self.reset), ("submit", &self.submit)] {
+            let mut blanks = [Blank::Seed, Blank::Level].into_iter();
+            if *way == Way::Auto || blanks.any(|blank| way.has(blank)) {
+                let why = "it is none or steps without {seed} and {level}; nothing of it is done by the game itself";
+                return Err((key, why.into()));
+            }
         }
         let slow = self.behaviour.is_some_and(|found| {
             let times = [found.beat, found.reaction, found.fade];

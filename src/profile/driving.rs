@@ -150,9 +150,18 @@ impl Profile {
             .collect()
     }
 
+    /// Its ways, by their names.
+    pub fn ways(&self) -> [(&'static str, &Way); 3] {
+        [
+            ("next", &self.next),
+            ("reset", &self.reset),
+            ("submit", &self.submit),
+        ]
+    }
+
     /// The points that its ways click, besides buttons. Board pixels.
     pub fn clicked(&self) -> impl Iterator<Item = Point> {
-        self.next.points().chain(self.reset.points())
+        self.ways().into_iter().flat_map(|(_, way)| way.points())
     }
 
     /// How the puzzle of a seed is asked for: the way to the next puzzle, if it asks for a seed, else by the

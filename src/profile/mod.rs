@@ -76,6 +76,9 @@ pub struct Profile {
     /// How to take back all moves, in games where a wrong move can spoil the board.
     #[serde(default, skip_serializing_if = "Way::is_none")]
     pub reset: Way,
+    /// How a board is handed in once it is solved, in games that look at it only then.
+    #[serde(default, skip_serializing_if = "Way::is_none")]
+    pub submit: Way,
     /// How things on the board are moved, in games in which that differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<MoveBy>,
@@ -226,6 +229,7 @@ impl Profile {
             park: None,
             next: Way::None,
             reset: Way::None,
+            submit: Way::None,
             moves: None,
             solved_window: None,
             confidence: default_confidence(),

@@ -14,7 +14,7 @@ use super::http::{Answer, Request};
 use super::shelf::Shelf;
 use crate::base::{Point, Rect};
 use crate::game::ability::Fitted;
-use crate::game::draft::{next_of, reset_of};
+use crate::game::draft::{next_of, reset_of, submit_of};
 use crate::games::GameId;
 use crate::profile::{Home, Way};
 use crate::with_game;
@@ -65,6 +65,8 @@ pub struct Lesson {
     pub next: String,
     #[serde(default)]
     pub reset: String,
+    #[serde(default)]
+    pub submit: String,
     pub park: Option<[i32; 2]>,
 }
 
@@ -227,11 +229,11 @@ impl Lesson {
         self.park.map(|[x, y]| Point::new(x, y))
     }
 
-    /// How the game comes to its next puzzle, and takes moves back.
+    /// How the game comes to its next puzzle, takes moves back, and is handed a solved board.
     ///
     /// # Errors
     /// What is wrong with what was told.
-    fn ways(&self) -> Result<[Option<Way>; 2], Answer> {
+    fn ways(&self) -> Result<[Option<Way>; 3], Answer> {
         let read = |key: &str, text: &str, read: fn(&str) -> Result<Way, String>| {
             let way = (!text.trim().is_empty()).then(|| read(text.trim()));
             let way = way.transpose();
@@ -240,6 +242,7 @@ impl Lesson {
         Ok([
             read("next", &self.next, next_of)?,
             read("reset", &self.reset, reset_of)?,
+            read("submit", &self.submit, submit_of)?,
         ])
     }
 }

@@ -93,7 +93,6 @@ impl Tally {
 }
 
 #[test]
-#[ignore = "takes a minute"]
 fn one_example_makes_others_readable() {
     let Some((boards, _)) = captures() else {
         return;
@@ -102,11 +101,12 @@ fn one_example_makes_others_readable() {
     for example in &boards {
         tally.note(&[example], &boards);
     }
-    tally.assert(LEAST);
+    // Measured: 19 of 27.
+    tally.assert(0.7);
 }
 
 #[test]
-#[ignore = "takes a quarter of an hour"]
+#[ignore = "takes a minute"]
 fn two_examples_make_others_readable() {
     let Some((boards, _)) = captures() else {
         return;
@@ -117,11 +117,11 @@ fn two_examples_make_others_readable() {
             tally.note(&[first, second], &boards);
         }
     }
-    tally.assert(LEAST);
+    tally.assert(0.95);
 }
 
 #[test]
-#[ignore = "takes an hour"]
+#[ignore = "takes some minutes"]
 fn three_examples_make_others_readable() {
     let Some((boards, _)) = captures() else {
         return;
@@ -134,8 +134,5 @@ fn three_examples_make_others_readable() {
             }
         }
     }
-    tally.assert(LEAST);
+    tally.assert(0.95);
 }
-
-/// So large a share of the boards is read at least. Measured: 19 of 27 by one example, 161 of 173 by two.
-const LEAST: f64 = 0.7;

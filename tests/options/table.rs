@@ -656,6 +656,27 @@ pub const TABLE: &[Entry] = &[
     ),
     entry(
         "calibrate",
+        "submit",
+        Differs(
+            "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt [--submit key:enter]",
+            FITTED,
+        ),
+    ),
+    entry(
+        "calibrate",
+        "submit",
+        Elsewhere("src/cli/calibrate/unseen.rs", "self.submit"),
+    ),
+    entry(
+        "calibrate",
+        "submit",
+        Refused(
+            "calibrate GAME --home . --profile practice-GAME EXAMPLES [--submit key:enter]",
+            NOT_FITTED,
+        ),
+    ),
+    entry(
+        "calibrate",
         "park",
         Differs(
             "calibrate GAME --home . --profile mine --example IN/e1.png:IN/e1.txt [--park 7,9]",
@@ -1758,6 +1779,10 @@ pub const COMBINATIONS: &[(&str, &str)] = &[
     ),
     (
         "calibrate dungeons --profile x --example IN/e1.png --reset auto",
+        "by itself",
+    ),
+    (
+        "calibrate dungeons --profile x --example IN/e1.png --submit auto",
         "by itself",
     ),
     ("play dungeons --dry-run a.png --record x", "--record"),

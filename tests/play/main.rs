@@ -11,6 +11,7 @@ mod closing;
 mod dialogs;
 mod feeling_out;
 mod half_marks;
+mod handed_in;
 mod harvest_in_memory;
 mod keys_beside;
 mod late_dialog;

@@ -59,6 +59,8 @@ pub(super) struct Attempt<'p, 'a, G: Game> {
     pub(super) page_told: Option<PageSign>,
     /// What a game may want beyond its rules was done.
     pub(super) is_beyond: bool,
+    /// How often the board was handed in.
+    pub(super) submitted: usize,
 }
 
 /// Whether the puzzle is over; how it ended is in the report then.
@@ -95,6 +97,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             marked: 0,
             page_told: None,
             is_beyond: false,
+            submitted: 0,
         }
     }
 
@@ -321,6 +324,9 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
         if self.marked == 0 && self.player.session.profile.marks == Some(true) && !signed {
             return self.go_on_marking();
         }
+        if !signed {
+            self.submit()?;
+        }
         let told = self.player.told(&self.before, &solved, signed, self.report);
         let told = match told {
             // The game ended with it.
@@ -331,6 +337,10 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             told => told?,
         };
         match told {
+            Told::Nothing | Told::Ruled | Told::Missed(_) if self.submits_again() => {
+                return Ok(Continue(()));
+            }
+            Told::Nothing if self.submitted > 0 => self.unsigned(None),
             Told::Ruled if self.goes_beyond(&solved)? => return Ok(Continue(())),
             Told::Ruled if self.lacks_sign(&solved) => {
                 self.unsigned(self.player.session.profile.solved)
@@ -344,7 +354,9 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             }
             Told::Page => self.unsigned(None),
             // It came before without marks: the rules tell, where all of the board was read.
-            Told::Missed(by) if self.report.deduced || self.marked > 0 => self.unsigned(Some(by)),
+            Told::Missed(by) if self.report.deduced || self.marked + self.submitted > 0 => {
+                self.unsigned(Some(by))
+            }
             Told::Missed(_) => {}
             Told::Nothing if self.page_told.is_some() && self.is_all_marked()? => {
                 self.signed_on_page()?
@@ -357,14 +369,6 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             Told::Nothing => self.unsigned(None),
         }
         Ok(Break(()))
-    }
-
-    /// Whether only the game's sign tells that this board is solved, and it is known to show one: its rules may be others,
-    /// or it wanted more than these, which was done in vain.
-    fn lacks_sign(&self, solved: &G::Puzzle) -> bool {
-        let usual = self.player.session.profile.solved;
-        let wants_more = self.is_beyond && self.player.beyond(solved, self.seen.grid).is_some();
-        (G::is_disputed(solved) || wants_more) && usual.is_some_and(|by| by != SolvedBy::Nothing)
     }
 
     /// What came up on the page was the sign: marks bring no other.

@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use super::attempt::Attempt;
-use super::solved_sign::wants_sign;
 use super::{CLEARINGS, Player};
 use crate::bot::compare::{Restless, is_dimmed};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
@@ -318,7 +317,7 @@ impl<G: Game> Attempt<'_, '_, G> {
         self.player.fresh = Some(next);
         match self.player.echoes() {
             None => self.report.evidence = Some(Evidence::Next),
-            Some(_) if wants_sign::<G>() => self.doubt_next(),
+            Some(_) if self.player.wants_sign() => self.doubt_next(),
             Some(_) => {}
         }
     }

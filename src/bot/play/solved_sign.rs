@@ -35,6 +35,9 @@ const HIDES: f32 = 0.25;
 /// What a wall changes around the cells is no wider than one part in so many of their pitch. Chosen: shadows are less.
 const RIM: f64 = 12.0;
 
+/// A button reaches no further from where it is clicked, in board pixels. Chosen: a word of a large font.
+const BUTTON: i32 = 48;
+
 /// What a board and its window looked like before anything was done.
 pub(super) struct Before<G: Game> {
     seen: SeenBoard<G>,
@@ -181,7 +184,7 @@ impl<G: Game> Player<'_, G> {
         let comes_up = matches!(usual, Some(by) if by != SolvedBy::Page);
         // What is pressed before it comes up may be lost, and then lies under it; or the last move is still under way, and
         // the game never counts it.
-        let may_want_more = wants_sign::<G>() || self.beyond(solved, before.seen.grid).is_some();
+        let may_want_more = self.wants_sign() || self.beyond(solved, before.seen.grid).is_some();
         let is_watched = report.deduced || usual.is_none() || comes_up || may_want_more;
         if profile.seen_at.is_none()
             || !is_watched
@@ -205,11 +208,15 @@ impl<G: Game> Player<'_, G> {
         }
         Ok(match (sign, usual) {
             (Sign::Next(next), _) => Told::Next(next),
-            (Sign::None, _) if !wants_sign::<G>() => Told::Ruled,
+            (Sign::None, _) if !self.wants_sign() => Told::Ruled,
             // A title that tells of a solved puzzle may stay for the next.
             (Sign::None, None | Some(SolvedBy::Title)) => Told::Nothing,
             (Sign::None, Some(usual)) => Told::Missed(usual),
-            (Sign::By(SolvedBy::Page), _) if profile.marks.is_none() => Told::Page,
+            (Sign::By(SolvedBy::Page), _)
+                if profile.marks.is_none() && profile.submit.is_none() =>
+            {
+                Told::Page
+            }
             (Sign::By(_), _) => Told::Solved,
         })
     }
@@ -333,6 +340,9 @@ impl<G: Game> Player<'_, G> {
         let rim = (across.max(down) / RIM).ceil() as i32;
         let mut without = profile.plates();
         without.push(profile.cells.bounds().grown(rim));
+        // A button is lit under the pointer, or ringed once it was clicked.
+        let buttons = profile.submit.points();
+        without.extend(buttons.map(|at| Rect::new(at.x, at.y, 1, 1).grown(BUTTON)));
         without.iter().map(|area| place.area(*area)).collect()
     }
 
@@ -344,7 +354,7 @@ impl<G: Game> Player<'_, G> {
             profile.solved,
             None | Some(SolvedBy::Nothing | SolvedBy::Page)
         );
-        may_be && profile.seen_at.is_some() && wants_sign::<G>()
+        may_be && profile.seen_at.is_some() && self.wants_sign()
     }
 
     /// Whether a dialog shades the board so much that it is not found.
@@ -380,10 +390,10 @@ impl<G: Game> Player<'_, G> {
         let differ = kept.iter().filter(differs).count();
         differ as f32 > RECOLOURED * kept.len() as f32
     }
-}
 
-/// Whether a board that its rules call solved is not enough: versions of the game may want more, which only their sign
-/// tells.
-pub(super) fn wants_sign<G: Game>() -> bool {
-    G::abilities().fits.is_some()
+    /// Whether a board that its rules call solved is not enough: versions of the game may want more, which only their sign
+    /// tells.
+    pub(super) fn wants_sign(&self) -> bool {
+        G::abilities().fits.is_some() || !self.session.profile.submit.is_none()
+    }
 }

@@ -12,7 +12,7 @@ use crate::cli::play::stop_on_signal;
 use crate::cli::{Exit, Status, usage};
 use crate::game::Game;
 use crate::game::ability::{Fits, Fitted};
-use crate::game::draft::{Draft, DraftError, next_of, read_back, reset_of};
+use crate::game::draft::{Draft, DraftError, next_of, read_back, reset_of, submit_of};
 use crate::profile::learn::Lesson;
 use crate::profile::{Home, Way};
 use crate::screen::Frame;
@@ -37,11 +37,14 @@ pub struct Unseen {
     /// How to take back all moves: none, or steps as of --next
     #[arg(long, value_name = "HOW", value_parser = reset_of)]
     reset: Option<Way>,
+    /// How a solved board is handed in, in games that look at it only then: steps as of --next
+    #[arg(long, value_name = "HOW", value_parser = submit_of)]
+    submit: Option<Way>,
     /// Where the pointer rests: off all that matters, in pixels of the picture or window
     #[arg(long, value_name = "X,Y", value_parser = point)]
     park: Option<Point>,
     /// Add the examples to those that the profile has
-    #[arg(long, conflicts_with_all = ["board", "cells", "next", "reset", "park", "replace", "no_probe", "overlay"])]
+    #[arg(long, conflicts_with_all = ["board", "cells", "next", "reset", "submit", "park", "replace", "no_probe", "overlay"])]
     add: bool,
     /// With --window: do not try how the game reacts, only look
     #[arg(long, requires = "window")]
@@ -60,6 +63,7 @@ impl Unseen {
             ("--cells", self.cells.is_some()),
             ("--next", self.next.is_some()),
             ("--reset", self.reset.is_some()),
+            ("--submit", self.submit.is_some()),
             ("--park", self.park.is_some()),
             ("--add", self.add),
             ("--no-probe", self.no_probe),
@@ -157,6 +161,7 @@ impl Unseen {
             board: self.board,
             next: self.next.clone(),
             reset: self.reset.clone(),
+            submit: self.submit.clone(),
             park: self.park,
         };
         let fitted = draft.fit(fits, lessons);

@@ -63,6 +63,7 @@ pub struct Known {
     pub unseen_seed_digits: Vec<u8>,
     pub next: Way,
     pub reset: Way,
+    pub submit: Way,
     /// Where the pointer rests, in pixels of the board.
     pub park: Point,
     pub solved: Option<SolvedBy>,
@@ -116,6 +117,7 @@ impl Known {
             unseen_seed_digits: knowledge.unseen_seed_digits,
             next: profile.next.clone(),
             reset: profile.reset.clone(),
+            submit: profile.submit.clone(),
             park: profile.resting(),
             solved: profile.solved,
             solved_window: profile.solved_window.clone(),

@@ -79,6 +79,7 @@ fn print_known(known: &Known) {
     row("never seen", &all(known.lacks().into_iter()));
     row("next", &known.next.to_string());
     row("reset", &known.reset.to_string());
+    row("submit", &known.submit.to_string());
     row("park", &format!("{} of the board", known.park));
     row("solved sign", &sign(known));
 }

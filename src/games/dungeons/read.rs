@@ -118,6 +118,9 @@ impl Reader<'_> {
             cells,
         };
         self.check(&puzzle, known.is_some());
+        if known.is_none() && self.doubts.is_empty() {
+            self.check_sense(&puzzle);
+        }
         puzzle
     }
 

@@ -282,6 +282,7 @@ class Lesson {
     this.window = h("input", { onchange: () => this.changed() });
     this.next = h("input", { placeholder: "key:space", onchange: () => this.changed() });
     this.reset = h("input", { placeholder: "key:r", onchange: () => this.changed() });
+    this.submit = h("input", { placeholder: "click:300,420", onchange: () => this.changed() });
     this.replace = h("input", { type: "checkbox", id: "replace" });
     const button = (text, act, kind = "") => h("button", { type: "button", className: kind, onclick: act }, text);
     this.readButton = button("Read", () => this.readNow(), "main");
@@ -291,7 +292,7 @@ class Lesson {
     return h("section", { className: "card" },
       h("h2", {}, "4. Read, try, save"),
       h("div", { className: "row" }, field("The profile's name", this.name), field("The window's title has", this.window)),
-      h("div", { className: "row" }, field("To the next puzzle", this.next), field("To take moves back", this.reset)),
+      h("div", { className: "row" }, field("To the next puzzle", this.next), field("To take moves back", this.reset), field("To hand it in once solved", this.submit)),
       h("p", { className: "hint" }, "Steps such as key:space, key:ctrl+n or click:120,40 (pixels of the picture); auto where the next puzzle comes by itself; empty where there is none."),
       h("div", { className: "row" }, this.readButton, this.againButton, this.tryButton, this.saveButton,
         h("label", { className: "beside", htmlFor: "replace" }, this.replace, "Replace one of that name")),
@@ -333,7 +334,7 @@ class Lesson {
       const told = await ask("teach/read", {
         game: this.game.name, picture: this.shot.picture, text: this.text.value, name: this.name.value,
         board: this.isAreaTold && isOnBoard(this.game) ? [left, top, width, height].map(Math.round) : null,
-        window: this.window.value, next: this.next.value, reset: this.reset.value,
+        window: this.window.value, next: this.next.value, reset: this.reset.value, submit: this.submit.value,
       });
       this.tell(told, "It is read back as the text says.");
       const { x, y } = told.cells;

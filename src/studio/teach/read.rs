@@ -20,7 +20,7 @@ use crate::vision::{Note, Place, ReadScratch, Reading, View};
 /// The text is no puzzle, or the picture does not show it.
 pub fn fit<G: Game>(lesson: &Lesson, shot: &Shot) -> Result<(Fitted, Value), Answer> {
     let puzzle = parse::<G>(&lesson.text)?;
-    let [next, reset] = lesson.ways()?;
+    let [next, reset, submit] = lesson.ways()?;
     let title = shot.window.as_ref().map(|(_, title)| title.as_str());
     let windows = [
         lesson.window.trim(),
@@ -34,6 +34,7 @@ pub fn fit<G: Game>(lesson: &Lesson, shot: &Shot) -> Result<(Fitted, Value), Ans
         board: lesson.rect(),
         next,
         reset,
+        submit,
         park: lesson.park(),
     };
     let example = learn::Lesson {

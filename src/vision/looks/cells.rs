@@ -27,6 +27,9 @@ const NOISE: f32 = 7.0;
 /// What differs from floor so many times as much as floor may is certainly something else.
 const CLEARLY: f32 = 1.7;
 
+/// So often at least the floor of a cell is seen again before it is known how much it changes. Chosen: two rows.
+const AGAIN: usize = 16;
+
 /// A look at a cell.
 #[derive(Clone, Debug)]
 pub struct Patch(Box<[[f32; 3]; AREA]>);
@@ -151,19 +154,13 @@ impl Patch {
 
     /// The share of the points that differ by more than `least`.
     pub fn covered(&self, floor: &Patch, least: f32) -> f32 {
-        let points = self.0.iter().zip(floor.0.iter());
-        let differ = points.filter(|(a, b)| size(&[a[0] - b[0], a[1] - b[1], a[2] - b[2]]) > least);
+        let differ = (0..AREA).filter(|at| self.step(floor, *at) > least);
         differ.count() as f32 / AREA as f32
     }
 
     /// How much it differs from a floor in the part in which it differs least.
     fn rest(&self, floor: &Patch) -> f32 {
-        let mut sizes: Vec<f32> = self
-            .0
-            .iter()
-            .zip(floor.0.iter())
-            .map(|(a, b)| size(&[a[0] - b[0], a[1] - b[1], a[2] - b[2]]))
-            .collect();
+        let mut sizes: Vec<f32> = (0..AREA).map(|at| self.step(floor, at)).collect();
         let (_, _, _) = sizes.select_nth_unstable_by(FREE, f32::total_cmp);
         sizes[..FREE].iter().sum::<f32>() / FREE as f32
     }
@@ -195,6 +192,8 @@ pub struct Floor {
     range: [[f32; 3]; 2],
     /// Cells that differ less are floor, those that differ more are not.
     pub limits: [f32; 2],
+    /// How much a cell's floor differs from itself at most, from example to example; more than anything if that is not known.
+    changes: f32,
 }
 
 /// How a cell relates to the floor.
@@ -219,7 +218,9 @@ impl Floor {
             seen: floor,
             range,
             limits: [NOISE; 2],
+            changes: f32::MAX,
         };
+        learned.changes = learned.changes().unwrap_or(f32::MAX);
         let unseen = |(cell, patch): &(usize, Patch)| learned.across(patch, Some(*cell));
         let most = learned.seen.iter().map(unseen).fold(0.0, f32::max);
         let least = things
@@ -230,6 +231,17 @@ impl Floor {
         let high = (most + 0.35 * (least - most)).min(CLEARLY * low);
         learned.limits = [low, low.max(high)];
         learned
+    }
+
+    /// How much the floor of a cell differs from one example to the next, at most; None if that was seen of few cells.
+    fn changes(&self) -> Option<f32> {
+        let others = |at: usize| self.seen[at + 1..].iter();
+        let pairs = self.seen.iter().enumerate().flat_map(|(at, (cell, one))| {
+            let same = others(at).filter(move |(other, _)| other == cell);
+            same.map(move |(_, other)| one.minus(other).blurred().strength())
+        });
+        let all: Vec<f32> = pairs.collect();
+        (all.len() >= AGAIN).then(|| all.into_iter().fold(0.0, f32::max))
     }
 
     /// How much a patch differs from all floor but that of one cell.
@@ -289,8 +301,10 @@ impl Floor {
             let moved = moved.iter().map(|patch| self.across(patch, None));
             across = moved.fold(across, f32::min);
         }
+        let is_changed = |own| own > self.limits[1] && own > CLEARLY * self.changes;
         match (own, across) {
             (_, across) if across > self.limits[1] => Bare::No,
+            (Some(own), _) if is_changed(own) => Bare::No,
             (Some(own), across) if own > self.limits[1] && across > self.limits[0] => Bare::No,
             (None, across) if across <= self.limits[0] => Bare::Yes,
             _ => Bare::Unsure,
@@ -376,9 +390,8 @@ impl Thing {
     fn apart(&self, patch: &Patch, other: &Patch) -> f32 {
         let (mut apart, mut all) = (0.0, 0.0);
         for at in 0..AREA {
-            let step = |a: &[f32; 3], b: &[f32; 3]| size(&[a[0] - b[0], a[1] - b[1], a[2] - b[2]]);
-            let seen = step(&self.patch.0[at], &patch.0[at]);
-            apart += seen.min(step(&self.own.0[at], &other.0[at]));
+            let seen = self.patch.step(patch, at);
+            apart += seen.min(self.own.step(other, at));
             all += (size(&self.own.0[at]) + size(&other.0[at])) / 2.0;
         }
         apart / all.max(1.0)

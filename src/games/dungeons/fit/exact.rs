@@ -3,12 +3,18 @@
 use std::sync::Arc;
 
 use super::super::learn;
+use super::super::puzzle::Cell;
 use super::{Fitted, Lesson};
 use crate::base::Rect;
 use crate::profile::Profile;
 
-/// A profile for a game that always draws the same pixels, if all lessons agree with that.
+/// A profile for a game that always draws the same pixels, if all lessons agree with that and show each cell empty: floor
+/// that was never seen is taken for what lay on it.
 pub(super) fn exactly(profile: &Profile, boards: &[Lesson]) -> Option<Fitted> {
+    let is_bare = |at: usize| boards.iter().any(|b| b.puzzle.cells[at] == Cell::Unknown);
+    if !(0..boards.first()?.puzzle.cells.len()).all(is_bare) {
+        return None;
+    }
     let mut exact = profile.clone();
     let [width, height] = profile.board.map(|side| side as i32);
     let wide = |r: Rect| {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::super::puzzle::{Cell, Puzzle};
-use super::{Doubt, Reader, WALL, sums};
+use super::{Doubt, Reader, WALL, sense, sums};
 
 impl Reader<'_> {
     pub(super) fn check(&mut self, puzzle: &Puzzle, known: bool) {
@@ -37,6 +37,14 @@ impl Reader<'_> {
                 let why = format!("it says {number}, but there is room for {room} walls");
                 self.doubt(format!("the number of {line}"), why);
             }
+        }
+    }
+
+    /// What has no solution, or several, is no puzzle that somebody made.
+    pub(super) fn check_sense(&mut self, puzzle: &Puzzle) {
+        if sense::has_one_solution(puzzle) == Some(false) {
+            let why = "the puzzle would not have exactly one solution";
+            self.doubt("one of the numbers or cells".into(), why.into());
         }
     }
 

@@ -108,9 +108,14 @@ impl Reader<'_> {
             _ => seen,
         };
         let in_doubt: Vec<bool> = spots().map(|spot| !spot.is_sure(enough)).collect();
-        let unseen = missing(looks, [above.len(), left.len()]);
+        let mut others = missing(looks, [above.len(), left.len()]);
+        let strange: Vec<&Spot> = spots().filter(|spot| spot.strange).collect();
+        // Those that all seem to be the same are that, or the only number never seen, or what each is like besides.
+        let is_one = others.len() < 2 && strange.iter().all(|s| s.value() == strange[0].value());
+        let like_besides = |spot: &&Spot| spot.seen.and_then(|seen| seen.next);
+        others.extend(strange.iter().filter_map(like_besides));
         let confirmed =
-            matches!(sense, Sense::Only(_)) && !may_be_another(&puzzle, &in_doubt, &unseen);
+            matches!(sense, Sense::Only(_)) && !may_be_another(&puzzle, &in_doubt, &others);
         let values = || puzzle.columns.iter().chain(&puzzle.rows);
         let as_seen = spots()
             .zip(values())
@@ -119,7 +124,8 @@ impl Reader<'_> {
         // A single one that is poorly seen follows from all others.
         let single = as_seen && poor.count() == 1;
         for (spot, value) in spots().zip(values()) {
-            let confirmed = confirmed && (single || spot.is_fair(enough));
+            let is_told = single || spot.is_fair(enough) || (spot.strange && is_one);
+            let confirmed = confirmed && is_told;
             self.number_alike(looks, spot, *value, confirmed);
         }
         for (index, guess) in guesses.iter().enumerate() {
