@@ -101,8 +101,8 @@ fn one_example_makes_others_readable() {
     for example in &boards {
         tally.note(&[example], &boards);
     }
-    // Measured: 19 of 27.
-    tally.assert(0.7);
+    // Measured: 24 of 27.
+    tally.assert(0.8);
 }
 
 #[test]
@@ -117,6 +117,7 @@ fn two_examples_make_others_readable() {
             tally.note(&[first, second], &boards);
         }
     }
+    // Measured: 166 of 173.
     tally.assert(0.95);
 }
 
@@ -134,5 +135,6 @@ fn three_examples_make_others_readable() {
             }
         }
     }
+    // Measured: 412 of 414.
     tally.assert(0.95);
 }

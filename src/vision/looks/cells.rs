@@ -87,11 +87,7 @@ impl Patch {
     }
 
     fn mean(&self) -> [f32; 3] {
-        let mut sum = [0.0; 3];
-        for point in self.0.iter() {
-            (0..3).for_each(|i| sum[i] += point[i]);
-        }
-        sum.map(|s| s / AREA as f32)
+        std::array::from_fn(|i| self.0.iter().map(|point| point[i]).sum::<f32>() / AREA as f32)
     }
 
     fn minus(&self, other: &Patch) -> Patch {

@@ -129,7 +129,7 @@ impl Reader<'_> {
             self.number_alike(looks, spot, *value, confirmed);
         }
         for (index, guess) in guesses.iter().enumerate() {
-            let settled = confirmed && guess.other.is_some();
+            let settled = confirmed && (guess.other.is_some() || may_be_treasure(looks, guess));
             let area = places.cells[index];
             self.cell_alike(looks, (index, area), puzzle.cells[index], guess, settled);
         }
@@ -239,9 +239,8 @@ impl Reader<'_> {
             confidence = confidence.max(self.profile.confidence);
         }
         let what = self.cell_name(index);
-        let is_thing = guess.letter.is_none() && cell != Cell::Unknown;
-        let unknown_treasure = is_thing && !looks.knows('T');
-        if unknown_treasure {
+        let unknown_treasure = cell != Cell::Unknown && may_be_treasure(looks, guess);
+        if unknown_treasure && !settled {
             confidence = confidence.min(0.1);
         }
         self.note(area, letter(cell).into(), confidence, || {
@@ -266,13 +265,20 @@ fn changes<'s>(
         |guess: &Guess| enough >= 1.0 && guess.letter != Some(FLOOR) && guess.other == Some(OPEN);
     let cells = guesses.iter().enumerate();
     let cells = cells.filter_map(|(index, guess)| {
+        if may_be_treasure(looks, guess) {
+            return Some(Change::Cell(index, Cell::Treasure));
+        }
         let is_doubtful = guess.confidence < enough || may_be_monster(guess);
-        let is_known = guess.letter.is_some() || looks.knows('T');
-        let other = guess.other.filter(|_| is_doubtful && is_known)?;
+        let other = guess.other.filter(|_| is_doubtful)?;
         Some(Change::Cell(index, kind(Some(other))))
     });
     let numbers = spots.filter_map(|spot| spot.other(enough));
     numbers.chain(cells).collect()
+}
+
+/// Whether a thing that no example showed may be a treasure, since none showed one.
+fn may_be_treasure(looks: &Looks, guess: &Guess) -> bool {
+    guess.letter.is_none() && !looks.knows('T')
 }
 
 /// What a letter stands for.

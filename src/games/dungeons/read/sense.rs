@@ -47,8 +47,9 @@ impl Sense {
     }
 }
 
-/// More doubts than these are too many for the solution to tell.
-const DOUBTS: usize = 6;
+/// More doubts than these are too many for the solution to tell. Chosen: all things on a board of the real game, which has
+/// eight monsters and treasures or so, tried in every way as often as a board is solved in some milliseconds.
+const DOUBTS: usize = 8;
 
 /// Tries a reading with each choice of the changes.
 pub(super) fn only_one(seen: &Puzzle, changes: &[Change]) -> Sense {
