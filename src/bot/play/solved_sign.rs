@@ -78,6 +78,17 @@ impl<G: Game> Before<G> {
         }
     }
 
+    /// By what a sign shows that the puzzle is solved; None if that is not to be told: what takes the board away may be
+    /// one, and so may the next puzzle that comes once more was done than the rules ask for.
+    fn shown(&self, sign: &Sign<G>) -> Option<SolvedBy> {
+        match sign {
+            Sign::By(by) => Some(*by),
+            Sign::Next(_) if !self.left.is_empty() => None,
+            Sign::Next(_) | Sign::None => Some(SolvedBy::Nothing),
+            Sign::Unseen => None,
+        }
+    }
+
     /// Whether it is known what the moves before the last change on the page.
     fn tells_of_page(&self) -> bool {
         self.page[0].image != self.page[1].image
@@ -110,6 +121,8 @@ enum Sign<G: Game> {
     By(SolvedBy),
     Next(SeenBoard<G>),
     None,
+    /// The board is not to be seen any more, for whatever reason.
+    Unseen,
 }
 
 /// What is being watched for a sign.
@@ -124,8 +137,9 @@ struct SignWatch<'b, G: Game> {
     /// Whether something is on the page, and whether it has stood there for long enough.
     is_on_page: bool,
     stands: bool,
-    /// How often it was looked.
+    /// How often it was looked, and whether the board was to be seen then.
     looks: usize,
+    is_seen: bool,
     /// Another puzzle that came up.
     next: Option<G::Puzzle>,
 }
@@ -197,21 +211,21 @@ impl<G: Game> Player<'_, G> {
             true => Sign::By(SolvedBy::Banner),
             false => self.sign(before, solved)?,
         };
-        let by = match sign {
-            Sign::By(by) => by,
-            Sign::Next(_) | Sign::None => SolvedBy::Nothing,
-        };
-        if report.deduced || usual.is_none() && profile.solved != Some(by) {
+        if let Some(by) = before.shown(&sign)
+            && (report.deduced || usual.is_none() && profile.solved != Some(by))
+        {
             // What it once showed it shows every time; this time it did not.
             let is_usual = usual.is_none_or(|usual| usual == by);
             report.solved_by = Some(if is_usual { by } else { SolvedBy::Nothing });
         }
         Ok(match (sign, usual) {
             (Sign::Next(next), _) => Told::Next(next),
-            (Sign::None, _) if !self.wants_sign() => Told::Ruled,
+            // What takes the board away when it is handed in tells that it was looked at.
+            (Sign::Unseen, _) if !profile.submit.is_none() => Told::Solved,
+            (Sign::None | Sign::Unseen, _) if !self.wants_sign() => Told::Ruled,
             // A title that tells of a solved puzzle may stay for the next.
-            (Sign::None, None | Some(SolvedBy::Title)) => Told::Nothing,
-            (Sign::None, Some(usual)) => Told::Missed(usual),
+            (Sign::None | Sign::Unseen, None | Some(SolvedBy::Title)) => Told::Nothing,
+            (Sign::None | Sign::Unseen, Some(usual)) => Told::Missed(usual),
             (Sign::By(SolvedBy::Page), _)
                 if profile.marks.is_none() && profile.submit.is_none() =>
             {
@@ -231,6 +245,7 @@ impl<G: Game> Player<'_, G> {
             is_on_page: false,
             stands: false,
             looks: 0,
+            is_seen: true,
             next: None,
         };
         self.session.watcher.awaits_sign = true;
@@ -250,7 +265,9 @@ impl<G: Game> Player<'_, G> {
             if now.is_some() && now != watch.before.title {
                 return Ok(Sign::By(SolvedBy::Title));
             }
-            match self.session.watcher.look(Instant::now())? {
+            let look = self.session.watcher.look(Instant::now())?;
+            watch.is_seen = !matches!(look, Observation::Hidden(_));
+            match look {
                 Observation::Solved(_) if self.session.watcher.is_covered() => {
                     return Ok(Sign::By(SolvedBy::Window));
                 }
@@ -275,7 +292,8 @@ impl<G: Game> Player<'_, G> {
         // Something else may come up a moment after it, and tells more.
         Ok(match watch.stands {
             true => Sign::By(SolvedBy::Page),
-            false => Sign::None,
+            false if watch.is_seen => Sign::None,
+            false => Sign::Unseen,
         })
     }
 
