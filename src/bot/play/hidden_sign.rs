@@ -53,7 +53,8 @@ impl<G: Game> Player<'_, G> {
         let start = watch.start;
         let profile = self.session.profile;
         let can_be = match profile.solved {
-            Some(by) => by == SolvedBy::Banner,
+            // What was nothing over one board may be something over another: words across blocks are not to be told.
+            Some(by) => matches!(by, SolvedBy::Banner | SolvedBy::Nothing),
             None => profile.templates.solved.is_empty(),
         };
         if matches!(hidden.error, ReadError::NoBoard(_)) || hidden.place.is_none() {
@@ -79,7 +80,7 @@ impl<G: Game> Player<'_, G> {
         }
         // Where the free cell of a board of numbers is filled in the end, no tile is unsure.
         let is_signed = || {
-            self.session.watcher.unsure() > COVERED
+            self.unsure_beside(start, &watch.expected) > COVERED
                 || self.is_in_shade(start, &hidden.frame)
                 || self.is_under_dialog(start, hidden)
                 || self.is_partly_covered(start, &watch.expected, hidden)
@@ -89,6 +90,23 @@ impl<G: Game> Player<'_, G> {
         let is_colour =
             || profile.solved == Some(SolvedBy::Colour) && self.is_in_shade(start, &hidden.frame);
         ((can_be && is_signed()) || is_colour()).then_some(Evidence::Sign)
+    }
+
+    /// What share of the tiles is not certain that the last moves leave alone: where something is to come or go, the game
+    /// may show that it can.
+    fn unsure_beside(&self, start: &SeenBoard<G>, expected: &G::Puzzle) -> f32 {
+        let watcher = &self.session.watcher;
+        let (notes, enough) = (watcher.notes(), self.session.profile.confidence);
+        let Some(tiled) = G::abilities().tiled.filter(|_| start.grid.is_some()) else {
+            return watcher.unsure();
+        };
+        let [was, is] = [&start.puzzle, expected].map(|puzzle| tiled.sketch(puzzle).letters);
+        if [was.len(), is.len()] != [notes.len(); 2] {
+            return watcher.unsure();
+        }
+        let is_unsure = |at: &usize| was[*at] == is[*at] && notes[*at].confidence < enough;
+        let unsure = (0..notes.len()).filter(is_unsure).count();
+        unsure as f32 / notes.len().max(1) as f32
     }
 
     /// Whether all of the board lies in a shade: in it floor may look as walls did, and the board be read as another.
