@@ -179,11 +179,16 @@ impl Sight<'_> {
         self.ratio().unwrap_or(1.0) * self.spot.place.scale
     }
 
-    /// It may be as large as there, or as its tiles are.
+    /// It may be as large as the board is, as its tiles are, or as it was: a page may fit no more than its board to the window.
     fn scales(&self) -> impl Iterator<Item = f64> {
-        let (scale, enlarged) = (self.spot.place.scale, self.enlarged());
-        let is_other = (enlarged - scale).abs() > SAME_SIZE * scale;
-        std::iter::once(scale).chain(is_other.then_some(enlarged))
+        let mut scales = vec![self.spot.place.scale];
+        for other in [self.enlarged(), 1.0] {
+            let is_same = |scale: &f64| (other - scale).abs() <= SAME_SIZE * scale;
+            if !scales.iter().any(is_same) {
+                scales.push(other);
+            }
+        }
+        scales.into_iter()
     }
 
     /// Where a click goes that is to hit something of which there is no picture, or which is not to be seen: where it was told
