@@ -32,6 +32,7 @@ mod sliding;
 mod sliding_numbers;
 mod sliding_numbers_apart;
 mod sliding_numbers_drawn;
+mod sliding_numbers_lit;
 mod sliding_numbers_named;
 mod sliding_numbers_sizes;
 mod sliding_parts;

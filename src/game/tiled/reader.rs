@@ -274,8 +274,11 @@ impl<G: Game> Reader<'_, G> {
             .memory
             .is_none_or(|memory| G::same_puzzle(memory, &puzzle));
         let letters = letters.filter(|letters| letters.len() == found.tiles.len());
-        if let Some(letters) = letters.filter(|_| is_same) {
-            scratch.foreseen.read(picture, found.grid(), letters);
+        if let Some(letters) = letters.filter(|_| is_same)
+            && let Some(looks) = &scratch.looks
+        {
+            let grid = found.grid();
+            scratch.foreseen.read(picture, grid, letters, looks);
         }
         Ok(Reading {
             puzzle,

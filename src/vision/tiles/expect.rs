@@ -113,7 +113,13 @@ impl Expectation {
     }
 
     /// Takes note of a board that was read.
-    pub fn read(&mut self, picture: &RgbaImage, grid: TileGrid, letters: Vec<char>) {
+    pub fn read(
+        &mut self,
+        picture: &RgbaImage,
+        grid: TileGrid,
+        letters: Vec<char>,
+        looks: &TileLooks,
+    ) {
         if self.boards.is_empty()
             && self
                 .last
@@ -122,7 +128,7 @@ impl Expectation {
         {
             return;
         }
-        let tiles = grid.dots(picture);
+        let tiles = grid.closely(picture, looks.focus);
         self.pending = None;
         self.last = Some(Seen {
             grid,
@@ -176,7 +182,7 @@ impl Expectation {
         };
         let now = last.grid.closely(picture, looks.focus);
         let changed = last.tiles.iter().zip(&now);
-        let changes: Vec<f32> = changed.map(|(was, is)| was.apart(is, f32::MAX)).collect();
+        let changes: Vec<f32> = changed.map(|(was, is)| looks.change(was, is)).collect();
         let foreseen = self.boards.iter().rev();
         let mut novel = foreseen.filter_map(|board| {
             Some((&board.letters, novel(board, last, (&now, &changes), looks)?))

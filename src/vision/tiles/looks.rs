@@ -242,6 +242,15 @@ impl TileLooks {
         self.differ_by(a, b, most, None)
     }
 
+    /// How much a tile looks otherwise than before. Mean levels; where what is on tiles is small, that tells.
+    pub(super) fn change(&self, was: &Dots, is: &Dots) -> f32 {
+        let apart = was.apart(is, f32::MAX);
+        match self.fine {
+            true => apart.max(self.differ(was, is, f32::MAX)),
+            false => apart,
+        }
+    }
+
     /// How far a tile is from a look, and with what dots may differ by if that is more than usual. A page may be told
     /// from a free tile by the frame alone.
     fn differ_from(&self, look: &Look, tile: &Dots, most: f32, slack: Option<&Slack>) -> f32 {
