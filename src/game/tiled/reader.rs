@@ -12,6 +12,8 @@ use crate::screen::Frame;
 use crate::vision::tiles::TileLooks;
 use crate::vision::{Note, ReadError, ReadScratch, Reading};
 
+mod closer;
+
 /// What boards are read by.
 pub(super) struct Reader<'a, G: Game> {
     pub tiled: &'a dyn Tiled<G>,
@@ -88,7 +90,7 @@ impl<G: Game> Reader<'_, G> {
             scratch.hasty = false;
             tracing::debug!(scale, why = ?reading.as_ref().err(), "magnified");
             is_seen |= hasty && !matches!(reading, Err(ReadError::NoBoard(_)));
-            match reading {
+            match reading.and_then(|reading| self.closer(frame, scratch, reading)) {
                 Ok(reading) => return Ok(reading),
                 Err(why) if matches!(failure, Err(ReadError::NoBoard(_))) => failure = Err(why),
                 Err(_) => {}
