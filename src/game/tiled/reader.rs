@@ -46,7 +46,11 @@ impl<G: Game> Reader<'_, G> {
         scratch: &mut ReadScratch,
     ) -> Result<Reading<G::Puzzle>, ReadError> {
         let (begun, may_search) = (Instant::now(), scratch.may_search());
-        let here = self.magnified(frame, scratch);
+        let is_new = scratch.lattice.is_none() && scratch.magnified.is_none();
+        let here = match self.magnified(frame, scratch) {
+            Ok(reading) if is_new => self.as_large(frame, scratch, reading),
+            here => here,
+        };
         // What is uncertain may be other tiles that look a little like some that are known.
         let is_missed = match &here {
             Ok(_) => false,

@@ -7,12 +7,15 @@ use image::imageops::crop_imm;
 use super::Reader;
 use crate::game::Game;
 use crate::screen::Frame;
-use crate::vision::tiles::{TileGrid, sizes_about};
+use crate::vision::tiles::{TileGrid, TileLooks, sizes_about};
 use crate::vision::{ReadError, ReadScratch, Reading};
 
 /// A guess that the board's edges confirm is off what they tell by less, as a share. Chosen: the last of a dozen tiles is off by
 /// a twentieth of one.
 const SAME: f64 = 0.004;
+
+/// The same of a size that was learned. Chosen: edges of few blocks tell no better.
+const NEARLY: f64 = 0.01;
 
 impl<G: Game> Reader<'_, G> {
     /// What a frame shows that could be read at a guessed size: what it is read as at most sizes that edges tell.
@@ -36,10 +39,6 @@ impl<G: Game> Reader<'_, G> {
             seen.extend(read.ok().map(|reading| (guessed * times, reading.puzzle)));
         }
         seen.push((guessed, reading.puzzle.clone()));
-        let unsure = || ReadError::Unsure {
-            what: "the board".into(),
-            why: "at nearly the same size it reads as another".into(),
-        };
         let (scale, puzzle) = mostly(&seen).ok_or_else(unsure)?;
         tracing::debug!(guessed, scale, of = seen.len(), "looked at closer");
         if scale == guessed {
@@ -53,6 +52,34 @@ impl<G: Game> Reader<'_, G> {
             .ok_or_else(unsure)
     }
 
+    /// What was found as large as it was learned, unless its own edges tell that it is not, and it is another board then.
+    pub(super) fn as_large(
+        &self,
+        frame: &Frame,
+        scratch: &mut ReadScratch,
+        reading: Reading<G::Puzzle>,
+    ) -> Result<Reading<G::Puzzle>, ReadError> {
+        let is_joined = scratch.looks.as_ref().is_some_and(TileLooks::is_joined);
+        let Some(grid) = reading.grid.filter(|_| is_joined) else {
+            return Ok(reading);
+        };
+        let about = closer_by(&frame.image, grid);
+        if about.is_empty() || about.iter().any(|times| (times - 1.0).abs() < NEARLY) {
+            return Ok(reading);
+        }
+        let before = (scratch.magnified, scratch.lattice, scratch.notes.clone());
+        let others = about.iter().filter_map(|times| {
+            let read = self.at_scale(frame, scratch, *times).ok()?;
+            (read.puzzle != reading.puzzle).then_some(read.puzzle)
+        });
+        let others: Vec<G::Puzzle> = others.collect();
+        (scratch.magnified, scratch.lattice, scratch.notes) = before;
+        match others.len() == about.len() && others.windows(2).all(|two| two[0] == two[1]) {
+            true => Err(unsure()),
+            false => Ok(reading),
+        }
+    }
+
     fn at_scale(
         &self,
         frame: &Frame,
@@ -63,6 +90,13 @@ impl<G: Game> Reader<'_, G> {
         let reading = self.magnified(frame, scratch);
         scratch.hasty = false;
         reading
+    }
+}
+
+fn unsure() -> ReadError {
+    ReadError::Unsure {
+        what: "the board".into(),
+        why: "at nearly the same size it reads as another".into(),
     }
 }
 
