@@ -118,7 +118,9 @@ impl Reader<'_> {
             cells,
         };
         self.check(&puzzle, known.is_some());
-        if known.is_none() && self.doubts.is_empty() {
+        // Where all was learned from a few boards, what makes no sense is misread.
+        let is_fitted = self.profile.seen_at.is_some();
+        if is_fitted && known.is_none() && self.doubts.is_empty() {
             self.check_sense(&puzzle);
         }
         puzzle
