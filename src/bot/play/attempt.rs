@@ -337,7 +337,7 @@ impl<'p, 'a, G: Game> Attempt<'p, 'a, G> {
             told => told?,
         };
         match told {
-            Told::Nothing | Told::Ruled | Told::Missed(_) if self.submits_again() => {
+            Told::Nothing | Told::Missed(_) if self.submits_again() => {
                 return Ok(Continue(()));
             }
             Told::Nothing if self.submitted > 0 => self.unsigned(None),

@@ -179,6 +179,22 @@ fn difference(patch: &Patch, floor: &Patch) -> f32 {
     patch.minus(floor).blurred().levelled().strength()
 }
 
+/// How much the floor of a cell differs from one example to the next, at most; more than anything if that was seen of few
+/// cells.
+fn changes(seen: &[(usize, Patch)]) -> f32 {
+    let pairs = seen.iter().enumerate().flat_map(|(at, (cell, one))| {
+        let same = seen[at + 1..]
+            .iter()
+            .filter(move |(other, _)| other == cell);
+        same.map(move |(_, other)| one.minus(other).blurred().strength())
+    });
+    let all: Vec<f32> = pairs.collect();
+    match all.len() >= AGAIN {
+        true => all.into_iter().fold(0.0, f32::max),
+        false => f32::MAX,
+    }
+}
+
 /// What empty cells look like.
 #[derive(Clone, Debug)]
 pub struct Floor {
@@ -210,13 +226,13 @@ impl Floor {
                 range[1][i] = range[1][i].max(part);
             }
         }
+        let changes = changes(&floor);
         let mut learned = Self {
             seen: floor,
             range,
             limits: [NOISE; 2],
-            changes: f32::MAX,
+            changes,
         };
-        learned.changes = learned.changes().unwrap_or(f32::MAX);
         let unseen = |(cell, patch): &(usize, Patch)| learned.across(patch, Some(*cell));
         let most = learned.seen.iter().map(unseen).fold(0.0, f32::max);
         let least = things
@@ -227,17 +243,6 @@ impl Floor {
         let high = (most + 0.35 * (least - most)).min(CLEARLY * low);
         learned.limits = [low, low.max(high)];
         learned
-    }
-
-    /// How much the floor of a cell differs from one example to the next, at most; None if that was seen of few cells.
-    fn changes(&self) -> Option<f32> {
-        let others = |at: usize| self.seen[at + 1..].iter();
-        let pairs = self.seen.iter().enumerate().flat_map(|(at, (cell, one))| {
-            let same = others(at).filter(move |(other, _)| other == cell);
-            same.map(move |(_, other)| one.minus(other).blurred().strength())
-        });
-        let all: Vec<f32> = pairs.collect();
-        (all.len() >= AGAIN).then(|| all.into_iter().fold(0.0, f32::max))
     }
 
     /// How much a patch differs from all floor but that of one cell.

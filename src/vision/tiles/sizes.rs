@@ -125,20 +125,37 @@ fn rated(
     sizes: impl Iterator<Item = [f64; 2]>,
     most: usize,
 ) -> Vec<(f64, [f64; 2])> {
-    let rated = sizes.map(|size| {
+    best(rates(sums, sizes), most, APART)
+}
+
+/// How much edges gather at each of some sizes.
+fn rates(
+    sums: &[Vec<f64>; 2],
+    sizes: impl Iterator<Item = [f64; 2]>,
+) -> impl Iterator<Item = (f64, [f64; 2])> {
+    sizes.map(|size| {
         let rates = [0, 1].map(|axis| gathered(&sums[axis], size[axis]));
         (rates[0] + rates[1], size)
-    });
-    best(rated.collect(), most, APART)
+    })
+}
+
+/// Whether two sizes are less apart, as a share.
+fn is_near(one: &[f64; 2], other: &[f64; 2], apart: f64) -> bool {
+    (one[0] / other[0] - 1.0).abs() < apart
 }
 
 /// The best rated of sizes that are so far apart, as a share; so many at most.
-fn best(mut rated: Vec<(f64, [f64; 2])>, most: usize, apart: f64) -> Vec<(f64, [f64; 2])> {
+fn best(
+    rated: impl Iterator<Item = (f64, [f64; 2])>,
+    most: usize,
+    apart: f64,
+) -> Vec<(f64, [f64; 2])> {
+    let mut rated: Vec<(f64, [f64; 2])> = rated.collect();
     rated.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut best: Vec<(f64, [f64; 2])> = Vec::new();
     for (rate, size) in rated {
-        let is_near = |(_, other): &(f64, [f64; 2])| (size[0] / other[0] - 1.0).abs() < apart;
-        if best.len() < most && !best.iter().any(is_near) {
+        let is_known = |(_, other): &(f64, [f64; 2])| is_near(&size, other, apart);
+        if best.len() < most && !best.iter().any(is_known) {
             best.push((rate, size));
         }
     }
@@ -169,14 +186,9 @@ fn whole(known: &[[f64; 2]]) -> impl Iterator<Item = [f64; 2]> {
 
 /// The sizes near one that was guessed which edges tell in a picture of nothing but tiles, the likeliest first.
 pub fn about(tiles: &RgbaImage, guessed: [f64; 2]) -> Vec<[f64; 2]> {
-    let sums = edges(tiles);
-    let about = scaled(&[guessed], [1.0 - APART, 1.0 + APART], STEP)
-        .map(|size| {
-            let rates = [0, 1].map(|axis| gathered(&sums[axis], size[axis]));
-            (rates[0] + rates[1], size)
-        })
-        .collect();
-    let best = best(about, MOST_ABOUT, FINE).into_iter();
+    let (sums, guessed) = (edges(tiles), [guessed]);
+    let about = scaled(&guessed, [1.0 - APART, 1.0 + APART], STEP);
+    let best = best(rates(&sums, about), MOST_ABOUT, FINE).into_iter();
     best.map(|(_, size)| size).collect()
 }
 
@@ -189,16 +201,9 @@ fn told_in_parts(picture: &RgbaImage, known: &[[f64; 2]], but: &[[f64; 2]]) -> V
         let part = crop_imm(picture, x, y, half[0], half[1]).to_image();
         rated(&edges(&part), near(known), MOST)
     });
-    let mut rated: Vec<(f64, [f64; 2])> = parts.collect();
-    rated.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut told = but.to_vec();
-    for (_, size) in rated {
-        let is_near = |other: &[f64; 2]| (size[0] / other[0] - 1.0).abs() < APART;
-        if told.len() < but.len() + MOST && !told.iter().any(is_near) {
-            told.push(size);
-        }
-    }
-    told.split_off(but.len())
+    let is_new = |(_, size): &(f64, [f64; 2])| !but.iter().any(|other| is_near(size, other, APART));
+    let best = best(parts.filter(is_new), MOST, APART).into_iter();
+    best.map(|(_, size)| size).collect()
 }
 
 /// So many times larger each of those must be made for being the nearest that is known.

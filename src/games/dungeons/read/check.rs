@@ -43,8 +43,8 @@ impl Reader<'_> {
     /// What has no solution, or several, is no puzzle that somebody made.
     pub(super) fn check_sense(&mut self, puzzle: &Puzzle) {
         if sense::has_one_solution(puzzle) == Some(false) {
-            let why = "the puzzle would not have exactly one solution";
-            self.doubt("one of the numbers or cells".into(), why.into());
+            let doubt = self.without_sense(&[]);
+            self.doubts.push(doubt);
         }
     }
 

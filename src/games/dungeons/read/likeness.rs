@@ -165,7 +165,7 @@ impl Reader<'_> {
     }
 
     /// That numbers and cells make no sense as they are.
-    fn without_sense(&self, guesses: &[Guess]) -> Doubt {
+    pub(super) fn without_sense(&self, guesses: &[Guess]) -> Doubt {
         let strange = guesses.iter().position(|guess| guess.letter.is_none());
         let (what, why) = match strange {
             Some(index) => (
