@@ -106,6 +106,22 @@ impl Aims {
         Ok(way)
     }
 
+    /// Whether all that a way clicks is to be seen in a frame.
+    pub fn are_seen(profile: &Profile, frame: &Frame, spot: &BoardSpot, way: &[Gesture]) -> bool {
+        let sight = Sight {
+            profile,
+            frame,
+            spot,
+        };
+        way.iter().all(|gesture| match gesture {
+            Gesture::Click { at, .. } => {
+                let is_known = profile.templates.buttons_at(*at).next().is_some();
+                is_known && sight.find(*at, None).is_some()
+            }
+            gesture => gesture.is_typed(),
+        })
+    }
+
     /// Where clicks go that are not where they were told to, in board pixels.
     pub fn elsewhere(&self) -> impl Iterator<Item = Point> {
         self.at.iter().filter_map(|(told, aim)| match aim {

@@ -161,12 +161,18 @@ fn session<G: Game>(
     tell: &mut impl FnMut(&PuzzleReport<G>),
 ) -> Result<SessionEnd, Halt> {
     let mut last = None;
+    let mut is_begun = false;
     while !course.is_over() {
         let level = course.level();
         if let Some(level) = level {
             player.enter(level, &last)?;
         }
         let report = player.play()?;
+        let is_first = !std::mem::replace(&mut is_begun, true) && level.is_none();
+        let is_unreadable = matches!(report.ending, Ending::Unreadable(_));
+        if is_first && is_unreadable && player.clears_sign()? {
+            continue;
+        }
         // A board that was solved before we came is only in the way.
         let found_solved = report.ending == Ending::Solved && report.gestures == 0;
         if !found_solved {

@@ -109,6 +109,15 @@ impl<'a, G: Game> Session<'a, G> {
         }
     }
 
+    /// Whether a way is keys, and clicks on what is to be seen now, though the board itself is not.
+    pub fn is_seen(&mut self, way: &Way) -> bool {
+        let seen = (self.watcher.likely_spot()).zip(self.watcher.frame.as_ref());
+        let told = self.profile.gestures(way, Filling::default());
+        told.is_ok_and(|told| {
+            seen.is_some_and(|(spot, frame)| Aims::are_seen(self.profile, frame, &spot, &told))
+        })
+    }
+
     /// Performs gestures on the board at `spot`; the pointer rests at `park` (board pixels)
     /// afterwards. The window may have moved or been covered meanwhile: then not all are performed,
     /// and the next look waits for it.

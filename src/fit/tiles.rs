@@ -16,6 +16,7 @@ use crate::vision::tiles::{Lattice, climb};
 mod alone;
 mod frames;
 mod kinds;
+mod lines;
 mod oblong;
 mod ridges;
 mod sketch;
@@ -145,6 +146,8 @@ pub fn find(
                 true => wider::prefer_repeated(&mut places, unlike),
                 false => wider::prefer_repeated(&mut places, middles),
             }
+            let repeated = lines::repeated(image, &steps, &borders, extent, &places);
+            places.extend(repeated);
             or_whole(distinct(places), extent)
         }
     };

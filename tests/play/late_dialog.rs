@@ -12,7 +12,7 @@ use gridhand::games::sliding::Sliding;
 use gridhand::hand::{Button, Hand, Key};
 use gridhand::practice::Options;
 use gridhand::practice::memory::{self, MemoryGame};
-use gridhand::profile::{Profile, Way};
+use gridhand::profile::{Profile, SolvedBy, Way};
 use gridhand::screen::{Frame, Screen, ScreenError};
 
 /// It comes up so long after the puzzle is solved.
@@ -35,7 +35,7 @@ struct Late {
 }
 
 impl Late {
-    fn new(profile: &Profile) -> Self {
+    fn new(profile: &Profile, is_all_over: bool) -> Self {
         let options = Options {
             seed: 3,
             ..Options::default()
@@ -44,7 +44,10 @@ impl Late {
         let fifth = cells.height / 5;
         Self {
             game: memory::start(Sliding::practice(&options), &options).expect("it starts"),
-            dialog: Rect::new(cells.x, cells.y + 2 * fifth, cells.width, 3 * fifth),
+            dialog: match is_all_over {
+                true => cells,
+                false => Rect::new(cells.x, cells.y + 2 * fifth, cells.width, 3 * fifth),
+            },
             next: profile.buttons["next"],
             corner: Arc::default(),
             solved: Arc::default(),
@@ -132,7 +135,12 @@ impl Hand for Late {
     }
 
     fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
-        Hand::key(&mut self.game, key, down)
+        let is_there = self.solved_for().is_some_and(|time| time > LATE);
+        match key {
+            Key::Enter if is_there && down => Ok(()),
+            Key::Enter if is_there => self.go_on(),
+            _ => Hand::key(&mut self.game, key, down),
+        }
     }
 
     fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
@@ -140,19 +148,14 @@ impl Hand for Late {
     }
 }
 
-#[test]
-fn a_button_over_the_board_is_clicked_once_it_is_there() {
-    let mut profile = Profile::load(None, "practice-sliding").expect("built in");
-    let game = Late::new(&profile);
-    // Its button lies at its bottom, where the game's own banner does not reach.
-    let Point { x, y } = game.dialog.centre() + Point::new(0, game.dialog.height / 3);
-    profile.next = format!("click:{x},{y}").parse::<Way>().expect("a way");
+/// Plays so many puzzles of it: how each ended.
+fn played(game: &Late, profile: &Profile, count: usize) -> Vec<Ending> {
     let mut endings = Vec::new();
     let (settings, stop) = (Settings::default(), Stop::default());
-    let mut course = Course::Next(Some(3));
+    let mut course = Course::Next(Some(count));
     let ended = bot::play::<Sliding>(
         game.rig(),
-        &profile,
+        profile,
         &settings,
         &stop,
         &mut course,
@@ -161,9 +164,51 @@ fn a_button_over_the_board_is_clicked_once_it_is_there() {
         },
     );
     assert_eq!(ended.err(), None);
-    assert_eq!(endings, [Ending::Solved, Ending::Solved, Ending::Solved]);
+    endings
+}
+
+/// The game, and what is known of it: the next puzzle is asked for by the dialog's button, at its bottom, where the game's own
+/// banner does not reach.
+fn late(is_all_over: bool) -> (Late, Profile) {
+    let mut profile = Profile::load(None, "practice-sliding").expect("built in");
+    let game = Late::new(&profile, is_all_over);
+    let Point { x, y } = game.dialog.centre() + Point::new(0, game.dialog.height / 3);
+    profile.next = format!("click:{x},{y}").parse::<Way>().expect("a way");
+    (game, profile)
+}
+
+#[test]
+fn a_button_over_the_board_is_clicked_once_it_is_there() {
+    let (game, profile) = late(false);
+    assert_eq!(played(&game, &profile, 3), vec![Ending::Solved; 3]);
     assert!(
         !game.was_early.load(Ordering::SeqCst),
         "the board was pressed"
     );
+}
+
+#[test]
+fn a_dialog_that_was_left_over_a_solved_board_is_answered_by_who_plays_next() {
+    let (game, mut profile) = late(true);
+    assert_eq!(played(&game, &profile, 1), [Ending::Solved]);
+    std::thread::sleep(LATE);
+    profile.next = "key:enter".parse::<Way>().expect("a way");
+    profile.solved = Some(SolvedBy::Banner);
+    assert_eq!(played(&game, &profile, 2), vec![Ending::Solved; 2]);
+    assert_eq!(game.left.load(Ordering::SeqCst), 2);
+}
+
+#[test]
+fn what_lies_over_a_board_is_left_alone_where_no_sign_does() {
+    let (game, mut profile) = late(true);
+    assert_eq!(played(&game, &profile, 1), [Ending::Solved]);
+    std::thread::sleep(LATE);
+    profile.next = "key:enter".parse::<Way>().expect("a way");
+    profile.solved = Some(SolvedBy::Title);
+    let endings = played(&game, &profile, 1);
+    assert!(
+        matches!(&endings[..], [Ending::Unreadable(_)]),
+        "{endings:?}"
+    );
+    assert_eq!(game.left.load(Ordering::SeqCst), 0);
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::{BoardSpot, GLIMPSE, Observation, SeenBoard, Watcher};
 use crate::bot::Halt;
 use crate::game::Game;
+use crate::vision::Place;
 
 /// What shades the board stays at least so long. Chosen: what is half painted is whole within a tenth of it.
 const SHADED: Duration = Duration::from_millis(600);
@@ -62,6 +63,18 @@ impl<G: Game> Watcher<'_, G> {
             place,
             grid: None,
         })
+    }
+
+    /// The same; of a board that was never found, where it was in the profile's picture, in a window that is as large.
+    pub fn likely_spot(&mut self) -> Option<BoardSpot> {
+        if let (None, Some(frame)) = (self.place, &self.frame) {
+            let area = frame.area();
+            let size = [area.width, area.height];
+            let is_as_large = self.profile.board.map(|side| side as i32) == size;
+            let origin = self.profile.seen_at.filter(|_| is_as_large)?;
+            (self.place, self.found_in) = (Some(Place::enlarged(origin, 1)), Some(size));
+        }
+        self.last_spot()
     }
 
     /// A reading that two frames in a row agree on, the first taken at or after `since`. The board

@@ -11,13 +11,15 @@ use crate::bot::stillness::Stillness;
 use crate::bot::{Activity, Halt};
 use crate::game::Game;
 use crate::hand::Gesture;
-use crate::profile::{Filling, Way};
+use crate::profile::{Filling, SolvedBy, Way};
 use crate::screen::Frame;
 use crate::vision::{Note, View};
 
 /// Requests for one puzzle before the game is taken not to have it. Chosen: where one in ten is lost, so many in a
 /// row are once in a hundred million times.
 const REQUESTS: usize = 8;
+/// The same of one that may lie under a sign. Chosen: one in ten is lost.
+const SIGN_REQUESTS: usize = 3;
 /// A game that goes on by itself does so within this time, and one that moves all the time is asked again after
 /// it. Chosen: nearly ten times as long as signs stay.
 const BY_ITSELF: Duration = Duration::from_secs(30);
@@ -90,6 +92,25 @@ impl<G: Game> Player<'_, G> {
                 }
             })),
         }
+    }
+
+    /// Asks for the next puzzle if what keeps a board from being read may be the game's sign over one that was solved
+    /// before anybody looked: whether something came. A key may be lost.
+    pub fn clears_sign(&mut self) -> Result<bool, Halt> {
+        let profile = self.session.profile;
+        let next = &profile.next;
+        let lies_over = matches!(profile.solved, Some(SolvedBy::Banner | SolvedBy::Window));
+        if !lies_over || next.steps().is_empty() || !self.session.is_seen(next) {
+            return Ok(false);
+        }
+        tracing::info!("what cannot be read may be a solved puzzle: the next is asked for");
+        let way = self.gestures(next, Filling::default())?;
+        for times in 1..=SIGN_REQUESTS {
+            if self.ask(&way, None, times)? != Came::Nothing {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Has the game show a level; `last` is the puzzle that was played before, if one was. The first may be on the

@@ -69,7 +69,7 @@ pub(super) fn around(
 }
 
 /// The same moved along an axis until things lie as far inside of their tiles on one side as on the other.
-fn evened(steps: &Steps, borders: &[Border], lattice: Lattice, axis: usize) -> Lattice {
+pub(super) fn evened(steps: &Steps, borders: &[Border], lattice: Lattice, axis: usize) -> Lattice {
     let lean = |far: bool| {
         let along = borders.iter().filter(|border| border.beside == (axis == 0));
         let ends = along.filter(|border| {

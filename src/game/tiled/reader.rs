@@ -14,6 +14,12 @@ use crate::vision::{Note, ReadError, ReadScratch, Reading};
 
 mod closer;
 
+/// One look at a frame: what it read, and what is known after it.
+struct Look<P> {
+    left: ReadScratch,
+    reading: Result<Reading<P>, ReadError>,
+}
+
 /// What boards are read by.
 pub(super) struct Reader<'a, G: Game> {
     pub tiled: &'a dyn Tiled<G>,
@@ -77,8 +83,7 @@ impl<G: Game> Reader<'_, G> {
         };
         let begun = Instant::now();
         let scales = looks.likely_scales(&frame.image);
-        let before = (scratch.magnified, scratch.lattice, scratch.notes.clone());
-        let as_it_is = before.0.map(|_| None).into_iter();
+        let as_it_is = scratch.magnified.map(|_| None).into_iter();
         let mut failure = here;
         let hasty = scales.iter().map(|scale| (Some(*scale), true));
         // If edges alone show nothing at any size, the likeliest is looked at closely.
@@ -89,18 +94,19 @@ impl<G: Game> Reader<'_, G> {
             if is_seen && !hasty && scale.is_some() {
                 break;
             }
-            (scratch.magnified, scratch.lattice, scratch.hasty) = (scale, None, hasty);
-            let reading = self.magnified(frame, scratch);
-            scratch.hasty = false;
-            tracing::debug!(scale, why = ?reading.as_ref().err(), "magnified");
-            is_seen |= hasty && !matches!(reading, Err(ReadError::NoBoard(_)));
-            match reading.and_then(|reading| self.closer(frame, scratch, reading)) {
-                Ok(reading) => return Ok(reading),
+            let look = self.look(frame, scratch, scale, hasty);
+            tracing::debug!(scale, why = ?look.reading.as_ref().err(), "magnified");
+            is_seen |= hasty && !matches!(look.reading, Err(ReadError::NoBoard(_)));
+            let Look { left, reading } = self.closer(frame, scratch, look);
+            match reading {
+                Ok(reading) => {
+                    *scratch = left;
+                    return Ok(reading);
+                }
                 Err(why) if matches!(failure, Err(ReadError::NoBoard(_))) => failure = Err(why),
                 Err(_) => {}
             }
         }
-        (scratch.magnified, scratch.lattice, scratch.notes) = before;
         scratch.searched = Some((begun, begun.elapsed()));
         failure
     }
@@ -133,6 +139,22 @@ impl<G: Game> Reader<'_, G> {
         scratch.looks = known;
         scratch.searched = Some((begun, begun.elapsed()));
         here
+    }
+
+    /// One look at a frame made so many times as large, wherever a board lies there; a hasty one looks only where edges say
+    /// that tiles begin.
+    fn look(
+        &self,
+        frame: &Frame,
+        scratch: &ReadScratch,
+        scale: Option<f64>,
+        hasty: bool,
+    ) -> Look<G::Puzzle> {
+        let mut left = scratch.clone();
+        (left.magnified, left.lattice, left.hasty) = (scale, None, hasty);
+        let reading = self.magnified(frame, &mut left);
+        left.hasty = false;
+        Look { left, reading }
     }
 
     /// The same as large as it was read last.

@@ -48,7 +48,7 @@ pub use joins::{DOWN, RIGHT, joined_pairs, joins, pairs};
 pub use letters::{Letters, all_once};
 pub use looks::{PAGE, TileLooks};
 pub use motion::Motion;
-pub use sizes::about as sizes_about;
+pub use sizes::{about as sizes_about, clearly_told as size_told};
 
 /// Dots along the side of a tile that is compared. Chosen: a box of eight pixels still has two for each, and
 /// a crate of 64 keeps its boards.

@@ -40,6 +40,10 @@ const MOST_FAR: usize = 2;
 const MOST_ABOUT: usize = 2;
 const FINE: f64 = 0.004;
 
+/// At a size that is told clearly better than another edges gather so many times as much. Chosen: less is a question of where
+/// lines fall on pixels.
+const CLEARLY: f64 = 1.25;
+
 /// The sizes that were seen, in pixels.
 pub fn known(seen: &[Lattice]) -> Vec<[f64; 2]> {
     let mut known: Vec<[f64; 2]> = Vec::new();
@@ -186,10 +190,24 @@ fn whole(known: &[[f64; 2]]) -> impl Iterator<Item = [f64; 2]> {
 
 /// The sizes near one that was guessed which edges tell in a picture of nothing but tiles, the likeliest first.
 pub fn about(tiles: &RgbaImage, guessed: [f64; 2]) -> Vec<[f64; 2]> {
-    let (sums, guessed) = (edges(tiles), [guessed]);
-    let about = scaled(&guessed, [1.0 - APART, 1.0 + APART], STEP);
-    let best = best(rates(&sums, about), MOST_ABOUT, FINE).into_iter();
+    let best = rated_about(&edges(tiles), guessed).into_iter();
     best.map(|(_, size)| size).collect()
+}
+
+/// The likeliest of these if edges tell it clearly better than the one that was guessed.
+pub fn clearly_told(tiles: &RgbaImage, guessed: [f64; 2]) -> Option<[f64; 2]> {
+    let sums = edges(tiles);
+    let likeliest = rated_about(&sums, guessed).into_iter().next();
+    let own: f64 = rates(&sums, std::iter::once(guessed))
+        .map(|(rate, _)| rate)
+        .sum();
+    likeliest.and_then(|(rate, size)| (rate > CLEARLY * own).then_some(size))
+}
+
+fn rated_about(sums: &[Vec<f64>; 2], guessed: [f64; 2]) -> Vec<(f64, [f64; 2])> {
+    let guessed = [guessed];
+    let about = scaled(&guessed, [1.0 - APART, 1.0 + APART], STEP);
+    best(rates(sums, about), MOST_ABOUT, FINE)
 }
 
 /// Those that edges tell in parts of a picture, but for some, the likeliest first: a board is only a part of its page.

@@ -4,10 +4,10 @@
 use image::RgbaImage;
 use image::imageops::crop_imm;
 
-use super::Reader;
+use super::{Look, Reader};
 use crate::game::Game;
 use crate::screen::Frame;
-use crate::vision::tiles::{TileGrid, TileLooks, sizes_about};
+use crate::vision::tiles::{TileLooks, sizes_about};
 use crate::vision::{ReadError, ReadScratch, Reading};
 
 /// A guess that the board's edges confirm is off what they tell by less, as a share. Chosen: the last of a dozen tiles is off by
@@ -18,38 +18,36 @@ const SAME: f64 = 0.004;
 const NEARLY: f64 = 0.01;
 
 impl<G: Game> Reader<'_, G> {
-    /// What a frame shows that could be read at a guessed size: what it is read as at most sizes that edges tell.
+    /// A look at a guessed size, or one at a size that the edges of what it found tell: of those that read it the first that
+    /// shows what most do.
     pub(super) fn closer(
         &self,
         frame: &Frame,
-        scratch: &mut ReadScratch,
-        reading: Reading<G::Puzzle>,
-    ) -> Result<Reading<G::Puzzle>, ReadError> {
-        let Some((guessed, grid)) = scratch.magnified.zip(reading.grid) else {
-            return Ok(reading);
+        scratch: &ReadScratch,
+        look: Look<G::Puzzle>,
+    ) -> Look<G::Puzzle> {
+        let Some(guessed) = look.left.magnified else {
+            return look;
         };
-        let about = closer_by(&frame.image, grid);
+        let about = look.told_by_edges(&frame.image);
         if about.first().is_none_or(|times| (times - 1.0).abs() < SAME) {
-            return Ok(reading);
+            return look;
         }
-        let before = (scratch.lattice, scratch.notes.clone());
-        let mut seen = Vec::new();
-        for times in about {
-            let read = self.at_scale(frame, scratch, guessed * times);
-            seen.extend(read.ok().map(|reading| (guessed * times, reading.puzzle)));
+        let scales = about.iter().map(|times| Some(guessed * times));
+        let mut looks: Vec<_> = scales
+            .map(|scale| self.look(frame, scratch, scale, true))
+            .collect();
+        looks.push(look);
+        let shown: Vec<_> = looks.iter().map(Look::shown).collect();
+        let chosen = mostly(&shown).or(shown.iter().all(Option::is_none).then_some(about.len()));
+        tracing::debug!(guessed, ?about, chosen, "looked at closer");
+        match chosen {
+            Some(at) => looks.swap_remove(at),
+            None => Look {
+                reading: Err(unsure()),
+                left: scratch.clone(),
+            },
         }
-        seen.push((guessed, reading.puzzle.clone()));
-        let (scale, puzzle) = mostly(&seen).ok_or_else(unsure)?;
-        tracing::debug!(guessed, scale, of = seen.len(), "looked at closer");
-        if scale == guessed {
-            scratch.magnified = Some(guessed);
-            (scratch.lattice, scratch.notes) = before;
-            return Ok(reading);
-        }
-        let closer = self.at_scale(frame, scratch, scale)?;
-        (closer.puzzle == *puzzle)
-            .then_some(closer)
-            .ok_or_else(unsure)
     }
 
     /// What was found as large as it was learned, unless its own edges tell that it is not, and it is another board then.
@@ -60,36 +58,40 @@ impl<G: Game> Reader<'_, G> {
         reading: Reading<G::Puzzle>,
     ) -> Result<Reading<G::Puzzle>, ReadError> {
         let is_joined = scratch.looks.as_ref().is_some_and(TileLooks::is_joined);
-        let Some(grid) = reading.grid.filter(|_| is_joined) else {
-            return Ok(reading);
+        let about = match is_joined {
+            true => told_by_edges(scratch, &frame.image),
+            false => Vec::new(),
         };
-        let about = closer_by(&frame.image, grid);
         if about.is_empty() || about.iter().any(|times| (times - 1.0).abs() < NEARLY) {
             return Ok(reading);
         }
-        let before = (scratch.magnified, scratch.lattice, scratch.notes.clone());
-        let others = about.iter().filter_map(|times| {
-            let read = self.at_scale(frame, scratch, *times).ok()?;
-            (read.puzzle != reading.puzzle).then_some(read.puzzle)
-        });
-        let others: Vec<G::Puzzle> = others.collect();
-        (scratch.magnified, scratch.lattice, scratch.notes) = before;
-        match others.len() == about.len() && others.windows(2).all(|two| two[0] == two[1]) {
+        let looks = about
+            .iter()
+            .map(|times| self.look(frame, scratch, Some(*times), true));
+        let others: Vec<_> = looks.filter_map(|look| look.reading.ok()).collect();
+        let is_other = |other: &Reading<G::Puzzle>| {
+            other.puzzle != reading.puzzle && other.puzzle == others[0].puzzle
+        };
+        match others.len() == about.len() && others.iter().all(is_other) {
             true => Err(unsure()),
             false => Ok(reading),
         }
     }
+}
 
-    fn at_scale(
-        &self,
-        frame: &Frame,
-        scratch: &mut ReadScratch,
-        scale: f64,
-    ) -> Result<Reading<G::Puzzle>, ReadError> {
-        (scratch.magnified, scratch.lattice, scratch.hasty) = (Some(scale), None, true);
-        let reading = self.magnified(frame, scratch);
-        scratch.hasty = false;
-        reading
+impl<P> Look<P> {
+    /// What it read.
+    fn shown(&self) -> Option<&P> {
+        let reading = self.reading.as_ref().ok();
+        reading.map(|reading| &reading.puzzle)
+    }
+
+    /// What edges tell of its size, if it found a board.
+    fn told_by_edges(&self, picture: &RgbaImage) -> Vec<f64> {
+        match self.reading {
+            Err(ReadError::NoBoard(_)) => Vec::new(),
+            _ => told_by_edges(&self.left, picture),
+        }
     }
 }
 
@@ -100,10 +102,17 @@ fn unsure() -> ReadError {
     }
 }
 
-/// How many times as large as it was a picture may have to be seen for tiles of the size that their own edges tell, the
-/// likeliest first.
-fn closer_by(picture: &RgbaImage, grid: TileGrid) -> Vec<f64> {
-    let (area, pitch) = (grid.area(), grid.lattice.pitch);
+/// How many times as large as it was a picture may have to be seen for tiles of the size that the edges of what was noted
+/// tell, the likeliest first.
+fn told_by_edges(left: &ReadScratch, picture: &RgbaImage) -> Vec<f64> {
+    let areas = left.notes.iter().map(|note| note.area);
+    let all = areas.reduce(|all, area| all.around(&area));
+    let Some((area, lattice)) = all.zip(left.lattice) else {
+        return Vec::new();
+    };
+    let pitch = lattice
+        .pitch
+        .map(|side| side / left.magnified.unwrap_or(1.0));
     let [x, y] = [area.x, area.y].map(|at| at.max(0) as u32);
     let [width, height] = [area.width, area.height].map(|side| side.max(0) as u32);
     // What is not in the picture is left off.
@@ -112,14 +121,19 @@ fn closer_by(picture: &RgbaImage, grid: TileGrid) -> Vec<f64> {
     sizes.map(|size| pitch[0] / size[0]).collect()
 }
 
-/// What is seen at most scales, and the first of these; None if there are two such things.
-fn mostly<P: PartialEq>(seen: &[(f64, P)]) -> Option<(f64, &P)> {
-    let count = |what: &P| seen.iter().filter(|(_, other)| other == what).count();
-    let most = seen.iter().map(|(_, what)| count(what)).max()?;
-    let mut best = seen.iter().filter(|(_, what)| count(what) == most);
-    let (scale, what) = best.next()?;
-    best.all(|(_, other)| other == what)
-        .then_some((*scale, what))
+/// Which of some looks is the first that shows what most of them show; None if there are two such things, or none.
+fn mostly<P: PartialEq>(shown: &[Option<&P>]) -> Option<usize> {
+    let count = |what: &P| shown.iter().filter(|other| **other == Some(what)).count();
+    let seen = || {
+        shown
+            .iter()
+            .enumerate()
+            .filter_map(|(at, what)| Some((at, (*what)?)))
+    };
+    let most = seen().map(|(_, what)| count(what)).max()?;
+    let mut best = seen().filter(|(_, what)| count(what) == most);
+    let (first, what) = best.next()?;
+    best.all(|(_, other)| other == what).then_some(first)
 }
 
 #[cfg(test)]
@@ -128,9 +142,15 @@ mod tests {
 
     #[test]
     fn what_is_seen_at_most_sizes_is_there_at_the_likeliest_of_them() {
-        let seen = [(1.0, 'a'), (0.976, 'b'), (0.988, 'b'), (1.024, 'c')];
-        assert_eq!(mostly(&seen), Some((0.976, &'b')));
-        assert_eq!(mostly(&[(1.0, 'a'), (1.012, 'b')]), None);
-        assert_eq!(mostly(&[(1.0, 'a')]), Some((1.0, &'a')));
+        let shown = |letters: &[char]| {
+            let shown = letters
+                .iter()
+                .map(|letter| (*letter != '-').then_some(letter));
+            mostly(&shown.collect::<Vec<_>>())
+        };
+        assert_eq!(shown(&['b', 'a', 'b', 'c']), Some(0));
+        assert_eq!(shown(&['-', 'a', '-']), Some(1));
+        assert_eq!(shown(&['a', 'b']), None);
+        assert_eq!(shown(&['-', '-']), None);
     }
 }
