@@ -178,6 +178,7 @@ impl<'a, G: Game> Player<'a, G> {
         // What was never seen is deduced before all patience is spent.
         let looks = self.session.profile.templates.looks.is_some();
         let mut tries = if looks { TRIES } else { 1 };
+        let mut is_unfinished = self.unread.is_some();
         let long = self.patience_with_next();
         let mut begun: Vec<G::Puzzle> = Vec::new();
         let mut roamed = 0;
@@ -208,6 +209,7 @@ impl<'a, G: Game> Player<'a, G> {
                         continue;
                     }
                     None if self.roam(&hidden, &mut roamed)? => continue,
+                    None if std::mem::take(&mut is_unfinished) && self.finishes_way()? => continue,
                     None => report.hidden(hidden),
                 },
             }

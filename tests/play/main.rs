@@ -23,4 +23,5 @@ mod practice_dungeons;
 mod probing;
 mod refusals;
 mod shade;
+mod two_dialogs;
 mod wanted_besides;

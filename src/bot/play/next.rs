@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::attempt::Attempt;
+use super::request::are_keys;
 use super::{CLEARINGS, Player};
 use crate::bot::compare::{Restless, is_dimmed};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
@@ -152,11 +153,32 @@ impl<G: Game> Player<'_, G> {
         for times in 1..=most {
             // A sign that comes late may have pushed the button aside meanwhile.
             let way = self.gestures(next, with)?;
-            if self.ask(&way, last, times)? != Came::Nothing {
+            if self.ask_in_steps(&way, last, times)? != Came::Nothing {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Asks once, for the `times`th time. A key that is lost leaves one too many for the next time, which may open something
+    /// over the puzzle that came: then keys are typed one by one, and no more of them once it is there.
+    fn ask_in_steps(
+        &mut self,
+        way: &[Gesture],
+        last: Option<&G::Puzzle>,
+        times: usize,
+    ) -> Result<Came, Halt> {
+        if times == 1 || !are_keys(way) {
+            return self.ask(way, last, times);
+        }
+        let mut came = Came::Nothing;
+        for step in way {
+            came = self.ask(std::slice::from_ref(step), last, times)?;
+            if came == Came::Puzzle {
+                break;
+            }
+        }
+        Ok(came)
     }
 
     /// Asks once, for the `times`th time, and waits for what comes of it. No way is to wait for a game that goes on
