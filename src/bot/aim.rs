@@ -26,9 +26,20 @@ enum Aim {
     Lost,
 }
 
+/// What a dialog over the board keeps its place to, where the tiles have another size than in the profile's picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Over {
+    /// To the board, as all of a page does that is zoomed.
+    Board,
+    /// To the middle of the window, whatever the level that lies under it.
+    Window,
+}
+
 /// Where the clicks of a profile's ways go.
 #[derive(Debug, Default)]
 pub struct Aims {
+    /// What dialogs over the board keep their places to, if another was clicked in vain.
+    over: Option<Over>,
     /// For what they are known: the window's size and where the board is.
     layout: Option<([i32; 2], Place, Option<TileGrid>)>,
     at: HashMap<Point, Aim>,
@@ -49,6 +60,7 @@ impl Aims {
             profile,
             frame,
             spot,
+            over: self.over,
         };
         for told in profile.clicked() {
             // The pointer may lie over what was found before.
@@ -87,6 +99,7 @@ impl Aims {
             profile,
             frame,
             spot,
+            over: self.over,
         };
         for gesture in &mut way {
             if let Gesture::Click { at, .. } = gesture
@@ -112,6 +125,7 @@ impl Aims {
             profile,
             frame,
             spot,
+            over: None,
         };
         way.iter().all(|gesture| match gesture {
             Gesture::Click { at, .. } => {
@@ -120,6 +134,28 @@ impl Aims {
             }
             gesture => gesture.is_typed(),
         })
+    }
+
+    /// What was clicked had no effect: what lies over the board is looked for where it may lie as well.
+    pub fn missed(&mut self, profile: &Profile, frame: &Frame, spot: &BoardSpot) {
+        let grid = self.layout.and_then(|(.., grid)| grid);
+        let spot = &BoardSpot { grid, ..*spot };
+        let sight = |over| Sight {
+            profile,
+            frame,
+            spot,
+            over,
+        };
+        self.over = Some(match sight(self.over).over() {
+            Over::Board => Over::Window,
+            Over::Window => Over::Board,
+        });
+        let sight = sight(self.over);
+        for (told, aim) in &mut self.at {
+            if let Some(at) = sight.over_board(*told) {
+                *aim = Aim::At(at);
+            }
+        }
     }
 
     /// Where clicks go that are not where they were told to, in board pixels.
@@ -145,6 +181,7 @@ struct Sight<'a> {
     profile: &'a Profile,
     frame: &'a Frame,
     spot: &'a BoardSpot,
+    over: Option<Over>,
 }
 
 impl Sight<'_> {
@@ -217,18 +254,41 @@ impl Sight<'_> {
         }
     }
 
-    /// Where a point of the profile's board of tiles is now: what a dialog over it shows is as far from its corner as its tiles
-    /// are larger.
+    /// Where a point of the profile's board of tiles is now, if that has no picture and all is not as it was.
     fn on_board(&self, told: Point) -> Option<Point> {
+        self.over_board(told).filter(|_| self.is_otherwise())
+    }
+
+    /// Where a point of the profile's board of tiles is that a dialog over it shows: as far from its corner as its tiles are
+    /// larger, or as far from the window's middle as it was.
+    fn over_board(&self, told: Point) -> Option<Point> {
         let known = self.profile.cells.bounds();
         let now = self.spot.grid?.area();
-        if !known.contains(told) || !self.is_otherwise() {
+        let has_picture = self.profile.templates.buttons_at(told).next().is_some();
+        if has_picture || !known.contains(told) {
             return None;
+        }
+        if self.over() == Over::Window {
+            let [wide, high] = self.profile.board.map(|side| side as i32);
+            let Rect { width, height, .. } = self.spot.area;
+            return Some(told + Point::new((width - wide) / 2, (height - high) / 2));
         }
         let share = |at: i32, from: i32, side: i32| f64::from(at - from) / f64::from(side);
         let across = share(told.x, known.x, known.width) * f64::from(now.width);
         let down = share(told.y, known.y, known.height) * f64::from(now.height);
         Some(now.corner() + Point::new(across as i32, down as i32))
+    }
+
+    /// What a dialog keeps its place to: a level of other columns or rows in a window as large as it was has tiles of another
+    /// size by itself.
+    fn over(&self) -> Over {
+        let cells = &self.profile.cells;
+        let has_as_many = |grid: TileGrid| [grid.columns, grid.rows] == [cells.columns, cells.rows];
+        let is_another_level = self.is_as_large() && !self.spot.grid.is_none_or(has_as_many);
+        self.over.unwrap_or(match is_another_level {
+            true => Over::Window,
+            false => Over::Board,
+        })
     }
 
     /// How many times as large the tiles are as in the profile's picture, if that is known.

@@ -118,6 +118,14 @@ impl<'a, G: Game> Session<'a, G> {
         })
     }
 
+    /// What a way clicked brought nothing.
+    pub fn missed(&mut self) {
+        let seen = self.watcher.frame.clone().zip(self.watcher.last_spot());
+        if let Some((frame, spot)) = seen {
+            self.aims.missed(self.profile, &frame, &spot);
+        }
+    }
+
     /// Performs gestures on the board at `spot`; the pointer rests at `park` (board pixels)
     /// afterwards. The window may have moved or been covered meanwhile: then not all are performed,
     /// and the next look waits for it.

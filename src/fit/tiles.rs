@@ -38,8 +38,10 @@ pub struct TilePlace {
     pub agreement: f32,
 }
 
-/// Pitches to try, in pixels; and those of small pictures beside a board, where nothing of these [agrees](SURELY).
+/// Pitches to try, in pixels; the same with those of three tiles that fill a screen; and those of small pictures beside a board,
+/// where nothing of these [agrees](SURELY).
 const PITCHES: [f64; 2] = [8.0, 256.0];
+const TO_LARGE: [f64; 2] = [8.0, 400.0];
 const SMALL: [f64; 2] = [5.0, 8.0];
 const SURELY: f32 = 0.5;
 
@@ -60,7 +62,7 @@ const PROMISING: f32 = 0.35;
 
 /// How many places are looked at closely, of each size from so many pixels on: in small letters there is something that
 /// resembles any text.
-const CANDIDATES: [(f64, usize); 4] = [(0.0, 5), (14.0, 8), (32.0, 8), (64.0, 10)];
+const CANDIDATES: [(f64, usize); 5] = [(0.0, 5), (14.0, 8), (32.0, 8), (64.0, 10), (256.0, 6)];
 
 /// How many places are kept while they are looked for.
 const KEPT: usize = 16;
@@ -102,7 +104,7 @@ pub fn find(
             let anywhere = |pitches: [f64; 2]| {
                 by_tiles(&Picture::new(image), sketch, pitches, &[1.0], |_| true)
             };
-            let mut coarse = around.unwrap_or_else(|| anywhere(PITCHES));
+            let mut coarse = around.unwrap_or_else(|| anywhere(TO_LARGE));
             coarse.extend(filled);
             let mut found = distinct(closely(image, sketch, &coarse, is_square));
             if within.is_none() && found.first().is_none_or(|best| best.agreement < SURELY) {
@@ -288,7 +290,7 @@ fn by_edges(
     told: impl Fn(&Lattice) -> f32 + Copy + Sync,
 ) -> Vec<Lattice> {
     let tiles = [sketch.tiles(), sketch.things_apart()];
-    best(sketch, steps.size(), PITCHES, &[1.0], |pitch| {
+    best(sketch, steps.size(), TO_LARGE, &[1.0], |pitch| {
         let ridges = steps.ridges(pitch, 0.5 / STEPS);
         let tiles = &tiles;
         move |lattice: &Lattice| match ridges.agreement(borders, lattice) {

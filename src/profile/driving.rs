@@ -18,6 +18,10 @@ const BUTTON: i32 = 3;
 /// The button after which a seed is typed.
 pub const CHOOSE: &str = "choose";
 
+fn unlike() -> ReadError {
+    ReadError::NoBoard("nothing there looks like the boards of the profile's examples".into())
+}
+
 impl Profile {
     /// Nothing if its templates are learned; [`ReadError::NotLearned`] if not.
     pub fn ready(&self) -> Result<(), ReadError> {
@@ -56,9 +60,7 @@ impl Profile {
         match &self.templates.anchor {
             Some(anchor) => vision::locate(frame, anchor, self.hints(before)),
             // All that is around the cells may change; then they alone tell it.
-            None if self.templates.looks.is_some() => Err(ReadError::NoBoard(
-                "nothing there looks like the boards of the profile's examples".into(),
-            )),
+            None if self.templates.looks.is_some() => Err(unlike()),
             None => Err(self.not_learned()),
         }
     }
@@ -82,10 +84,18 @@ impl Profile {
         let Some(looks) = &self.templates.looks else {
             return by_anchor;
         };
-        let found = by_anchor.or_else(|error| {
-            let trust = |place: Place| looks.trust(&View { frame, place });
+        let trust = |place: Place| looks.trust(&View { frame, place });
+        // A page that is mostly flat looks like its anchor at other places, too.
+        let is_elsewhere = |place: &Place| !self.hints(before).any(|hint| hint == *place);
+        let elsewhere = by_anchor.as_ref().ok().copied().filter(is_elsewhere);
+        let doubtful = elsewhere.filter(|place| !trust(*place).is_whole());
+        let certain = by_anchor.and_then(|place| match doubtful {
+            None => Ok(place),
+            Some(_) => Err(unlike()),
+        });
+        let found = certain.or_else(|error| {
             let mut hints = Vec::new();
-            for place in self.hints(before) {
+            for place in self.hints(before).chain(doubtful) {
                 let trust = trust(place);
                 if trust.is_whole() {
                     return Ok(place);

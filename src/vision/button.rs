@@ -11,6 +11,8 @@ use imageproc::integral_image::{integral_image, integral_squared_image, sum_imag
 use super::apart;
 use crate::base::{Point, Rect};
 
+mod letters;
+
 /// So much around a point is compared, to each side, in pixels. By trial on a page in Chromium with buttons and links of
 /// 14 to 16 pixels' letters: with 24 by 12 they were told less well apart.
 const AROUND: [i32; 2] = [30, 15];
@@ -65,15 +67,15 @@ pub struct ButtonLook {
 }
 
 impl ButtonLook {
-    /// Parts of a picture by which a point is found again, with their middles: what is around the point; where that is plain,
-    /// what stands to its left and right on the same ground; where nothing does, more of what is around it. None where all
-    /// is plain or runs on, or the point too near to the edge.
+    /// Parts of a picture by which a point is found again, with their middles: what is around the point; where that is plain
+    /// or runs on, a line of letters on the same ground, at it or to its left and right; where there is none, more of what is
+    /// around it. None where all is plain or runs on, or the point too near to the edge.
     pub fn cut(picture: &RgbaImage, at: Point) -> Vec<(Point, RgbaImage)> {
         let part = |at: Point, times: i32| {
             let part = Self::part(picture, at, AROUND.map(|side| side * times));
             part.map(|part| (at, part))
         };
-        if let Some(part) = part(at, 1) {
+        if let Some(part) = part(at, 1).or_else(|| Self::letters(picture, at)) {
             return vec![part];
         }
         let labels = [-1, 1]

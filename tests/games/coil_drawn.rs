@@ -108,6 +108,35 @@ fn where_the_path_has_come_to_has_no_mark_of_its_own_it_is_known_by_what_was() {
     assert!(read.is_err_and(|why| why.contains("two cells")));
 }
 
+#[test]
+fn where_no_mark_of_the_path_is_left_it_has_come_to_where_a_slide_leads() {
+    let (before, after) = ("#...\n.@..\n...#\n", "#...\n.oo@\n...#\n");
+    let mut marked = filled(before);
+    let at = Rect::new(50 + 60 + 18, 40 + 60 + 18, 22, 22);
+    draw::fill(&mut marked, at, [255; 3]);
+    let told = "#...\nooo@\n...#\n";
+    let mut learned = filled(told);
+    draw::fill(&mut learned, at.at(Point::new(at.x + 120, at.y)), [255; 3]);
+    let profile = fitted(told, learned);
+    let read = |picture: RgbaImage, memory: Option<&str>| {
+        let (frame, memory) = (Frame::still(picture), memory.map(parse));
+        let mut scratch = ReadScratch::default();
+        let view = View::whole(&frame);
+        let read = tiled::read(
+            tiled::<Coil>(),
+            &view,
+            &profile,
+            memory.as_ref(),
+            &mut scratch,
+        );
+        read.map(|read| read.puzzle.to_string())
+            .map_err(|why| why.to_string())
+    };
+    assert_eq!(read(marked, None).as_deref(), Ok(before));
+    assert_eq!(read(filled(after), Some(before)).as_deref(), Ok(after));
+    assert!(read(filled(after), None).is_err());
+}
+
 /// A level that fills its window: flat cells with thin lines between them.
 fn filling(text: &str) -> RgbaImage {
     const SIDE: i32 = 600;

@@ -45,6 +45,7 @@ mod tiles;
 mod tiles_drawn;
 mod warehouse;
 mod warehouse_chequered;
+mod warehouse_pale;
 mod warehouse_rounded;
 mod warehouse_walled;
 mod woodworm_rules;

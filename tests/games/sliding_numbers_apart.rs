@@ -168,3 +168,58 @@ fn of_two_numbers_that_both_look_like_one_the_rules_tell_which_is_which() {
         }
     }
 }
+
+/// Tiles with gaps of five pixels on a panel that goes on for ten around them, all a little transparent on a ground whose
+/// colour changes from corner to corner: lines that part the panel evenly run near all gaps.
+fn on_a_panel(text: &str) -> RgbaImage {
+    const SIDE: i32 = 80;
+    const GAP: i32 = 5;
+    const AROUND: i32 = 10;
+    let mut canvas = draw::canvas([640, 560]);
+    let corner = Point::new(137, 91);
+    let panel = 4 * SIDE + 3 * GAP + 2 * AROUND;
+    let panel = Rect::new(corner.x, corner.y, panel, panel);
+    let first = corner + Point::new(AROUND, AROUND);
+    let puzzle = parse(text);
+    let placed = puzzle.blocks.iter().map(|block| {
+        let (column, row) = puzzle.position(block.cells[0]);
+        let off = [column, row].map(|at| at as i32 * (SIDE + GAP));
+        let tile = Rect::new(0, 0, SIDE, SIDE).at(first + Point::new(off[0], off[1]));
+        (tile, block.sign.to_string())
+    });
+    let placed: Vec<(Rect, String)> = placed.collect();
+    draw::each(draw::whole(&canvas), |at| {
+        let along = f64::from(at.x + at.y) / 1200.0;
+        let ground = [[79.0, 6.0], [70.0, 182.0], [229.0, 212.0]]
+            .map(|[from, to]: [f64; 2]| from + (to - from) * along);
+        let white = match (
+            panel.contains(at),
+            placed.iter().any(|(tile, _)| tile.contains(at)),
+        ) {
+            (_, true) => 0.84,
+            (true, _) => 0.2,
+            _ => 0.0,
+        };
+        let colour = ground.map(|level| (level + (255.0 - level) * white) as u8);
+        draw::dot(&mut canvas, at, colour);
+    });
+    for (tile, name) in placed {
+        font::write_big(
+            &mut canvas,
+            font::big_middle(tile, &name),
+            &name,
+            [[30, 58, 138]; 2],
+        );
+    }
+    canvas
+}
+
+#[test]
+fn the_rim_of_a_panel_is_not_that_of_the_tiles_on_it() {
+    let profile = fitted::<Sliding>(parse(BOARDS[0]), on_a_panel(BOARDS[0]));
+    assert!(
+        (profile.cells.pitch[0] - 85.0).abs() < 0.3,
+        "{:?}",
+        profile.cells
+    );
+}

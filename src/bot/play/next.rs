@@ -156,6 +156,10 @@ impl<G: Game> Player<'_, G> {
             if self.ask_in_steps(&way, last, times)? != Came::Nothing {
                 return Ok(true);
             }
+            // A click may have come too early: what is clicked is clicked there once more.
+            if times > 1 {
+                self.session.missed();
+            }
         }
         Ok(false)
     }

@@ -5,7 +5,7 @@
 use image::RgbaImage;
 use rayon::prelude::*;
 
-use super::{PITCHES, TilePlace, TileSketch, near};
+use super::{TO_LARGE, TilePlace, TileSketch, near};
 use crate::base::Rect;
 use crate::vision::tiles::Lattice;
 
@@ -54,6 +54,10 @@ const BEVELLED: f32 = 0.1;
 /// square. Chosen: what agrees less is said to be unsure.
 const WELL: f32 = 0.7;
 
+/// Where the rims of more tiles than this are not as those of most, gaps may be wider than they seem, a share. Chosen: the
+/// rims of tiles of several colours are like none either, and then it takes a while longer.
+const ODD: f32 = 0.5;
+
 /// How well a place agrees that nothing but somebody's word speaks for. Chosen: enough to be tried, and to be said to be
 /// unsure.
 const TOLD: f32 = 0.51;
@@ -85,8 +89,16 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
         }
     }
     let mut places: Vec<TilePlace> = ranked.into_iter().map(|(_, place)| place).collect();
-    let agrees = places.iter().any(|place| place.agreement >= WELL);
-    if !agrees {
+    let best = |a: &&TilePlace, b: &&TilePlace| a.agreement.total_cmp(&b.agreement);
+    let agreeing = places.iter().max_by(best).copied();
+    let agreeing = agreeing.filter(|place| place.agreement >= WELL);
+    if let Some(place) = agreeing {
+        let is_odd = apart::odd_rims(image, sketch, &place.lattice) > ODD;
+        let others = || apart::find(image, &lines, sketch).into_iter();
+        // The rim of what they lie on is an edge, too.
+        let even = is_odd.then(|| evenly::most_even(image, sketch, place, others()));
+        places.extend(even.flatten().filter(|_| within.is_none()));
+    } else {
         let mut others = apart::find(image, &lines, sketch);
         others.extend(bare::find(image, &lines, sketch));
         if let Some(area) = within {
@@ -221,9 +233,9 @@ fn middle(pitch: f64, sharpness: impl Fn(f64) -> f32) -> f64 {
 impl Board<'_> {
     /// Places at which an edge runs along each line, roughly.
     fn search(&self, picture: [u32; 2]) -> Vec<(f32, Lattice)> {
-        let count = ((PITCHES[1] - PITCHES[0]) / GROWTH) as usize;
+        let count = ((TO_LARGE[1] - TO_LARGE[0]) / GROWTH) as usize;
         let at_pitch = |step: usize| {
-            let pitch = PITCHES[0] + step as f64 * GROWTH;
+            let pitch = TO_LARGE[0] + step as f64 * GROWTH;
             let room = |axis: usize| {
                 let left = f64::from(picture[axis]) - pitch * self.size[axis] as f64;
                 (0..=left as i64)

@@ -33,6 +33,8 @@ impl Tiled<Coil> for Coil {
     fn letters(&self) -> Letters {
         Letters {
             endless: "X",
+            // Some games mark where the path began, and not where it has come to.
+            like: |letter| (letter == VISITED).then_some(HEAD),
             ..Letters::default()
         }
     }
@@ -58,13 +60,18 @@ impl Tiled<Coil> for Coil {
         let cells: Vec<Cell> = letters.iter().map(cell).collect();
         let heads = (0..letters.len()).filter(|at| letters[*at] == HEAD);
         let heads: Vec<usize> = heads.collect();
+        let visited = || (0..cells.len()).filter(|at| cells[*at] == Cell::Visited);
         let head = match heads[..] {
             [] if cells.contains(&Cell::Visited) => {
-                return Err("cells are visited, but the path has come to none".into());
+                let head = remembered(memory, &cells, &visited().collect::<Vec<_>>());
+                Some(head.ok_or("cells are visited, but the path has come to none")?)
             }
             [] => None,
             [head] => Some(head),
-            _ => Some(remembered(memory, &cells, &heads)?),
+            _ => {
+                let head = remembered(memory, &cells, &heads);
+                Some(head.ok_or("the path has come to two cells")?)
+            }
         };
         let rows = letters.len() / board.columns();
         Ok(Puzzle::new(board.columns(), rows, cells, head))
@@ -73,7 +80,7 @@ impl Tiled<Coil> for Coil {
 
 /// Which of the cells that look as if the path had come to them is the one: that of the board that was, or of the board
 /// that one slide makes of it.
-fn remembered(memory: Option<&Puzzle>, cells: &[Cell], heads: &[usize]) -> Result<usize, String> {
+fn remembered(memory: Option<&Puzzle>, cells: &[Cell], heads: &[usize]) -> Option<usize> {
     let boards = memory.into_iter().flat_map(|known| {
         let slides = ORDER.map(|dir| known.after(Step::Slide(dir)));
         std::iter::once(known.clone()).chain(slides)
@@ -81,5 +88,4 @@ fn remembered(memory: Option<&Puzzle>, cells: &[Cell], heads: &[usize]) -> Resul
     let mut fitting = boards.filter(|board| board.cells() == cells);
     let head = fitting.next().and_then(|board| board.head());
     head.filter(|head| heads.contains(head))
-        .ok_or_else(|| "the path has come to two cells".into())
 }

@@ -48,6 +48,25 @@ fn a_plain_point_is_found_by_what_stands_beside_it() {
 }
 
 #[test]
+fn a_point_of_a_wide_button_is_found_by_the_letters_below_it() {
+    let button = |[x, y]: [u32; 2], page: &mut RgbaImage| {
+        let is_rim = |dx: u32, dy: u32| dx == 0 || dx == 179 || dy == 0 || dy == 33;
+        for (dx, dy) in (0..180).flat_map(|dx| (0..34).map(move |dy| (dx, dy))) {
+            if is_rim(dx, dy) {
+                page.put_pixel(x + dx - 90, y + dy - 17, Rgba([90, 90, 90, 255]));
+            }
+        }
+    };
+    let mut before = page(&[(110, 50, 1), (300, 50, 2)]);
+    button([110, 50], &mut before);
+    let at = Point::new(110, 38);
+    let next = look(&before, at);
+    let mut now = page(&[(280, 240, 1), (90, 240, 2)]);
+    button([280, 240], &mut now);
+    assert_eq!(next.anywhere(&now, 1.0), Some(Point::new(280, 228)));
+}
+
+#[test]
 fn what_is_nowhere_or_there_twice_is_not_found() {
     let next = look(&page(&[(100, 50, 1)]), Point::new(100, 50));
     assert_eq!(next.anywhere(&page(&[(250, 200, 2)]), 1.0), None);

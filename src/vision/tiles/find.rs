@@ -203,7 +203,10 @@ impl<'a> Search<'a> {
             count if count < SOME => HARDLY,
             _ => return false,
         };
-        let is_unclear = found.merit < clearly * found.tiles.len() as f32;
+        // Floor that looks like the page around tells nothing, if there is enough else.
+        let telling = Some(found.telling(self.looks)).filter(|_| self.looks.is_redrawn);
+        let telling = telling.filter(|count| *count >= FEW);
+        let is_unclear = found.merit < clearly * telling.unwrap_or(found.tiles.len()) as f32;
         let is_new = !self.looks.is_joined() && !self.is_seen_size(found);
         is_unclear && is_new && !self.is_each_once(found)
     }

@@ -37,6 +37,12 @@ impl FoundTiles {
         }
     }
 
+    /// How many of its tiles look like nothing that is around a board.
+    pub(super) fn telling(&self, looks: &TileLooks) -> usize {
+        let is_page = |tile: &&Guess| looks.is_page(tile.class);
+        self.tiles.iter().filter(|tile| !is_page(tile)).count()
+    }
+
     /// Which share of what a tile shows in its picture has a colour that another one shows, too, 0 to 1.
     pub fn shares(&self, picture: &RgbaImage, [tile, other]: [usize; 2]) -> f32 {
         let [own, others] = [tile, other].map(|at| self.dots(picture, at));

@@ -3,7 +3,7 @@
 
 use image::RgbaImage;
 
-use super::FINE;
+use super::{FINE, WELL};
 use crate::fit::tiles::unlike::DOTS;
 use crate::fit::tiles::{TilePlace, TileSketch};
 use crate::vision::tiles::{Lattice, dots};
@@ -14,6 +14,9 @@ const STEPS: i32 = 8;
 
 /// So much less tiles must differ, as a share. Chosen: what a number in each tile's middle makes of it is less.
 const BETTER: f32 = 0.75;
+
+/// The same of a place that lies elsewhere. Chosen: a half, for that is no small correction.
+const EVENER: f32 = 0.5;
 
 /// What differs by less is noise. Mean levels; chosen.
 const NOISE: f32 = 0.3;
@@ -34,6 +37,23 @@ pub(super) fn evened(image: &RgbaImage, sketch: &TileSketch, place: TilePlace) -
             .map_or(lattice, |(_, other)| other)
     });
     TilePlace { lattice, ..place }
+}
+
+/// Of these places the one at which tiles are most alike, if they clearly are more so than at this one, with which it agrees
+/// as well.
+pub(super) fn most_even(
+    image: &RgbaImage,
+    sketch: &TileSketch,
+    place: TilePlace,
+    others: impl Iterator<Item = TilePlace>,
+) -> Option<TilePlace> {
+    let known = unlike(image, sketch, &place.lattice);
+    let others = others.map(|other| (unlike(image, sketch, &other.lattice), other));
+    let (cost, best) = others.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    tracing::debug!(?place, known, ?best, cost, "is another more even?");
+    let agreement = place.agreement + f32::EPSILON;
+    let agrees = best.agreement >= WELL.min(place.agreement);
+    (known > NOISE && cost < EVENER * known && agrees).then_some(TilePlace { agreement, ..best })
 }
 
 /// The same about its middle, with all tiles together longer by so many steps.
