@@ -135,6 +135,10 @@ fn where_no_mark_of_the_path_is_left_it_has_come_to_where_a_slide_leads() {
     assert_eq!(read(marked, None).as_deref(), Ok(before));
     assert_eq!(read(filled(after), Some(before)).as_deref(), Ok(after));
     assert!(read(filled(after), None).is_err());
+    // The mark stays where the path began.
+    let mut left = filled(after);
+    draw::fill(&mut left, at, [255; 3]);
+    assert_eq!(read(left, Some(before)).as_deref(), Ok(after));
 }
 
 /// A level that fills its window: flat cells with thin lines between them.

@@ -60,32 +60,29 @@ impl Tiled<Coil> for Coil {
         let cells: Vec<Cell> = letters.iter().map(cell).collect();
         let heads = (0..letters.len()).filter(|at| letters[*at] == HEAD);
         let heads: Vec<usize> = heads.collect();
-        let visited = || (0..cells.len()).filter(|at| cells[*at] == Cell::Visited);
-        let head = match heads[..] {
-            [] if cells.contains(&Cell::Visited) => {
-                let head = remembered(memory, &cells, &visited().collect::<Vec<_>>());
-                Some(head.ok_or("cells are visited, but the path has come to none")?)
-            }
-            [] => None,
-            [head] => Some(head),
-            _ => {
-                let head = remembered(memory, &cells, &heads);
-                Some(head.ok_or("the path has come to two cells")?)
-            }
+        let is_visited = |at: &usize| cells[*at] == Cell::Visited;
+        let visited: Vec<usize> = (0..cells.len()).filter(is_visited).collect();
+        let head = match (remembered(memory, &cells, &visited), &heads[..]) {
+            // What looks like it may be where the path began.
+            (Some(known), _) => Some(known),
+            (None, []) if visited.is_empty() => None,
+            (None, []) => return Err("cells are visited, but the path has come to none".into()),
+            (None, [head]) => Some(*head),
+            (None, _) => return Err("the path has come to two cells".into()),
         };
         let rows = letters.len() / board.columns();
         Ok(Puzzle::new(board.columns(), rows, cells, head))
     }
 }
 
-/// Which of the cells that look as if the path had come to them is the one: that of the board that was, or of the board
-/// that one slide makes of it.
-fn remembered(memory: Option<&Puzzle>, cells: &[Cell], heads: &[usize]) -> Option<usize> {
+/// Which of the cells that were visited the path has come to: that of the board that was, or of the board that one slide makes
+/// of it, if one of these has the same cells.
+fn remembered(memory: Option<&Puzzle>, cells: &[Cell], visited: &[usize]) -> Option<usize> {
     let boards = memory.into_iter().flat_map(|known| {
         let slides = ORDER.map(|dir| known.after(Step::Slide(dir)));
         std::iter::once(known.clone()).chain(slides)
     });
     let mut fitting = boards.filter(|board| board.cells() == cells);
     let head = fitting.next().and_then(|board| board.head());
-    head.filter(|head| heads.contains(head))
+    head.filter(|head| visited.contains(head))
 }

@@ -4,7 +4,7 @@ use image::RgbaImage;
 use rayon::prelude::*;
 
 use super::{BEVEL, BEVELLED, BLANK, EDGED, FINE, LIKELIER, Lines, SLACK, STEP, STEPS, everywhere};
-use crate::fit::tiles::{PITCHES, TilePlace, TileSketch};
+use crate::fit::tiles::{PITCHES, TO_LARGE, TilePlace, TileSketch};
 use crate::vision::tiles::{Lattice, PAGE, dots};
 
 /// A gap is at most so large a share of the way from one tile to the next. Chosen: wider ones make islands of tiles.
@@ -17,9 +17,11 @@ const GAPS: usize = 2;
 /// labels need are about twice as wide as high.
 pub(super) const OBLONG: f64 = 2.2;
 
-/// Of each pitch so many rows are kept, and of all so many. Chosen: rows of buttons above a board are some more.
+/// Of each pitch so many rows are kept, and of all so many, and of those of large ones. Chosen: rows of buttons above a board are
+/// some more; of tiles that are as large hardly more than a board has room.
 const OF_PITCH: usize = 4;
 const OF_ALL: usize = 160;
+const OF_LARGE: usize = 16;
 
 /// A line on tiles is as blank as the calmest of those beside it, up to so large a share of a pitch: a bold bevel may end
 /// right there. Chosen: less than a stroke of a digit, of which there are some everywhere.
@@ -112,9 +114,9 @@ fn rows(lines: &Lines, count: usize, others: usize) -> Vec<Row> {
             false => *sharp[line - 1..=line + 1].iter().max().unwrap_or(&0),
         })
         .collect();
-    let pitches = ((PITCHES[1] - PITCHES[0]) / FINE) as usize;
+    let pitches = ((TO_LARGE[1] - TO_LARGE[0]) / FINE) as usize;
     let at_pitch = |step: usize| {
-        let pitch = PITCHES[0] + step as f64 * FINE;
+        let pitch = TO_LARGE[0] + step as f64 * FINE;
         let calm = calmest(&sharp, pitch);
         let most = others as f64 * pitch * OBLONG;
         let least = f64::from(EDGED) * others as f64 * pitch * (1.0 - WIDEST) / OBLONG;
@@ -140,10 +142,13 @@ fn rows(lines: &Lines, count: usize, others: usize) -> Vec<Row> {
         best
     };
     let found = (0..pitches).into_par_iter().flat_map_iter(at_pitch);
-    let mut found: Vec<(f64, Row)> = found.collect();
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.truncate(OF_ALL);
-    found.into_iter().map(|(_, row)| row).collect()
+    let is_large = |(_, row): &(f64, Row)| row.pitch >= PITCHES[1];
+    let (mut large, mut usual): (Vec<_>, Vec<_>) = found.partition(is_large);
+    for (rows, most) in [(&mut usual, OF_ALL), (&mut large, OF_LARGE)] {
+        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+        rows.truncate(most);
+    }
+    usual.into_iter().chain(large).map(|(_, row)| row).collect()
 }
 
 /// Of each line the least of those that lie beside it at a pitch.

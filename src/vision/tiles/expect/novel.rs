@@ -67,7 +67,9 @@ pub(super) fn novel(
         if guess.is_sure() && looks.may_be(board[at], guess.class) {
             continue;
         }
-        let clear = changes[at] > CHANGED.max(CLEARLY * shade);
+        // What looks like what was there, such as the path where it came to, changes little.
+        let stays_alike = !looks.is_joined() && looks.may_be(board[at], last.letters[at]);
+        let clear = stays_alike || changes[at] > CHANGED.max(CLEARLY * shade);
         let is_other = match moved(&at) {
             true => !clear || (guess.is_sure() && !is_elsewhere(guess.class)),
             // What is surely something else now did not stay, but for a shadow on it.
