@@ -8,7 +8,11 @@ use image::imageops::crop_imm;
 use super::TilePlace;
 use super::ridges::{Border, Steps, rounded};
 use super::wider::evened;
-use crate::vision::tiles::{Lattice, TileGrid, size_told};
+use crate::vision::tiles::{Lattice, TileGrid, edges_where, size_told};
+
+/// Where a thing ends there are edges that tell how large it is, and not its tiles, up to this share of a tile on both sides.
+/// Chosen: the widest rim of a thing, and half as much.
+const END: f64 = 0.25;
 
 /// Tiles of so nearly a whole number of pixels have that: the last of them is off by less than this. Pixels; chosen.
 const WHOLE: f64 = 0.5;
@@ -31,9 +35,15 @@ pub(super) fn repeated(
         rows,
     };
     let area = grid.area();
-    let [x, y] = [area.x, area.y].map(|at| at.max(0) as u32);
-    let tiles = crop_imm(image, x, y, area.width as u32, area.height as u32).to_image();
-    let told = size_told(&tiles, lattice.pitch)?;
+    let [left, top] = [area.x, area.y].map(|at| at.max(0) as u32);
+    let tiles = crop_imm(image, left, top, area.width as u32, area.height as u32).to_image();
+    let ends: Vec<&Border> = borders.iter().filter(|border| border.is_edge()).collect();
+    let is_at_end = |axis: usize, at: [u32; 2]| {
+        let at = [at[0] + left, at[1] + top].map(|at| f64::from(at));
+        ends.iter().any(|end| end.is_near(axis, at, &lattice, END))
+    };
+    let edges = edges_where(&tiles, |axis, at| !is_at_end(axis, at));
+    let told = size_told(&edges, lattice.pitch)?;
     let count = [columns, rows].map(|count| count as f64);
     let is_whole = |axis: usize| (told[axis] - told[axis].round()).abs() * count[axis] < WHOLE;
     let all_whole = is_whole(0) && is_whole(1);
@@ -65,14 +75,14 @@ mod tests {
     const FIRST: [i32; 2] = [20, 22];
     const EXTENT: [usize; 2] = [11, 7];
 
-    /// A block of five by four tiles, a little smaller than these, on a chequered ground, and what a text says of it.
-    fn block() -> (RgbaImage, TileSketch) {
+    /// A block of five by four tiles, a little smaller than these, on a ground of two shades, and what a text says of it.
+    fn block(shades: [[u8; 3]; 2]) -> (RgbaImage, TileSketch) {
         let mut picture = RgbaImage::from_pixel(400, 280, Rgba([210, 214, 204, 255]));
         let tile = |column: i32, row: i32| {
             Rect::new(FIRST[0] + column * TILE, FIRST[1] + row * TILE, TILE, TILE)
         };
         for (column, row) in (0..7).flat_map(|row| (0..11).map(move |column| (column, row))) {
-            let shade = [[116, 166, 152], [76, 126, 112]][((column + row) % 2) as usize];
+            let shade = shades[((column + row) % 2) as usize];
             draw::fill(&mut picture, tile(column, row), shade);
         }
         let whole = tile(3, 3).around(&tile(7, 6));
@@ -86,15 +96,7 @@ mod tests {
 
     #[test]
     fn tiles_are_as_large_as_what_is_repeated_tells() {
-        let (picture, sketch) = block();
-        let (steps, borders) = (Steps::of(&picture), sketch.borders());
-        let told = |lattice| {
-            let places = [TilePlace {
-                lattice,
-                agreement: 0.8,
-            }];
-            repeated(&picture, &steps, &borders, EXTENT, &places).map(|place| place.lattice)
-        };
+        let shades = [[116, 166, 152], [76, 126, 112]];
         let right = Lattice {
             first: FIRST.map(f64::from),
             pitch: [f64::from(TILE); 2],
@@ -103,8 +105,23 @@ mod tests {
             first: [22.0, 24.1],
             pitch: [28.54; 2],
         };
-        let found = told(smaller).expect("other tiles");
+        let found = told(shades, smaller).expect("other tiles");
         assert_eq!((found.first, found.pitch), (right.first, right.pitch));
-        assert!(told(right).is_none());
+        assert!(told(shades, right).is_none());
+        // How large a thing is does not tell how large tiles are.
+        let plain = [shades[0]; 2];
+        assert!(told(plain, smaller).is_none());
+        assert!(told(plain, right).is_none());
+    }
+
+    /// The place that is told of one.
+    fn told(shades: [[u8; 3]; 2], lattice: Lattice) -> Option<Lattice> {
+        let (picture, sketch) = block(shades);
+        let (steps, borders) = (Steps::of(&picture), sketch.borders());
+        let places = [TilePlace {
+            lattice,
+            agreement: 0.8,
+        }];
+        repeated(&picture, &steps, &borders, EXTENT, &places).map(|place| place.lattice)
     }
 }

@@ -80,6 +80,13 @@ impl Border {
         }
     }
 
+    /// Whether it runs along this axis, and a point is no farther from it than a share of a tile.
+    pub fn is_near(&self, axis: usize, at: [f64; 2], lattice: &Lattice, share: f64) -> bool {
+        let middle = self.middle(lattice);
+        let off = |axis: usize| (at[axis] - middle[axis]).abs() / lattice.pitch[axis];
+        self.beside == (axis == 0) && off(axis) < share && off(1 - axis) < 0.5 + share
+    }
+
     /// Its middle.
     fn middle(&self, lattice: &Lattice) -> [f64; 2] {
         let [left, top, width, height] = lattice.tile(self.column, self.row);

@@ -25,6 +25,11 @@ const LIKELY: usize = 3;
 
 /// How much of an edge runs before each column of a picture, and before each row. Levels, summed up.
 pub fn edges(picture: &RgbaImage) -> [Vec<f64>; 2] {
+    edges_where(picture, |_, _| true)
+}
+
+/// The same of the pixels that count: those before which an edge along a column (axis 0) or along a row may run.
+pub fn edges_where(picture: &RgbaImage, counts: impl Fn(usize, [u32; 2]) -> bool) -> [Vec<f64>; 2] {
     [0, 1].map(|axis| {
         let (width, height) = picture.dimensions();
         let mut sums = vec![0.0; [width, height][axis] as usize];
@@ -36,7 +41,7 @@ pub fn edges(picture: &RgbaImage) -> [Vec<f64>; 2] {
             let differ =
                 |before: &image::Rgba<u8>| (0..3).map(|i| pixel[i].abs_diff(before[i])).max();
             let most = before.and_then(differ).unwrap_or(0).min(EDGE[1]);
-            if most > EDGE[0] {
+            if most > EDGE[0] && counts(axis, [x, y]) {
                 sums[[x, y][axis] as usize] += f64::from(most);
             }
         }

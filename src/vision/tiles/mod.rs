@@ -41,6 +41,7 @@ pub use climb::climb;
 pub use cut::cut;
 pub use expect::{Expectation, Foreseen};
 pub use find::{Judge, Sizes, board_at, board_moved, board_near, find};
+pub use folds::edges_where;
 pub use found::FoundTiles;
 pub use goal::GoalLook;
 pub use guess::Guess;

@@ -40,9 +40,13 @@ const MOST_FAR: usize = 2;
 const MOST_ABOUT: usize = 2;
 const FINE: f64 = 0.004;
 
-/// At a size that is told clearly better than another edges gather so many times as much. Chosen: less is a question of where
-/// lines fall on pixels.
+/// A size may be told that is so far from one that was guessed, as a share, if edges gather so many times as much there. Chosen:
+/// a rim of a pixel and a half around a block of two tiles of 24 pixels, and more than where lines fall on pixels makes.
+const WIDER: f64 = 0.065;
 const CLEARLY: f64 = 1.25;
+
+/// And they gather so much at least, across and down together. Chosen: three lines each.
+const REPEATED: f64 = 6.0;
 
 /// The sizes that were seen, in pixels.
 pub fn known(seen: &[Lattice]) -> Vec<[f64; 2]> {
@@ -190,23 +194,24 @@ fn whole(known: &[[f64; 2]]) -> impl Iterator<Item = [f64; 2]> {
 
 /// The sizes near one that was guessed which edges tell in a picture of nothing but tiles, the likeliest first.
 pub fn about(tiles: &RgbaImage, guessed: [f64; 2]) -> Vec<[f64; 2]> {
-    let best = rated_about(&edges(tiles), guessed).into_iter();
+    let best = rated_about(&edges(tiles), guessed, APART).into_iter();
     best.map(|(_, size)| size).collect()
 }
 
-/// The likeliest of these if edges tell it clearly better than the one that was guessed.
-pub fn clearly_told(tiles: &RgbaImage, guessed: [f64; 2]) -> Option<[f64; 2]> {
-    let sums = edges(tiles);
-    let likeliest = rated_about(&sums, guessed).into_iter().next();
-    let own: f64 = rates(&sums, std::iter::once(guessed))
+/// The size near one that was guessed at which these edges gather clearly more than at that, if there is one.
+pub fn clearly_told(sums: &[Vec<f64>; 2], guessed: [f64; 2]) -> Option<[f64; 2]> {
+    let likeliest = rated_about(sums, guessed, WIDER).into_iter().next();
+    let own: f64 = rates(sums, std::iter::once(guessed))
         .map(|(rate, _)| rate)
         .sum();
-    likeliest.and_then(|(rate, size)| (rate > CLEARLY * own).then_some(size))
+    let is_clear = |rate: f64| rate > REPEATED && rate > CLEARLY * own;
+    likeliest.and_then(|(rate, size)| is_clear(rate).then_some(size))
 }
 
-fn rated_about(sums: &[Vec<f64>; 2], guessed: [f64; 2]) -> Vec<(f64, [f64; 2])> {
+/// The best rated that are less apart from one that was guessed, as a share.
+fn rated_about(sums: &[Vec<f64>; 2], guessed: [f64; 2], apart: f64) -> Vec<(f64, [f64; 2])> {
     let guessed = [guessed];
-    let about = scaled(&guessed, [1.0 - APART, 1.0 + APART], STEP);
+    let about = scaled(&guessed, [1.0 - apart, 1.0 + apart], STEP);
     best(rates(sums, about), MOST_ABOUT, FINE)
 }
 

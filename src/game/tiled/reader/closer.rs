@@ -18,18 +18,19 @@ const SAME: f64 = 0.004;
 const NEARLY: f64 = 0.01;
 
 impl<G: Game> Reader<'_, G> {
-    /// A look at a guessed size, or one at a size that the edges of what it found tell: of those that read it the first that
-    /// shows what most do.
+    /// A look that read a board at a guessed size, or one at a size that the board's own edges tell: of those that read it the
+    /// first that shows what most do. What is uncertain at one size is not made certain by another.
     pub(super) fn closer(
         &self,
         frame: &Frame,
         scratch: &ReadScratch,
         look: Look<G::Puzzle>,
     ) -> Look<G::Puzzle> {
-        let Some(guessed) = look.left.magnified else {
+        let guessed = look.left.magnified.filter(|_| look.reading.is_ok());
+        let Some(guessed) = guessed else {
             return look;
         };
-        let about = look.told_by_edges(&frame.image);
+        let about = told_by_edges(&look.left, &frame.image);
         if about.first().is_none_or(|times| (times - 1.0).abs() < SAME) {
             return look;
         }
@@ -39,7 +40,7 @@ impl<G: Game> Reader<'_, G> {
             .collect();
         looks.push(look);
         let shown: Vec<_> = looks.iter().map(Look::shown).collect();
-        let chosen = mostly(&shown).or(shown.iter().all(Option::is_none).then_some(about.len()));
+        let chosen = mostly(&shown);
         tracing::debug!(guessed, ?about, chosen, "looked at closer");
         match chosen {
             Some(at) => looks.swap_remove(at),
@@ -85,14 +86,6 @@ impl<P> Look<P> {
         let reading = self.reading.as_ref().ok();
         reading.map(|reading| &reading.puzzle)
     }
-
-    /// What edges tell of its size, if it found a board.
-    fn told_by_edges(&self, picture: &RgbaImage) -> Vec<f64> {
-        match self.reading {
-            Err(ReadError::NoBoard(_)) => Vec::new(),
-            _ => told_by_edges(&self.left, picture),
-        }
-    }
 }
 
 fn unsure() -> ReadError {
@@ -121,7 +114,7 @@ fn told_by_edges(left: &ReadScratch, picture: &RgbaImage) -> Vec<f64> {
     sizes.map(|size| pitch[0] / size[0]).collect()
 }
 
-/// Which of some looks is the first that shows what most of them show; None if there are two such things, or none.
+/// Which of some looks is the first that shows what most of them show; None if there are two such things.
 fn mostly<P: PartialEq>(shown: &[Option<&P>]) -> Option<usize> {
     let count = |what: &P| shown.iter().filter(|other| **other == Some(what)).count();
     let seen = || {
@@ -151,6 +144,5 @@ mod tests {
         assert_eq!(shown(&['b', 'a', 'b', 'c']), Some(0));
         assert_eq!(shown(&['-', 'a', '-']), Some(1));
         assert_eq!(shown(&['a', 'b']), None);
-        assert_eq!(shown(&['-', '-']), None);
     }
 }
