@@ -43,10 +43,12 @@ const FINE: f64 = 0.004;
 /// A size may be told that is so far from one that was guessed, as a share, if edges gather so many times as much there. Chosen:
 /// a rim of a pixel and a half around a block of two tiles of 24 pixels, and more than where lines fall on pixels makes.
 const WIDER: f64 = 0.065;
-const CLEARLY: f64 = 1.25;
+const CLEARLY: f64 = 2.0;
 
-/// And they gather so much at least, across and down together. Chosen: three lines each.
-const REPEATED: f64 = 6.0;
+/// And they gather so much at least, across and down together: 2 is what one line makes of it each way at any size. By trial:
+/// looks of the woodworm with lines in their wood or a chequered sky had 4.1 to 9, sliding blocks with signs on them 2.7 at a wrong
+/// size.
+const REPEATED: f64 = 3.5;
 
 /// The sizes that were seen, in pixels.
 pub fn known(seen: &[Lattice]) -> Vec<[f64; 2]> {
@@ -200,10 +202,16 @@ pub fn about(tiles: &RgbaImage, guessed: [f64; 2]) -> Vec<[f64; 2]> {
 
 /// The size near one that was guessed at which these edges gather clearly more than at that, if there is one.
 pub fn clearly_told(sums: &[Vec<f64>; 2], guessed: [f64; 2]) -> Option<[f64; 2]> {
-    let likeliest = rated_about(sums, guessed, WIDER).into_iter().next();
+    let square = [(guessed[0] + guessed[1]) / 2.0; 2];
+    let about = [guessed, square].map(|guessed| rated_about(sums, guessed, WIDER));
+    let likeliest = about
+        .concat()
+        .into_iter()
+        .max_by(|a, b| a.0.total_cmp(&b.0));
     let own: f64 = rates(sums, std::iter::once(guessed))
         .map(|(rate, _)| rate)
         .sum();
+    tracing::debug!(?guessed, own, ?likeliest, "what is repeated");
     let is_clear = |rate: f64| rate > REPEATED && rate > CLEARLY * own;
     likeliest.and_then(|(rate, size)| is_clear(rate).then_some(size))
 }
