@@ -39,7 +39,7 @@ pub(super) fn repeated(
     let tiles = crop_imm(image, left, top, area.width as u32, area.height as u32).to_image();
     let ends: Vec<&Border> = borders.iter().filter(|border| border.is_edge()).collect();
     let is_at_end = |axis: usize, at: [u32; 2]| {
-        let at = [at[0] + left, at[1] + top].map(|at| f64::from(at));
+        let at = [at[0] + left, at[1] + top].map(f64::from);
         ends.iter().any(|end| end.is_near(axis, at, &lattice, END))
     };
     let edges = edges_where(&tiles, |axis, at| !is_at_end(axis, at));
