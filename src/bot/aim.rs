@@ -128,10 +128,7 @@ impl Aims {
             over: None,
         };
         way.iter().all(|gesture| match gesture {
-            Gesture::Click { at, .. } => {
-                let is_known = profile.templates.buttons_at(*at).next().is_some();
-                is_known && sight.find(*at, None).is_some()
-            }
+            Gesture::Click { at, .. } => sight.has_picture(*at) && sight.find(*at, None).is_some(),
             gesture => gesture.is_typed(),
         })
     }
@@ -187,7 +184,7 @@ struct Sight<'a> {
 impl Sight<'_> {
     /// Where that is now which was at a point of the profile's picture, in board pixels; `before` is where it was before.
     fn find(&self, told: Point, before: Option<Aim>) -> Option<Point> {
-        if self.profile.templates.buttons_at(told).next().is_none() {
+        if !self.has_picture(told) {
             return self.on_board(told);
         }
         let place = self.spot.place;
@@ -211,6 +208,11 @@ impl Sight<'_> {
             true => None,
             false => self.scales().find_map(|scale| self.anywhere(told, scale)),
         }
+    }
+
+    /// Whether it is known what that looks like which is at a point of the profile's picture.
+    fn has_picture(&self, told: Point) -> bool {
+        self.profile.templates.buttons_at(told).next().is_some()
     }
 
     /// Whether that which the profile's picture shows at a point is at a place, so many times as large.
@@ -247,8 +249,7 @@ impl Sight<'_> {
     /// Where a click goes that is to hit something of which there is no picture, or which is not to be seen: where it was told
     /// to, in a window as large as the one in the profile's picture.
     fn as_told(&self, told: Point) -> Aim {
-        let knows = self.profile.templates.buttons_at(told).next().is_some();
-        match self.is_otherwise() && (knows || !self.is_as_large()) {
+        match self.is_otherwise() && (self.has_picture(told) || !self.is_as_large()) {
             true => Aim::Lost,
             false => Aim::At(told),
         }
@@ -264,8 +265,7 @@ impl Sight<'_> {
     fn over_board(&self, told: Point) -> Option<Point> {
         let known = self.profile.cells.bounds();
         let now = self.spot.grid?.area();
-        let has_picture = self.profile.templates.buttons_at(told).next().is_some();
-        if has_picture || !known.contains(told) {
+        if self.has_picture(told) || !known.contains(told) {
             return None;
         }
         if self.over() == Over::Window {
@@ -310,5 +310,66 @@ impl Sight<'_> {
         let Rect { width, height, .. } = self.spot.area;
         self.profile.tiles.is_empty()
             || self.profile.board.map(|side| side as i32) == [width, height]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vision::tiles::Lattice;
+
+    /// Where a click on the middle of a board is made, in a window as large as it was, if the board has now so many columns and
+    /// rows of tiles of such a size; and where after that brought nothing.
+    fn aimed(count: [usize; 2], size: f64) -> [Point; 2] {
+        let mut profile = Profile::load(None, "practice-sliding").expect("built in");
+        let told = profile.cells.bounds().centre();
+        profile.next = format!("click:{},{}", told.x, told.y)
+            .parse()
+            .expect("a way");
+        let frame = Frame::still(image::RgbaImage::new(profile.board[0], profile.board[1]));
+        let first = [profile.cells.bounds().x, profile.cells.bounds().y].map(f64::from);
+        let lattice = Lattice {
+            first,
+            pitch: profile.cells.lattice().pitch.map(|side| size * side),
+        };
+        let spot = BoardSpot {
+            area: frame.area(),
+            place: Place::whole(),
+            grid: Some(TileGrid {
+                lattice,
+                columns: count[0],
+                rows: count[1],
+            }),
+        };
+        let way = || vec![Gesture::click(told)];
+        let mut aims = Aims::default();
+        aims.see(&profile, &frame, &spot);
+        let mut at = || {
+            let aimed = aims
+                .aimed(&profile, &frame, &spot, way())
+                .expect("it is known");
+            aims.missed(&profile, &frame, &spot);
+            match aimed[0] {
+                Gesture::Click { at, .. } => at - told,
+                _ => unreachable!("it is a click"),
+            }
+        };
+        [at(), at()]
+    }
+
+    #[test]
+    fn a_dialog_keeps_its_place_to_the_window_where_another_level_has_other_tiles() {
+        let profile = Profile::load(None, "practice-sliding").expect("built in");
+        let cells = &profile.cells;
+        let (as_many, side) = ([cells.columns, cells.rows], cells.bounds());
+        let larger = Point::new(side.width / 4, side.height / 4);
+        let is_near = |a: Point, b: Point| (a.x - b.x).abs().max((a.y - b.y).abs()) <= 2;
+        // A page that is zoomed takes its dialogs along; another level does not, but who knows.
+        let [zoomed, otherwise] = aimed(as_many, 1.5);
+        assert!(is_near(zoomed, larger), "{zoomed:?}, not {larger:?}");
+        assert_eq!(otherwise, Point::default());
+        let [first, second] = aimed([as_many[0] - 1, as_many[1]], 1.5);
+        assert_eq!(first, Point::default());
+        assert_ne!(second, first);
     }
 }

@@ -38,6 +38,16 @@ pub struct TilePlace {
     pub agreement: f32,
 }
 
+impl TilePlace {
+    /// The one of these that agrees best.
+    fn best(places: &[Self]) -> Option<Self> {
+        let best = places
+            .iter()
+            .max_by(|a, b| a.agreement.total_cmp(&b.agreement));
+        best.copied()
+    }
+}
+
 /// Pitches to try, in pixels; the same with those of three tiles that fill a screen; and those of small pictures beside a board,
 /// where nothing of these [agrees](SURELY).
 const PITCHES: [f64; 2] = [8.0, 256.0];

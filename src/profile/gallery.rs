@@ -1,6 +1,6 @@
 //! One picture of all that a profile knows.
 
-use image::imageops::{FilterType, crop_imm, overlay as lay, resize};
+use image::imageops::{FilterType, overlay as lay, resize};
 use image::{Rgba, RgbaImage};
 
 use super::templates::{example_name, shown_by};
@@ -9,7 +9,7 @@ use crate::base::{Point, Rect};
 use crate::draw::{Colour, canvas, fill, whole};
 use crate::screen::Frame;
 use crate::vision::looks::ExampleText;
-use crate::vision::tiles::{PAGE, TileExample};
+use crate::vision::tiles::{PAGE, TileExample, part};
 use crate::vision::{Note, Place, inscribe, inscription, overlay};
 
 /// How wide it is, and the room around everything in it. Pixels.
@@ -46,7 +46,7 @@ impl Profile {
         let mut boards = Vec::new();
         for (label, area, name) in self.shown() {
             if let Some((_, picture)) = pictures.iter().find(|(known, _)| *known == name) {
-                add(&mut groups, &meaning(&label), cut(picture, area));
+                add(&mut groups, &meaning(&label), part(picture, area).0);
             }
         }
         groups.sort_by(|a, b| a.label.cmp(&b.label));
@@ -115,14 +115,6 @@ fn notes_of_tiles(example: &TileExample) -> Vec<Note> {
 /// An example with what it shows, as `calibrate` draws it.
 fn board(picture: &RgbaImage, notes: &[Note]) -> RgbaImage {
     overlay(&Frame::still(picture.clone()), Place::whole(), notes, 0.0)
-}
-
-/// The part of a picture that is in an area.
-fn cut(picture: &RgbaImage, area: Rect) -> RgbaImage {
-    let clip = |at: i32, side: u32| at.clamp(0, side as i32) as u32;
-    let [left, right] = [area.x, area.x + area.width].map(|x| clip(x, picture.width()));
-    let [top, bottom] = [area.y, area.y + area.height].map(|y| clip(y, picture.height()));
-    crop_imm(picture, left, top, right - left, bottom - top).to_image()
 }
 
 /// Adds a picture of a thing, unless there are enough, or one like it, or nothing is on it.

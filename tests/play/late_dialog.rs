@@ -91,13 +91,18 @@ impl Late {
     /// The dialog's button leads on.
     fn go_on(&mut self) -> anyhow::Result<()> {
         self.left.fetch_add(1, Ordering::SeqCst);
-        let at = self.at();
         let next = self.corner() + self.next;
-        Hand::point(&mut self.game, next)?;
-        Hand::button(&mut self.game, Button::Left, true)?;
-        Hand::button(&mut self.game, Button::Left, false)?;
-        Hand::point(&mut self.game, at)
+        click_behind(&mut self.game, next)
     }
+}
+
+/// Clicks in the game itself; the pointer stays where it is.
+pub fn click_behind(game: &mut MemoryGame, at: Point) -> anyhow::Result<()> {
+    let before = Hand::pointer(game)?.unwrap_or_default();
+    Hand::point(game, at)?;
+    Hand::button(game, Button::Left, true)?;
+    Hand::button(game, Button::Left, false)?;
+    Hand::point(game, before)
 }
 
 impl Screen for Late {
@@ -148,21 +153,14 @@ impl Hand for Late {
     }
 }
 
-/// Plays so many puzzles of it: how each ended.
-fn played(game: &Late, profile: &Profile, count: usize) -> Vec<Ending> {
+/// Plays so many puzzles of sliding blocks: how each ended.
+pub fn played(rig: Rig, profile: &Profile, count: usize) -> Vec<Ending> {
     let mut endings = Vec::new();
     let (settings, stop) = (Settings::default(), Stop::default());
     let mut course = Course::Next(Some(count));
-    let ended = bot::play::<Sliding>(
-        game.rig(),
-        profile,
-        &settings,
-        &stop,
-        &mut course,
-        |report| {
-            endings.push(report.ending.clone());
-        },
-    );
+    let ended = bot::play::<Sliding>(rig, profile, &settings, &stop, &mut course, |report| {
+        endings.push(report.ending.clone());
+    });
     assert_eq!(ended.err(), None);
     endings
 }
@@ -180,32 +178,35 @@ fn late(is_all_over: bool) -> (Late, Profile) {
 #[test]
 fn a_button_over_the_board_is_clicked_once_it_is_there() {
     let (game, profile) = late(false);
-    assert_eq!(played(&game, &profile, 3), vec![Ending::Solved; 3]);
+    assert_eq!(played(game.rig(), &profile, 3), vec![Ending::Solved; 3]);
     assert!(
         !game.was_early.load(Ordering::SeqCst),
         "the board was pressed"
     );
 }
 
-#[test]
-fn a_dialog_that_was_left_over_a_solved_board_is_answered_by_who_plays_next() {
+/// The same with a dialog all over the board, which was left there, and a key for its button; `by` is how the game is
+/// known to show that a puzzle is solved.
+fn left_under_dialog(by: SolvedBy) -> (Late, Profile) {
     let (game, mut profile) = late(true);
-    assert_eq!(played(&game, &profile, 1), [Ending::Solved]);
+    assert_eq!(played(game.rig(), &profile, 1), [Ending::Solved]);
     std::thread::sleep(LATE);
     profile.next = "key:enter".parse::<Way>().expect("a way");
-    profile.solved = Some(SolvedBy::Banner);
-    assert_eq!(played(&game, &profile, 2), vec![Ending::Solved; 2]);
+    profile.solved = Some(by);
+    (game, profile)
+}
+
+#[test]
+fn a_dialog_that_was_left_over_a_solved_board_is_answered_by_who_plays_next() {
+    let (game, profile) = left_under_dialog(SolvedBy::Banner);
+    assert_eq!(played(game.rig(), &profile, 2), vec![Ending::Solved; 2]);
     assert_eq!(game.left.load(Ordering::SeqCst), 2);
 }
 
 #[test]
 fn what_lies_over_a_board_is_left_alone_where_no_sign_does() {
-    let (game, mut profile) = late(true);
-    assert_eq!(played(&game, &profile, 1), [Ending::Solved]);
-    std::thread::sleep(LATE);
-    profile.next = "key:enter".parse::<Way>().expect("a way");
-    profile.solved = Some(SolvedBy::Title);
-    let endings = played(&game, &profile, 1);
+    let (game, profile) = left_under_dialog(SolvedBy::Title);
+    let endings = played(game.rig(), &profile, 1);
     assert!(
         matches!(&endings[..], [Ending::Unreadable(_)]),
         "{endings:?}"

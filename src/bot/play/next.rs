@@ -74,7 +74,7 @@ impl<G: Game> Player<'_, G> {
         if !next.is_complete() {
             return Ok(false);
         }
-        match self.bring(next, Filling::default(), last.as_ref())? {
+        match self.bring(next, Filling::default(), last.as_ref(), REQUESTS)? {
             true => Ok(true),
             false => Err(Halt::Game(match (next, self.unread.take()) {
                 (Way::Auto, None) => {
@@ -105,13 +105,7 @@ impl<G: Game> Player<'_, G> {
             return Ok(false);
         }
         tracing::info!("what cannot be read may be a solved puzzle: the next is asked for");
-        let way = self.gestures(next, Filling::default())?;
-        for times in 1..=SIGN_REQUESTS {
-            if self.ask(&way, None, times)? != Came::Nothing {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        self.bring(next, Filling::default(), None, SIGN_REQUESTS)
     }
 
     /// Has the game show a level; `last` is the puzzle that was played before, if one was. The first may be on the
@@ -124,7 +118,7 @@ impl<G: Game> Player<'_, G> {
         };
         self.fresh = None;
         if last.is_some() {
-            return match self.bring(next, with, last.as_ref())? {
+            return match self.bring(next, with, last.as_ref(), REQUESTS)? {
                 true => Ok(()),
                 false => Err(Halt::Game(format!(
                     "the game does not show level {level} after {REQUESTS} requests ({next})"
@@ -144,12 +138,18 @@ impl<G: Game> Player<'_, G> {
         Ok(())
     }
 
-    /// Asks for another puzzle than the last until one is there; false if none comes.
-    fn bring(&mut self, next: &Way, with: Filling, last: Option<&G::Puzzle>) -> Result<bool, Halt> {
+    /// Asks for another puzzle than the last until one is there, so many times at most; false if none comes.
+    fn bring(
+        &mut self,
+        next: &Way,
+        with: Filling,
+        last: Option<&G::Puzzle>,
+        most: usize,
+    ) -> Result<bool, Halt> {
         self.settings.onlooker.now(Activity::Waiting);
         let way = self.gestures(next, with)?;
         self.until_button(&way)?;
-        let most = if way.is_empty() { 1 } else { REQUESTS };
+        let most = if way.is_empty() { 1 } else { most };
         for times in 1..=most {
             // A sign that comes late may have pushed the button aside meanwhile.
             let way = self.gestures(next, with)?;
@@ -157,7 +157,7 @@ impl<G: Game> Player<'_, G> {
                 return Ok(true);
             }
             // A click may have come too early: what is clicked is clicked there once more.
-            if times > 1 {
+            if times > 1 && way.iter().any(Gesture::is_click) {
                 self.session.missed();
             }
         }

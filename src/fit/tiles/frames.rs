@@ -89,15 +89,13 @@ pub fn find(image: &RgbaImage, sketch: &TileSketch, within: Option<Rect>) -> Vec
         }
     }
     let mut places: Vec<TilePlace> = ranked.into_iter().map(|(_, place)| place).collect();
-    let best = |a: &&TilePlace, b: &&TilePlace| a.agreement.total_cmp(&b.agreement);
-    let agreeing = places.iter().max_by(best).copied();
-    let agreeing = agreeing.filter(|place| place.agreement >= WELL);
+    let agreeing = TilePlace::best(&places).filter(|place| place.agreement >= WELL);
     if let Some(place) = agreeing {
-        let is_odd = apart::odd_rims(image, sketch, &place.lattice) > ODD;
-        let others = || apart::find(image, &lines, sketch).into_iter();
-        // The rim of what they lie on is an edge, too.
-        let even = is_odd.then(|| evenly::most_even(image, sketch, place, others()));
-        places.extend(even.flatten().filter(|_| within.is_none()));
+        // The rim of what they lie on is an edge, too, unless somebody says where they are.
+        if within.is_none() && apart::odd_rims(image, sketch, &place.lattice) > ODD {
+            let others = apart::find(image, &lines, sketch).into_iter();
+            places.extend(evenly::most_even(image, sketch, place, others));
+        }
     } else {
         let mut others = apart::find(image, &lines, sketch);
         others.extend(bare::find(image, &lines, sketch));

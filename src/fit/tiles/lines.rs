@@ -3,12 +3,11 @@
 //! some pixels more at the last.
 
 use image::RgbaImage;
-use image::imageops::crop_imm;
 
 use super::TilePlace;
 use super::ridges::{Border, Steps, rounded};
 use super::wider::evened;
-use crate::vision::tiles::{Lattice, TileGrid, edges_where, size_told};
+use crate::vision::tiles::{TileGrid, edges_where, part, size_told};
 
 /// Where a thing ends there are edges that tell how large it is, and not its tiles, up to this share of a tile on both sides.
 /// Chosen: the widest rim of a thing, and half as much.
@@ -25,36 +24,34 @@ pub(super) fn repeated(
     [columns, rows]: [usize; 2],
     places: &[TilePlace],
 ) -> Option<TilePlace> {
-    let best = places
-        .iter()
-        .max_by(|a, b| a.agreement.total_cmp(&b.agreement))?;
+    let best = TilePlace::best(places)?;
     let lattice = best.lattice;
     let grid = TileGrid {
         lattice,
         columns,
         rows,
     };
-    let area = grid.area();
-    let [left, top] = [area.x, area.y].map(|at| at.max(0) as u32);
-    let tiles = crop_imm(image, left, top, area.width as u32, area.height as u32).to_image();
+    let (tiles, corner) = part(image, grid.area());
     let ends: Vec<&Border> = borders.iter().filter(|border| border.is_edge()).collect();
     let is_at_end = |axis: usize, at: [u32; 2]| {
-        let at = [at[0] + left, at[1] + top].map(f64::from);
+        let at = [
+            f64::from(at[0]) + f64::from(corner.x),
+            f64::from(at[1]) + f64::from(corner.y),
+        ];
         ends.iter().any(|end| end.is_near(axis, at, &lattice, END))
     };
     let edges = edges_where(&tiles, |axis, at| !is_at_end(axis, at));
     let told = size_told(&edges, lattice.pitch)?;
-    let count = [columns, rows].map(|count| count as f64);
-    let is_whole = |axis: usize| (told[axis] - told[axis].round()).abs() * count[axis] < WHOLE;
+    let count = [columns, rows];
+    let is_whole =
+        |axis: usize| (told[axis] - told[axis].round()).abs() * (count[axis] as f64) < WHOLE;
     let all_whole = is_whole(0) && is_whole(1);
     let pitch = if all_whole {
         told.map(f64::round)
     } else {
         told
     };
-    let first = [0, 1]
-        .map(|axis| lattice.first[axis] + (lattice.pitch[axis] - pitch[axis]) * count[axis] / 2.0);
-    let about = Lattice { first, pitch };
+    let about = lattice.sized(pitch, count);
     let even = (0..2).fold(about, |about, axis| evened(steps, borders, about, axis));
     let lattice = if all_whole { rounded(even) } else { even };
     let agreement = best.agreement / super::NEXT;
@@ -70,6 +67,7 @@ mod tests {
     use super::*;
     use crate::base::Rect;
     use crate::draw;
+    use crate::vision::tiles::Lattice;
 
     const TILE: i32 = 29;
     const FIRST: [i32; 2] = [20, 22];

@@ -102,8 +102,7 @@ fn beside(lattice: Lattice, axis: usize) -> impl Iterator<Item = Lattice> {
 /// Where tiles that are a little wider than those of the best place differ clearly less, they are the better ones: edges of
 /// things that are smaller than their tiles agree well with tiles as large as the things, too.
 pub(super) fn prefer_repeated(places: &mut [TilePlace], unlike: impl Fn(&Lattice) -> f32) {
-    let by_agreement = |a: &&TilePlace, b: &&TilePlace| a.agreement.total_cmp(&b.agreement);
-    let Some(best) = places.iter().max_by(by_agreement).copied() else {
+    let Some(best) = TilePlace::best(places) else {
         return;
     };
     let least = unlike(&best.lattice) + CLEARLY;

@@ -15,9 +15,6 @@ const OUTSIDE: char = '-';
 /// The worm, head first.
 const WORM: [char; LENGTH] = ['1', '2', '3'];
 
-/// What lies on the air, the ground of which may be chequered.
-const SIGNS: &[(char, char, char)] = &[('1', AIR, '1'), ('2', AIR, '2'), ('3', AIR, '3')];
-
 /// What its boards show.
 pub(super) const VOCABULARY: Vocabulary = Vocabulary {
     letters: &[
@@ -78,7 +75,6 @@ impl Tiled<Woodworm> for Woodworm {
         Letters {
             page: "-",
             same: &["23"],
-            signs: SIGNS,
             covers: |letter| letter == WOOD,
             told: true,
             ..Letters::default()

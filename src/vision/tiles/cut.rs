@@ -9,6 +9,16 @@ use crate::base::{Point, Rect};
 /// So many tiles around the board belong to an example's picture: what is there is no board.
 const MARGIN: f64 = 1.1;
 
+/// What of an area lies in a picture, and where its corner is.
+pub fn part(picture: &RgbaImage, area: Rect) -> (RgbaImage, Point) {
+    let inside = |at: i32, side: u32| at.clamp(0, side as i32);
+    let [left, right] = [area.x, area.x + area.width].map(|at| inside(at, picture.width()));
+    let [top, bottom] = [area.y, area.y + area.height].map(|at| inside(at, picture.height()));
+    let [x, y, width, height] = [left, top, right - left, bottom - top].map(|at| at as u32);
+    let seen = crop_imm(picture, x, y, width, height).to_image();
+    (seen, Point::new(left, top))
+}
+
 /// The part of a picture that shows a grid, with some of what is around it and what else is to be on it, as an
 /// example of what it shows.
 pub fn cut(
@@ -18,27 +28,19 @@ pub fn cut(
     goal: Option<(TileGrid, Vec<String>)>,
 ) -> (RgbaImage, TileExample) {
     let Lattice { first, pitch } = grid.lattice;
-    let part = |axis: usize, count: usize| {
+    let side = |axis: usize, count: usize| {
         let from = (first[axis] - MARGIN * pitch[axis]).floor() as i32;
         let to = (first[axis] + (count as f64 + MARGIN) * pitch[axis]).ceil() as i32;
         (from, to - from)
     };
-    let ((x, width), (y, height)) = (part(0, grid.columns), part(1, grid.rows));
+    let ((x, width), (y, height)) = (side(0, grid.columns), side(1, grid.rows));
     let mut area = Rect::new(x, y, width, height);
     if let Some((goal, _)) = &goal {
         let around = goal.area();
         area = area.around(&around.grown(around.width.max(around.height) / 2));
     }
-    let from = [area.x, area.y].map(|at| at.max(0));
-    let end = [area.x + area.width, area.y + area.height];
-    let [right, bottom] = [
-        end[0].min(picture.width() as i32),
-        end[1].min(picture.height() as i32),
-    ];
-    let [x, y] = from.map(|at| at as u32);
-    let [width, height] = [right - from[0], bottom - from[1]].map(|side| side.max(0) as u32);
-    let part = crop_imm(picture, x, y, width, height).to_image();
-    let corner = Point::new(-from[0], -from[1]);
+    let (part, from) = part(picture, area);
+    let corner = Point::default() - from;
     let mut example = TileExample::at(&grid.lattice.moved(corner), rows);
     example.goal =
         goal.map(|(grid, rows)| Box::new(TileExample::at(&grid.lattice.moved(corner), rows)));

@@ -204,9 +204,11 @@ impl<'a> Search<'a> {
             _ => return false,
         };
         // Floor that looks like the page around tells nothing, if there is enough else.
-        let telling = Some(found.telling(self.looks)).filter(|_| self.looks.is_redrawn);
-        let telling = telling.filter(|count| *count >= FEW);
-        let is_unclear = found.merit < clearly * telling.unwrap_or(found.tiles.len()) as f32;
+        let count = match found.telling(self.looks) {
+            telling if self.looks.is_redrawn && telling >= FEW => telling,
+            _ => found.tiles.len(),
+        };
+        let is_unclear = found.merit < clearly * count as f32;
         let is_new = !self.looks.is_joined() && !self.is_seen_size(found);
         is_unclear && is_new && !self.is_each_once(found)
     }

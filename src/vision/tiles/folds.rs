@@ -6,8 +6,8 @@
 //! did in another picture of the game, moved by how far tiles begin from the picture's rim.
 
 use image::RgbaImage;
-use image::imageops::crop_imm;
 
+use super::cut::part;
 use super::{Lattice, TileExample};
 
 /// Differences of two pixels, in levels: what is less is a slope or noise, and what is more is an edge like another.
@@ -79,12 +79,8 @@ impl Folds {
     pub fn learn(examples: &[(&RgbaImage, &TileExample)]) -> Self {
         let mut folds = [0, 1].map(|_| vec![0.0; PLACES]);
         for (picture, example) in examples {
-            let inside = |at: i32, side: u32| at.clamp(0, side as i32) as u32;
-            let (area, (width, height)) = (example.grid().area(), picture.dimensions());
-            let [left, right] = [area.x, area.x + area.width].map(|at| inside(at, width));
-            let [top, bottom] = [area.y, area.y + area.height].map(|at| inside(at, height));
-            let board = crop_imm(*picture, left, top, right - left, bottom - top).to_image();
-            let from = [left, top].map(f64::from);
+            let (board, from) = part(picture, example.grid().area());
+            let from = [from.x, from.y].map(f64::from);
             for (axis, sums) in edges(&board).iter().enumerate() {
                 let first = example.first[axis] - from[axis];
                 let seen = fold(sums, first, example.pitch[axis], PLACES);

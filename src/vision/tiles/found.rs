@@ -143,12 +143,7 @@ impl FoundTiles {
 
     /// Its lattice with tiles of another size, around the same middle.
     pub(super) fn resized(&self, pitch: [f64; 2]) -> Lattice {
-        let count = [self.columns, self.rows].map(|count| count as f64);
-        let first = [0, 1].map(|axis| {
-            let grown = (self.lattice.pitch[axis] - pitch[axis]) * count[axis];
-            self.lattice.first[axis] + grown / 2.0
-        });
-        Lattice { first, pitch }
+        self.lattice.sized(pitch, [self.columns, self.rows])
     }
 
     /// The same as an area, in pixels: a quarter of a tile may look a little like a tile, and there are four of them.

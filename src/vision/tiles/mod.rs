@@ -38,7 +38,7 @@ mod sums;
 use compare::Dots;
 
 pub use climb::climb;
-pub use cut::cut;
+pub use cut::{cut, part};
 pub use expect::{Expectation, Foreseen};
 pub use find::{Judge, Sizes, board_at, board_moved, board_near, find};
 pub use folds::edges_where;
@@ -90,6 +90,15 @@ impl Lattice {
         Self {
             first: self.corner(column, row),
             pitch: self.pitch,
+        }
+    }
+
+    /// So many tiles across and down of another size, around the same middle.
+    pub fn sized(&self, pitch: [f64; 2], count: [usize; 2]) -> Self {
+        let grown = |axis: usize| (self.pitch[axis] - pitch[axis]) * count[axis] as f64;
+        Self {
+            first: [0, 1].map(|axis| self.first[axis] + grown(axis) / 2.0),
+            pitch,
         }
     }
 

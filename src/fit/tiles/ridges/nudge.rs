@@ -37,13 +37,8 @@ pub(in super::super) fn wholes(
         true => vec![nearest],
         false => vec![mean.floor(), mean.ceil()],
     };
-    pitches.into_iter().map(move |pitch| {
-        let off = |axis: usize| (lattice.pitch[axis] - pitch) * extent[axis] as f64;
-        Lattice {
-            first: [0, 1].map(|axis| lattice.first[axis] + off(axis) / 2.0),
-            pitch: [pitch; 2],
-        }
-    })
+    let sized = move |pitch| lattice.sized([pitch; 2], extent);
+    pitches.into_iter().map(sized)
 }
 
 /// The same from a whole number of pixels on.

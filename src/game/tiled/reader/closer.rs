@@ -2,12 +2,11 @@
 //! board has edges as well, and with tiles that are not quite as large a thing may seem to end where it does not.
 
 use image::RgbaImage;
-use image::imageops::crop_imm;
 
 use super::{Look, Reader};
 use crate::game::Game;
 use crate::screen::Frame;
-use crate::vision::tiles::{TileLooks, sizes_about};
+use crate::vision::tiles::{TileLooks, part, sizes_about};
 use crate::vision::{ReadError, ReadScratch, Reading};
 
 /// A guess that the board's edges confirm is off what they tell by less, as a share. Chosen: the last of a dozen tiles is off by
@@ -55,7 +54,7 @@ impl<G: Game> Reader<'_, G> {
     pub(super) fn as_large(
         &self,
         frame: &Frame,
-        scratch: &mut ReadScratch,
+        scratch: &ReadScratch,
         reading: Reading<G::Puzzle>,
     ) -> Result<Reading<G::Puzzle>, ReadError> {
         let is_joined = scratch.looks.as_ref().is_some_and(TileLooks::is_joined);
@@ -106,10 +105,7 @@ fn told_by_edges(left: &ReadScratch, picture: &RgbaImage) -> Vec<f64> {
     let pitch = lattice
         .pitch
         .map(|side| side / left.magnified.unwrap_or(1.0));
-    let [x, y] = [area.x, area.y].map(|at| at.max(0) as u32);
-    let [width, height] = [area.width, area.height].map(|side| side.max(0) as u32);
-    // What is not in the picture is left off.
-    let tiles = crop_imm(picture, x, y, width, height).to_image();
+    let (tiles, _) = part(picture, area);
     let sizes = sizes_about(&tiles, pitch).into_iter();
     sizes.map(|size| pitch[0] / size[0]).collect()
 }
