@@ -108,8 +108,7 @@ impl<'l, const W: usize> Expander<'l, W> {
         }
         let first = self.first_pushes(boxes);
         let wall = level.board.wall();
-        self.routes.start();
-        self.routes.parts.make(&level.board, wall, &self.blocked);
+        self.routes.start(&level.board, &self.blocked);
         self.now = self.merits(boxes, usize::MAX, (wall, robot));
         for (index, &first) in first.iter().enumerate() {
             if first != [false; 4] {
@@ -166,8 +165,8 @@ impl<'l, const W: usize> Expander<'l, W> {
         self.frozen.fill(None);
         let (routes, freeze, blocked) = (&mut self.routes, &mut self.freeze, &self.blocked);
         let (has_box, frozen) = (&mut self.has_box, &mut self.frozen);
-        routes.start();
-        routes.add(&level.board, at, robot, blocked);
+        routes.start(&level.board, blocked);
+        routes.add(at, robot);
         routes.spread(&level.board, Way::Forth, blocked, first, |to, robot| {
             let spot = level.single.spot(to, robot);
             let pair =
@@ -273,8 +272,8 @@ impl<'l, const W: usize> Expander<'l, W> {
         let board = &self.level.board;
         self.place(boxes);
         self.lift(made.from, false);
-        self.routes.start();
-        self.routes.add(board, made.from, robot, &self.blocked);
+        self.routes.start(board, &self.blocked);
+        self.routes.add(made.from, robot);
         self.routes
             .spread(board, Way::Forth, &self.blocked, [true; 4], |_, _| true);
         let there = |stop: &Stop| stop.at == made.to && stop.robot == made.robot;

@@ -70,6 +70,8 @@ impl Passages {
 pub struct Matching {
     box_of: Vec<usize>,
     ends: Vec<u128>,
+    /// Goals that have a box.
+    taken: u128,
 }
 
 impl Matching {
@@ -79,6 +81,7 @@ impl Matching {
         self.ends.extend(ends);
         self.box_of.clear();
         self.box_of.resize(MOST_GOALS, usize::MAX);
+        self.taken = 0;
         let mut left_over = 0;
         for index in 0..self.ends.len() {
             let mut seen = 0;
@@ -94,9 +97,11 @@ impl Matching {
             if open == 0 {
                 return false;
             }
-            let goal = open.trailing_zeros() as usize;
+            let free = open & !self.taken;
+            let goal = if free == 0 { open } else { free }.trailing_zeros() as usize;
             *seen |= 1 << goal;
-            if self.box_of[goal] == usize::MAX || self.place(self.box_of[goal], seen) {
+            if free != 0 || self.place(self.box_of[goal], seen) {
+                self.taken |= 1 << goal;
                 self.box_of[goal] = index;
                 return true;
             }

@@ -54,9 +54,7 @@ pub fn any(puzzle: &Puzzle, limits: &Limits) -> PushReport {
 }
 
 fn run<const W: usize>(level: &LevelTables, limits: &Limits) -> PushReport {
-    let mut search = Search::<W>::new(level, limits);
-    let end = search.run();
-    let stats = search.stats();
+    let (end, stats) = Search::<W>::new(level, limits).run();
     let (outcome, pushes) = match end {
         End::Solved(pushes) => {
             let steps = path::walk(&level.board, &pushes).expect("the pushes can be made");

@@ -201,10 +201,10 @@ fn fill(board: &Board, routes: &mut Routes, obstacles: &[Cell], goal: Cell) {
     for &other in obstacles {
         blocked[other as usize] = other != goal;
     }
-    routes.start();
+    routes.start(board, &blocked);
     for side in board.next[goal as usize] {
         if !blocked[side as usize] {
-            routes.add(board, goal, side, &blocked);
+            routes.add(goal, side);
         }
     }
     routes.spread(board, Way::Back, &blocked, [true; 4], |_, _| true);

@@ -45,9 +45,9 @@ impl Routes {
         &self.stops
     }
 
-    /// Forgets what was found.
-    pub fn start(&mut self) {
-        self.parts.clear();
+    /// Forgets what was found, and looks at a floor; `blocked` are walls and the other boxes.
+    pub fn start(&mut self, board: &Board, blocked: &[bool]) {
+        self.parts.make(board, blocked);
         self.stops.clear();
         self.current = self.current.wrapping_add(1);
         if self.current == 0 {
@@ -56,10 +56,8 @@ impl Routes {
         }
     }
 
-    /// Adds the box's own place, with the robot in the part of `robot`. `blocked` are walls and the
-    /// other boxes.
-    pub fn add(&mut self, board: &Board, at: Cell, robot: Cell, blocked: &[bool]) {
-        self.parts.make(board, at, blocked);
+    /// Adds the box's own place, with the robot in the part of `robot`.
+    pub fn add(&mut self, at: Cell, robot: Cell) {
         self.enter(at, robot, 0, 0, 0);
     }
 
@@ -105,7 +103,6 @@ impl Routes {
                 {
                     continue;
                 }
-                self.parts.make(board, to, blocked);
                 self.enter(to, robot, stop.steps + 1, done as u32, direction);
             }
             done += 1;
