@@ -3,7 +3,7 @@
 use super::agenda::Move;
 use super::barrier::Barriers;
 use super::feature::{Features, Matching, Passages};
-use super::plan::{Plan, walls};
+use super::plan::{Order, Plan, walls};
 use super::route::{Routes, Stop};
 use crate::games::warehouse::solve::board::Cell;
 use crate::games::warehouse::solve::bound::{Bound, Way};
@@ -62,11 +62,11 @@ pub struct Expander<'l, const W: usize> {
 }
 
 impl<'l, const W: usize> Expander<'l, W> {
-    pub fn new(level: &'l LevelTables, strict: bool) -> Self {
+    pub fn new(level: &'l LevelTables, order: Order) -> Self {
         let board = &level.board;
         let mut routes = Routes::new(board);
         Self {
-            plan: Plan::new(level, &mut routes, strict),
+            plan: Plan::new(level, &mut routes, order),
             passages: Passages::new(board),
             matching: Matching::default(),
             barriers: Barriers::new(board),

@@ -25,6 +25,17 @@ const MOST_ANSWERS: usize = 1 << 11;
 /// [`Spot`]: crate::games::warehouse::solve::single::Spot
 type Ends = Vec<u128>;
 
+/// How a plan comes to the order in which goals are filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// None: loosely.
+    Loose,
+    /// Strictly; that which is emptied first, and so filled last, is the nearest to a start.
+    Near,
+    /// Strictly; that which is emptied first can come to the most cells.
+    Wide,
+}
+
 /// What a plan says about a position.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -52,28 +63,29 @@ struct Emptied {
 }
 
 impl Plan {
-    pub fn new(level: &LevelTables, routes: &mut Routes, strict: bool) -> Plan {
+    pub fn new(level: &LevelTables, routes: &mut Routes, order: Order) -> Plan {
         let board = &level.board;
         let mut plan = Plan {
             goals: board.goals.clone(),
-            strict: strict && board.goals.len() == board.boxes.len(),
+            strict: order != Order::Loose && board.goals.len() == board.boxes.len(),
             stuck: 0,
             ordered: vec![0; level.single.spots()],
             past: HashMap::new(),
             filled: Vec::new(),
         };
         if plan.strict {
-            plan.order(level, routes);
+            plan.order(level, routes, order);
         }
         plan
     }
 
-    fn order(&mut self, level: &LevelTables, routes: &mut Routes) {
+    fn order(&mut self, level: &LevelTables, routes: &mut Routes, order: Order) {
         let mut left = std::mem::take(&mut self.goals);
         let mut last_first: Vec<(Cell, Vec<Spot>)> = Vec::new();
         while !left.is_empty() {
             let found = (0..left.len()).map(|index| emptied(level, routes, &left, index));
-            let best = found.max_by_key(Emptied::merit).expect("a goal is left");
+            let best = found.max_by_key(|goal| goal.merit(order));
+            let best = best.expect("a goal is left");
             self.stuck += usize::from(best.starts == 0);
             last_first.push((left.remove(best.index), best.spots));
         }
@@ -164,11 +176,12 @@ fn past(level: &LevelTables, routes: &mut Routes, goals: &[Cell], filled: u128) 
 }
 
 impl Emptied {
-    /// What is to be emptied first: what leads to most starts, the nearest, or else anywhere.
-    fn merit(&self) -> (bool, usize, u16) {
-        match self.starts {
-            0 => (false, self.cells, 0),
-            starts => (true, starts, u16::MAX - self.nearest),
+    /// What is to be emptied first: what leads to starts, or else anywhere.
+    fn merit(&self, order: Order) -> (bool, usize, u16) {
+        match (self.starts, order) {
+            (0, _) => (false, self.cells, 0),
+            (_, Order::Wide) => (true, self.cells, u16::MAX - self.nearest),
+            (starts, _) => (true, starts, u16::MAX - self.nearest),
         }
     }
 }

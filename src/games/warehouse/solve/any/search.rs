@@ -94,7 +94,10 @@ impl<'l, const W: usize> Search<'l, W> {
         let (budget, mut end) = (&self.budget, None);
         for searcher in self.waiting.get_mut().expect("nobody panics with it") {
             let found = searcher.begin(budget);
-            end = end.or(found.map_or_else(|limit| Some(End::Limit(limit)), |found| ended(searcher, found)));
+            end = end.or(found.map_or_else(
+                |limit| Some(End::Limit(limit)),
+                |found| ended(searcher, found),
+            ));
         }
         self.over(end);
     }

@@ -41,7 +41,7 @@ impl<'l, const W: usize> Searcher<'l, W> {
             level,
             taste: manner.taste,
             share: manner.share,
-            expander: Expander::new(level, manner.strict),
+            expander: Expander::new(level, manner.order),
             positions: Positions::new(level.board.boxes.len()),
             agenda: Agenda::default(),
             expanded: 0,
