@@ -1,6 +1,7 @@
 //! Practice games in looks that were fitted by one picture: where the cells are, puzzles that are read with that, and played.
 
 use gridhand::base::Point;
+use gridhand::draw;
 use gridhand::game::tiled::read_still;
 use gridhand::game::{Game, Storable, first_shown};
 use gridhand::games::coil::Coil;
@@ -79,6 +80,25 @@ fn wood_that_is_smaller_than_its_cells_and_worms_that_turn_are_played() {
         let profile = profile::<Woodworm>(&options);
         assert_lies_right(&profile, Woodworm::practice(&options).as_ref());
         solves::<Woodworm>(&profile, &options, 1);
+    }
+}
+
+/// Hills that the example's block does not reach up to; what may be wood, or hide a part of the worm, is no sky.
+#[test]
+fn above_a_block_is_nothing_whatever_the_sky_is_like() {
+    let example = options(85003, 25_015_000);
+    let profile = profile::<Woodworm>(&example);
+    for (seed, zoom) in [(25_015_001, 1.1), (25_015_003, 1.25)] {
+        let (seen, puzzle) = read::<Woodworm>(&profile, &options(85003, seed), zoom);
+        assert_eq!(seen, Some(puzzle));
+    }
+    let (_, picture) = first_shown::<Woodworm>(&example).expect("it tells what it shows");
+    let cells = &profile.cells;
+    for row in [0, cells.rows - 1] {
+        let mut picture = picture.clone();
+        let cell = cells.area(cells.columns - 2, row);
+        draw::fill(&mut picture, cell, [150, 30, 160]);
+        assert!(read_still(tiled::<Woodworm>(), &picture, &profile).is_err());
     }
 }
 

@@ -8,7 +8,7 @@ use super::{TileBoard, Tiled};
 use crate::game::Game;
 use crate::profile::Profile;
 use crate::vision::tiles::{
-    FoundTiles, Judge, Lattice, Sizes, TileLooks, board_at, board_moved, board_near, find,
+    FoundTiles, Guess, Judge, Lattice, Sizes, TileLooks, board_at, board_moved, board_near, find,
 };
 use crate::vision::{ReadError, ReadScratch};
 
@@ -159,6 +159,7 @@ impl<G: Game> Attempts<'_, G> {
                 return Attempt { found, puzzle };
             }
         };
+        self.clear_sky(&mut found);
         let puzzle = match least(&found, self.profile.confidence) {
             Some(at) => {
                 let counted = self.counted(&mut found);
@@ -212,6 +213,19 @@ impl<G: Game> Attempts<'_, G> {
                     .ok_or_else(|| "it goes on beyond what is to be seen".to_string())
             }
         }
+    }
+
+    /// Above all things of a board is nothing but what its world is made of, whatever that looks like there, unless it may be
+    /// what others stand on.
+    fn clear_sky(&self, found: &mut FoundTiles) {
+        let (Some(sky), solid) = (self.tiled.world(), self.tiled.letters().covers) else {
+            return;
+        };
+        let is_thing =
+            |tile: &Guess| tile.class != sky || tile.rival.is_some_and(solid) && !tile.known;
+        let things = found.tiles.iter().position(is_thing);
+        let rows = things.map_or(0, |at| at / found.columns);
+        found.tiles[..rows * found.columns].fill(Guess::certain(sky));
     }
 
     /// Tiles that reach up to a row, and its place among them: above what an example showed a sky may have colours of

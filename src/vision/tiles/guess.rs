@@ -36,7 +36,7 @@ impl Guess {
     }
 
     /// That it is of a class, whatever it looks like.
-    pub(super) fn certain(class: char) -> Self {
+    pub fn certain(class: char) -> Self {
         Self {
             class,
             confidence: 1.0,
