@@ -165,6 +165,13 @@ pub trait Tiled<G: Game>: Sync {
         Ok(None)
     }
 
+    /// What a board shows where no thing lies, in games in which all things of a board are known while it is played: were some
+    /// of it not seen, one would be missing. None in others.
+    fn ground(&self, puzzle: &G::Puzzle) -> Option<Vec<char>> {
+        let _ = puzzle;
+        None
+    }
+
     /// The letters of which a board holds just as many as it must: were another tile one of them, or one of them
     /// something else, it would be no board.
     fn counted(&self, puzzle: &G::Puzzle) -> &'static str {

@@ -59,7 +59,8 @@ impl<G: Game> Attempts<'_, G> {
         if !plays || self.is_same(&attempt) {
             return Some(attempt);
         }
-        Some(self.recalled(&found).unwrap_or(attempt))
+        let known = self.recalled(&found).or_else(|| self.completed(&found));
+        Some(known.unwrap_or(attempt))
     }
 
     /// The board that is played, if it is there with all that is outside where that was: things beside it may look
@@ -69,6 +70,18 @@ impl<G: Game> Attempts<'_, G> {
         let from = steps(self.before?, &found.lattice);
         let part = found.part(from, [known.columns, known.rows])?;
         let attempt = self.read(part.outside(&known.letters, self.looks)?);
+        self.is_same(&attempt).then_some(attempt)
+    }
+
+    /// The board that is played, if all its things are there, and what was not taken for its own has none: floor at its rim
+    /// may look like what is around it.
+    fn completed(&self, found: &FoundTiles) -> Option<Attempt<G::Puzzle>> {
+        let (known, before) = (self.memory?, self.before?);
+        let size = self.tiled.sketch(known);
+        let from = steps(before, &found.lattice);
+        let ground = self.tiled.ground(known)?;
+        let whole = found.completed(from, [size.columns, size.rows], &ground, self.looks)?;
+        let attempt = self.read(whole);
         self.is_same(&attempt).then_some(attempt)
     }
 

@@ -155,6 +155,13 @@ impl Tiled<Sliding> for Sliding {
         Ok(numbers::part(all).or_else(known))
     }
 
+    fn ground(&self, puzzle: &Puzzle) -> Option<Vec<char>> {
+        let mut bare = puzzle.clone();
+        bare.blocks.iter_mut().for_each(|block| block.cells.clear());
+        let is_of_blocks = Numbers::of(puzzle).is_none();
+        is_of_blocks.then(|| self.sketch(&bare).letters)
+    }
+
     fn puzzle(&self, board: &TileBoard, memory: Option<&Puzzle>) -> Result<Puzzle, String> {
         let cells: Vec<Seen> = board.letters().into_iter().map(Seen::of).collect();
         let columns = board.columns();

@@ -141,6 +141,48 @@ impl FoundTiles {
         Some(self)
     }
 
+    /// The same as a board of so many columns and rows that begins at a column and row of it: there is ground where it does not
+    /// reach, or is taken for what is around boards. None if all of it is there.
+    pub fn completed(
+        &self,
+        [column, row]: [i32; 2],
+        [columns, rows]: [usize; 2],
+        ground: &[char],
+        looks: &TileLooks,
+    ) -> Option<Self> {
+        let index = |x: usize, y: usize| {
+            let [x, y] = [x as i32 + column, y as i32 + row].map(|at| usize::try_from(at).ok());
+            let (x, y) = (
+                x.filter(|x| *x < self.columns)?,
+                y.filter(|y| *y < self.rows)?,
+            );
+            let at = y * self.columns + x;
+            (!looks.is_page(self.tiles[at].class)).then_some(at)
+        };
+        let places = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let places: Vec<Option<usize>> = places.map(|(x, y)| index(x, y)).collect();
+        let is_there =
+            |(place, letter): (&Option<usize>, &char)| place.is_some() || looks.is_page(*letter);
+        let is_same_size = ground.len() == places.len();
+        if !is_same_size || places.iter().zip(ground).all(is_there) {
+            return None;
+        }
+        let tiles = places.iter().zip(ground);
+        let tiles =
+            tiles.map(|(place, letter)| place.map_or(Guess::certain(*letter), |at| self.tiles[at]));
+        Some(Self {
+            lattice: self.lattice.from(column, row),
+            columns,
+            rows,
+            tiles: tiles.collect(),
+            joins: places
+                .iter()
+                .map(|place| place.map_or(0, |at| self.joins[at]))
+                .collect(),
+            merit: self.merit,
+        })
+    }
+
     /// Its lattice with tiles of another size, around the same middle.
     pub(super) fn resized(&self, pitch: [f64; 2]) -> Lattice {
         self.lattice.sized(pitch, [self.columns, self.rows])
