@@ -1,6 +1,6 @@
 //! What a board that was foreseen shows that was never seen.
 
-use super::{CHANGED, CLEARLY, FOLLOWED, Foreseen, Seen};
+use super::{CHANGED, CLEARLY, FOLLOWED, Foreseen, SAME, Seen};
 use crate::vision::tiles::compare::Dots;
 use crate::vision::tiles::{TileLooks, all_once};
 
@@ -93,8 +93,11 @@ pub(super) fn novel(
     // Where all that moved is surely where it should be, the rest of the same things, or of a worm, may have turned.
     let has_turned = |at: &usize| !stayed.contains(at) && changes[*at] > CHANGED;
     let is_proven = novel.iter().any(moved) || novel.is_empty();
+    // What was read by the rules alone, as the one thing that is left, is that for as long as it stays.
+    let is_as_read = novel.iter().all(|at| !moved(at) && changes[*at] < SAME);
     let proof = is_proven
         || is_left
+        || is_as_read
         || (has_moved() && novel.iter().all(has_turned))
         || (are_likely && has_moved())
         || (lit.is_some() && novel == lit.as_slice());
