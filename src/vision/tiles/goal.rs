@@ -24,6 +24,10 @@ const COLOURS: usize = 96;
 const DIFFERENT: u8 = 24;
 const CLEARLY: f64 = 2.0;
 
+/// Where cells of several sizes would show a shape, those are right whose whole area shows it, so many times better and by
+/// more than such a share of it. Chosen: a corner that is rounded leaves less.
+const BETTER: f64 = 0.03;
+
 /// Cells are as wide as high up to this share; and so far a size may be off what it was.
 const SQUARE: f64 = 0.06;
 const LIKE: f64 = 0.12;
@@ -117,7 +121,7 @@ impl GoalLook {
             return Err("the wanted shape is not to be seen".into());
         }
         let usual = self.share * pitch;
-        let fits = |is_blurred: bool| -> Vec<(f64, Vec<bool>)> {
+        let fits = |is_blurred: bool| -> Vec<Fit> {
             let fits = papers.iter().flat_map(|paper| {
                 tracing::debug!(paper = ?paper.bounds, full = ?paper.full, self.share, ?self.margin, pitch, is_blurred, "wanted shape");
                 self.fits(picture, paper, [columns, rows], (usual, is_blurred))
@@ -128,12 +132,12 @@ impl GoalLook {
             none if none.is_empty() => fits(true),
             fits => fits,
         };
-        fits.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let like = fits.iter().filter(|(off, _)| *off < LIKE).count();
+        fits.sort_by(|a, b| a.off.total_cmp(&b.off));
+        let like = fits.iter().filter(|fit| fit.off < LIKE).count();
         match (fits.len(), like) {
             (0, _) => Err("the wanted shape does not consist of cells".into()),
-            (1, _) | (_, 1) => Ok(fits.swap_remove(0).1),
-            _ => Err("the wanted shape may have cells of two sizes".into()),
+            (1, _) | (_, 1) => Ok(fits.swap_remove(0).cells),
+            _ => clearest(fits).ok_or("the wanted shape may have cells of two sizes".into()),
         }
     }
 
@@ -145,7 +149,7 @@ impl GoalLook {
         paper: &Paper,
         [columns, rows]: [usize; 2],
         (usual, is_blurred): (f64, bool),
-    ) -> Vec<(f64, Vec<bool>)> {
+    ) -> Vec<Fit> {
         let fit = |across: usize| {
             let side = f64::from(paper.full.width) / across as f64;
             let off = (side / usual - 1.0).abs();
@@ -167,7 +171,8 @@ impl GoalLook {
                 false => paper.cell(size, at),
             })?;
             let cells = self.within(picture, paper, side, size, &shape, [columns, rows])?;
-            Some((off, cells))
+            let wrong = paper.wrong(size, &shape);
+            Some(Fit { off, wrong, cells })
         };
         (1..=columns).filter_map(fit).collect()
     }
@@ -292,6 +297,25 @@ impl GoalLook {
             0.0
         }
     }
+}
+
+/// What a shape may be.
+struct Fit {
+    /// How far the side of its cells is off what is usual, as a share.
+    off: f64,
+    /// The share of its area that is not as it says.
+    wrong: f64,
+    cells: Vec<bool>,
+}
+
+/// The shape of which clearly more is as it says than of all others.
+fn clearest(mut fits: Vec<Fit>) -> Option<Vec<bool>> {
+    fits.sort_by(|a, b| a.wrong.total_cmp(&b.wrong));
+    let best = fits.first()?;
+    let least = CLEARLY * best.wrong + BETTER;
+    let mut others = fits.iter().filter(|fit| fit.cells != best.cells);
+    let is_clear = others.all(|fit| fit.wrong > least);
+    is_clear.then(|| fits.swap_remove(0).cells)
 }
 
 /// The mean colours of full cells and of empty ones, if there are both and they differ.

@@ -70,6 +70,21 @@ impl Paper {
         [x, y, wide, high]
     }
 
+    /// The share of its area that is not as a shape of such a size says, rims of cells too.
+    pub fn wrong(&self, [across, down]: [usize; 2], shape: &[bool]) -> f64 {
+        let area = self.full;
+        let columns = (0..area.width).map(|x| (x, x as usize * across / area.width as usize));
+        let places = columns.flat_map(|(x, column)| {
+            let rows = (0..area.height).map(|y| (y, y as usize * down / area.height as usize));
+            rows.map(move |(y, row)| (x, y, row * across + column))
+        });
+        let is_wrong = |&(x, y, cell): &(i32, i32, usize)| {
+            let at = (area.y + y) as usize * self.width + (area.x + x) as usize;
+            (self.kinds[at] == 2.0) != shape[cell]
+        };
+        places.filter(is_wrong).count() as f64 / f64::from((area.width * area.height).max(1))
+    }
+
     /// Whether a cell is full; None if it is in part.
     pub fn cell(&self, size: [usize; 2], at: [i32; 2]) -> Option<bool> {
         let (mut seen, mut all) = ([0, 0, 0], 0);
