@@ -54,6 +54,8 @@ pub struct Player<'a, G: Game> {
 /// A puzzle that was begun so often and each time replaced by another is not begun again. Chosen: a game may shuffle a
 /// few times over.
 const AGAIN: usize = 3;
+const NO_WAY_ON: &str = "another puzzle came up while this one was played, and has no solution as it was read: if it is still the \
+                         same one, the profile does not know how what its moves lead to looks; teach it with `calibrate --add`";
 const TAKEN_FOR_ANOTHER: &str = "again and again what its moves lead to was taken for another puzzle: the profile does \
                                  not know how that looks; teach it with `calibrate --add`";
 
@@ -181,6 +183,7 @@ impl<'a, G: Game> Player<'a, G> {
         let mut is_unfinished = self.unread.is_some();
         let long = self.patience_with_next();
         let mut begun: Vec<G::Puzzle> = Vec::new();
+        let mut made = 0;
         let mut roamed = 0;
         let mut clearings = 0..CLEARINGS;
         loop {
@@ -219,6 +222,11 @@ impl<'a, G: Game> Player<'a, G> {
                     true => begun.push(puzzle.clone()),
                     false => report.give_up(TAKEN_FOR_ANOTHER),
                 }
+            }
+            made += report.gestures;
+            if report.ending == Ending::Impossible && made > 0 {
+                report.give_up(NO_WAY_ON);
+                report.gestures = made;
             }
             if report.ending != Ending::Replaced {
                 let watcher = &mut self.session.watcher;
