@@ -22,6 +22,8 @@ pub struct TileBoard<'a> {
     pub tiles: &'a FoundTiles,
     picture: &'a RgbaImage,
     looks: &'a TileLooks,
+    /// Whether it is the board that was read before, in the middle of its play.
+    pub is_played: bool,
 }
 
 impl TileBoard<'_> {

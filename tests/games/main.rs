@@ -9,6 +9,7 @@ mod blocks_filling;
 mod blocks_marked;
 mod blocks_named;
 mod blocks_pulsing;
+mod blocks_touching;
 mod cars;
 mod cars_alike_across;
 mod cars_below_buttons;

@@ -29,13 +29,15 @@ pub(super) struct Attempts<'a, G: Game> {
     /// Where the board was, and what it was.
     pub before: Option<&'a Lattice>,
     pub memory: Option<&'a G::Puzzle>,
+    /// Whether that board is in the middle of its play.
+    pub plays: bool,
 }
 
 impl<G: Game> Attempts<'_, G> {
     /// The board where it was, or anywhere.
     pub fn best(&self, scratch: &mut ReadScratch) -> Option<Attempt<G::Puzzle>> {
-        let plays = self.memory.is_some() && !scratch.is_over;
-        match self.before.and_then(|place| self.at(place, plays)) {
+        let plays = self.plays;
+        match self.before.and_then(|place| self.at(place)) {
             Some(attempt) if attempt.puzzle.is_ok() => Some(attempt),
             failed if scratch.only_here => failed,
             // What cannot be read may be another board at another place, unless one is being played.
@@ -53,10 +55,10 @@ impl<G: Game> Attempts<'_, G> {
     }
 
     /// The board where it was; one that is played as it was known, if that makes it the same.
-    fn at(&self, lattice: &Lattice, plays: bool) -> Option<Attempt<G::Puzzle>> {
+    fn at(&self, lattice: &Lattice) -> Option<Attempt<G::Puzzle>> {
         let found = board_at(self.picture, self.looks, lattice)?;
         let attempt = self.read(found.clone());
-        if !plays || self.is_same(&attempt) {
+        if !self.plays || self.is_same(&attempt) {
             return Some(attempt);
         }
         let known = self.recalled(&found).or_else(|| self.completed(&found));
@@ -112,6 +114,7 @@ impl<G: Game> Attempts<'_, G> {
         let afresh = Self {
             before: None,
             memory: None,
+            plays: false,
             ..*self
         };
         let places = self.looks.block_places(self.picture);
@@ -195,6 +198,7 @@ impl<G: Game> Attempts<'_, G> {
             tiles: found,
             picture: self.picture,
             looks: self.looks,
+            is_played: self.plays,
         };
         let recalls = self.tiled.recalls() && self.memory.is_none();
         let mut refused = None;

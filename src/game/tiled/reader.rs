@@ -252,6 +252,7 @@ impl<G: Game> Reader<'_, G> {
                 profile: self.profile,
                 before: before.as_ref(),
                 memory: self.memory,
+                plays: self.memory.is_some() && !scratch.is_over,
             };
             attempts.best(scratch)
         };

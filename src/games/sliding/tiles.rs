@@ -20,7 +20,7 @@ mod parts;
 use goals::Goals;
 use jam::{Jam, Pictures};
 use letters::{FIRST_TIE, MOST, SIGNS, Seen, above, goal, mark};
-use parts::{Piece, Together};
+use parts::{Piece, Together, parted};
 
 const OUTSIDE: char = '-';
 const FREE: char = '.';
@@ -189,6 +189,15 @@ impl Tiled<Sliding> for Sliding {
         };
         let mut pieces = pieces(board, &cells);
         let jam = memory.and_then(|known| Jam::of(known, columns));
+        let played = known.filter(|_| board.is_played && jam.is_none());
+        if let Some(apart) = played.map_or(Ok(None), |known| parted(&pieces, known))? {
+            let marks = |all: &[usize]| all.iter().filter_map(|cell| cells[*cell].mark()).collect();
+            let piece = |cells: Vec<usize>| Piece {
+                marks: marks(&cells),
+                cells,
+            };
+            pieces = apart.into_iter().map(piece).collect();
+        }
         if let Some(jam) = &jam {
             let pictures = Pictures {
                 mark: &|cell| cells[cell].mark(),

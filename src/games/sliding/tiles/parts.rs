@@ -1,7 +1,8 @@
 //! Blocks in several parts: which of the pieces that are seen move together.
 //!
 //! A picture may not tell. What an example or an earlier reading of the board tells does, if there is only one way in
-//! which all of its blocks are there.
+//! which all of its blocks are there. The other way round, blocks that look alike and touch are told apart by where
+//! they lay a move ago.
 
 use std::collections::BTreeSet;
 
@@ -37,6 +38,54 @@ type Way = Vec<Vec<usize>>;
 
 /// More ways than this are not followed. Chosen.
 const WAYS: usize = 4096;
+
+/// The cells of each block of a board that is played, if fewer pieces are seen than it has blocks: those that look alike
+/// and touch each other look like one.
+///
+/// # Errors
+/// There is not one way in which it is the board of a move `before`.
+pub fn parted(pieces: &[Piece], before: &Puzzle) -> Result<Option<Vec<Vec<usize>>>, String> {
+    let blocks: Vec<Vec<usize>> = before.blocks.iter().map(|b| b.cells.clone()).collect();
+    let covered = |all: &[Vec<usize>]| {
+        let mut cells = all.concat();
+        cells.sort_unstable();
+        cells
+    };
+    let seen: Vec<Vec<usize>> = pieces.iter().map(|piece| piece.cells.clone()).collect();
+    let area = covered(&seen);
+    let is_whole = |block: &Vec<usize>| before.parts(block).len() == 1;
+    if seen.len() >= blocks.len()
+        || area.len() != blocks.concat().len()
+        || !blocks.iter().all(is_whole)
+    {
+        return Ok(None);
+    }
+    let moved = (0..blocks.len()).flat_map(|index| {
+        let mut blocks = blocks.clone();
+        before.routes(index).into_iter().map(move |route| {
+            blocks[index] = route.cells;
+            blocks.clone()
+        })
+    });
+    let is_in_one = |block: &Vec<usize>| {
+        let has = |piece: &&Vec<usize>| block.iter().any(|cell| piece.contains(cell));
+        seen.iter().filter(has).count() == 1
+    };
+    let ways = std::iter::once(blocks.clone()).chain(moved);
+    let ways = ways.filter(|way| covered(way) == area && way.iter().all(is_in_one));
+    let ways: BTreeSet<Vec<Vec<usize>>> = ways
+        .map(|mut way| {
+            way.sort_unstable();
+            way
+        })
+        .collect();
+    match ways.len() {
+        1 => Ok(ways.into_iter().next()),
+        count => Err(format!(
+            "blocks that touch look like one, and a move from where they lay leads there in {count} ways"
+        )),
+    }
+}
 
 impl Together<'_> {
     /// The cells of each block, in the order of their first cells.
@@ -232,6 +281,38 @@ mod tests {
         let refused = told(Some(KNOWN), now, true);
         assert!(refused.is_err_and(|why| why.contains("2 ways")));
         assert_eq!(told(Some(KNOWN), now, false), Ok(blocks(now)));
+    }
+
+    #[test]
+    fn what_looks_like_one_block_is_what_lay_there_a_move_ago() {
+        let before = parse("AA.BB\nAA.B.\n.....\nCCDDD\n.....\n");
+        let told = |seen: &str| {
+            let pieces = parse(seen).blocks.into_iter().map(|block| Piece {
+                cells: block.cells,
+                marks: BTreeSet::new(),
+            });
+            parted(&pieces.collect::<Vec<_>>(), &before)
+        };
+        // B went beside A; C and D are seen as one both times.
+        let moved = "AABB.\nAAB..\n.....\nCCDDD\n.....\n";
+        let now = blocks(moved);
+        assert_eq!(told("AAAA.\nAAA..\n.....\nDDDDD\n.....\n"), Ok(Some(now)));
+        assert_eq!(
+            told("AA.BB\nAA.B.\n.....\nDDDDD\n.....\n"),
+            Ok(Some(blocks("AA.BB\nAA.B.\n.....\nCCDDD\n.....\n")))
+        );
+        // Nothing is to be told apart.
+        assert_eq!(told(moved), Ok(None));
+        // Two moves, and what no move leads to.
+        for other in [
+            "AAAA.\nAAA..\nDDDDD\n.....\n.....\n",
+            "AAAAA\nAA...\n.....\nDDDDD\n.....\n",
+        ] {
+            assert!(
+                told(other).is_err_and(|why| why.contains("0 ways")),
+                "{other}"
+            );
+        }
     }
 
     #[test]
