@@ -27,13 +27,13 @@ pub enum Ending {
     /// All moves were made that solve it, but another puzzle came before that was seen, so long after this one was asked
     /// for: the request may have counted twice.
     Overtaken(Duration),
-    /// Nothing was clicked: there are no moves to be trusted.
+    /// There are no moves to be trusted.
     Refused(String),
-    /// Nothing was clicked: no solution.
+    /// No solution.
     Impossible,
-    /// Nothing was clicked: at least that many solutions.
+    /// At least that many solutions.
     Several(u64),
-    /// Nothing was clicked: a limit ended the search.
+    /// A limit ended the search.
     Unknown(Limit),
     /// The picture could not be read with confidence.
     Unreadable(String),
@@ -89,19 +89,13 @@ impl std::fmt::Display for Ending {
                  been asked twice",
                 after.as_secs_f64()
             ),
-            Ending::Refused(why) => write!(f, "refused: {why}; nothing was clicked"),
-            Ending::Impossible => write!(f, "has no solution as it was read; nothing was clicked"),
+            Ending::Refused(why) => write!(f, "refused: {why}"),
+            Ending::Impossible => write!(f, "has no solution as it was read"),
             Ending::Several(n) => {
-                write!(
-                    f,
-                    "has at least {n} solutions as it was read; nothing was clicked"
-                )
+                write!(f, "has at least {n} solutions as it was read")
             }
             Ending::Unknown(limit) => {
-                write!(
-                    f,
-                    "not solved within the limit of {limit}; nothing was clicked"
-                )
+                write!(f, "not solved within the limit of {limit}")
             }
             Ending::Unreadable(why) => write!(f, "not readable: {why}"),
             Ending::GivenUp(why) => write!(f, "given up: {why}"),
@@ -221,6 +215,24 @@ impl<G: Game> PuzzleReport<G> {
         of_the_end || self.moved_by.is_some() || !self.learned.is_empty()
     }
 
+    /// How it ended; where there were no moves to be made, with what was done before that was known.
+    pub fn said(&self) -> String {
+        use Ending::{Impossible, Refused, Several, Unknown};
+        let ending = &self.ending;
+        match (self.gestures, self.resets) {
+            _ if !matches!(ending, Refused(_) | Impossible | Several(_) | Unknown(_)) => {
+                ending.to_string()
+            }
+            (0, 0) => format!("{ending}; nothing was clicked"),
+            (0, resets) => {
+                format!("{ending}; nothing was clicked but {resets} requests to take moves back")
+            }
+            (made, resets) => {
+                format!("{ending}, after {made} clicks and {resets} requests to take moves back")
+            }
+        }
+    }
+
     /// One object for scripts. Times are in ms.
     pub fn json(&self) -> serde_json::Value {
         let mut line = serde_json::json!({
@@ -239,7 +251,7 @@ impl<G: Game> PuzzleReport<G> {
             line["evidence"] = evidence.word().into();
         }
         if self.ending != Ending::Solved {
-            line["reason"] = self.ending.to_string().into();
+            line["reason"] = self.said().into();
         }
         line
     }

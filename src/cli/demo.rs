@@ -145,7 +145,7 @@ fn pictures<G: Game>(out: &Path, number: usize, report: &PuzzleReport<G>) -> any
         }
     }
     if report.ending != Ending::Solved {
-        eprintln!("gridhand: {}", report.ending);
+        eprintln!("gridhand: {}", report.said());
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ fn line<G: Game>(number: usize, report: &PuzzleReport<G>) -> String {
         report
             .seed
             .map_or(String::new(), |seed| format!("seed {seed:08} ")),
-        report.ending,
+        report.said(),
         match report.evidence {
             Some(Evidence::Left) => ": left after the last move",
             Some(Evidence::Next) => ": the next puzzle came",

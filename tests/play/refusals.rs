@@ -9,7 +9,7 @@ use gridhand::game::Game as _;
 use gridhand::games::dungeons::{Cell, Dungeons, Puzzle, practice};
 use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::practice::{Options, PracticeGame};
-use gridhand::profile::Profile;
+use gridhand::profile::{Profile, Way};
 use gridhand::screen::{Frame, Screen, ScreenError};
 use image::{Rgba, RgbaImage};
 use smallvec::smallvec;
@@ -43,6 +43,14 @@ fn play(game: &MemoryGame) -> (Ending, usize) {
 
 /// The same, where the screen shows the game in its own way.
 fn play_on(screen: Box<dyn Screen>, game: &MemoryGame) -> (Ending, usize) {
+    let profile = Profile::load(None, "practice-dungeons").expect("built in");
+    let (ending, _) = play_with(&profile, screen, game);
+    let presses = game.events().iter().filter(|e| e.name == "press").count();
+    (ending, presses)
+}
+
+/// How the bot ends with the first puzzle, and what it says of that.
+fn play_with(profile: &Profile, screen: Box<dyn Screen>, game: &MemoryGame) -> (Ending, String) {
     let rig = Rig {
         screen,
         hand: Box::new(game.clone()),
@@ -52,26 +60,37 @@ fn play_on(screen: Box<dyn Screen>, game: &MemoryGame) -> (Ending, usize) {
         patience: Duration::from_millis(300),
         ..Settings::default()
     };
-    let profile = Profile::load(None, "practice-dungeons").expect("built in");
-    let mut ending = None;
+    let mut ended = None;
     bot::play::<Dungeons>(
         rig,
-        &profile,
+        profile,
         &settings,
         &Stop::default(),
         &mut Course::Next(Some(3)),
         |report| {
-            ending.get_or_insert_with(|| report.ending.clone());
+            ended.get_or_insert_with(|| (report.ending.clone(), report.said()));
         },
     )
     .expect("it ends by itself");
-    let presses = game.events().iter().filter(|e| e.name == "press").count();
-    (ending.expect("a report"), presses)
+    ended.expect("a report")
 }
 
 #[test]
 fn a_puzzle_without_solution_is_left_alone() {
     assert_eq!(play(&start(without_solution())), (Ending::Impossible, 0));
+}
+
+/// It may be in the middle of its moves, or as it begins; then there is nothing to be taken back.
+#[test]
+fn a_puzzle_without_solution_is_reset_three_times_and_no_more() {
+    let game = start(without_solution());
+    let mut profile = Profile::load(None, "practice-dungeons").expect("built in");
+    profile.reset = "key:f9".parse::<Way>().expect("a way");
+    let (ending, said) = play_with(&profile, Box::new(game.clone()), &game);
+    assert_eq!(ending, Ending::Impossible);
+    assert!(said.contains("but 3 requests"), "{said}");
+    let pressed = game.events().iter().filter(|e| e.name == "key").count();
+    assert_eq!(pressed, 3, "{:?}", game.events());
 }
 
 #[test]

@@ -19,6 +19,8 @@ const ATTEMPT: Duration = Duration::from_secs(1);
 const RECENT: Duration = Duration::from_millis(20);
 /// Requests to take back all moves of one puzzle.
 const RESETS: usize = 12;
+/// The same where none was made: the board may be as it begins, and nothing to be taken back.
+const RESETS_UNTOUCHED: usize = 3;
 /// A button that opens a dialog has done so by then. Chosen: as long as is waited between the steps of a way.
 const OPENS: Duration = Duration::from_millis(250);
 /// From one look at the keyboard to the next.
@@ -35,7 +37,11 @@ impl<G: Game> Player<'_, G> {
         if way.is_empty() {
             return Ok(None);
         }
-        for _ in report.resets..RESETS {
+        let most = match report.gestures {
+            0 => RESETS_UNTOUCHED,
+            _ => RESETS,
+        };
+        for _ in report.resets..most {
             report.resets += 1;
             let Some(done) = self.insist(&way, report.resets)? else {
                 return Ok(None);
