@@ -14,6 +14,7 @@ mod cars;
 mod cars_alike_across;
 mod cars_below_buttons;
 mod cars_filling;
+mod cars_gone;
 mod cars_in_a_frame;
 mod cars_on_dark_floor;
 mod cars_pale;

@@ -58,6 +58,8 @@ pub(super) fn novel(
     let mut novel = Vec::new();
     // Whether all of them look like what they are, only not surely.
     let mut are_likely = true;
+    // Whether one of them surely looks like something else.
+    let mut is_denied = false;
     for (at, tile) in now.iter().enumerate() {
         // Where things cover several tiles, what is outside is told by where they are.
         if looks.is_joined() && looks.is_page(board[at]) {
@@ -81,6 +83,7 @@ pub(super) fn novel(
             return None;
         }
         are_likely &= guess.known && looks.may_be(board[at], guess.class);
+        is_denied |= guess.is_sure();
         novel.push(at);
     }
     // Where all that changed is surely what it should be, a shadow may have fallen on what stayed.
@@ -93,8 +96,9 @@ pub(super) fn novel(
     // Where all that moved is surely where it should be, the rest of the same things, or of a worm, may have turned.
     let has_turned = |at: &usize| !stayed.contains(at) && changes[*at] > CHANGED;
     let is_proven = novel.iter().any(moved) || novel.is_empty();
-    // What was read by the rules alone, as the one thing that is left, is that for as long as it stays.
-    let is_as_read = novel.iter().all(|at| !moved(at) && changes[*at] < SAME);
+    // What was read by the rules alone, as the one thing that is left, is that for as long as it stays; but where a car left
+    // the board the rules say that it is at its goal, and what is to be seen there is floor.
+    let is_as_read = !is_denied && novel.iter().all(|at| !moved(at) && changes[*at] < SAME);
     let proof = is_proven
         || is_left
         || is_as_read
