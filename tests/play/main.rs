@@ -15,6 +15,7 @@ mod handed_in;
 mod harvest_in_memory;
 mod keys_beside;
 mod late_dialog;
+mod late_sign;
 mod learned_sign;
 mod looking;
 mod move_lists;

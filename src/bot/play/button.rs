@@ -4,13 +4,14 @@
 use std::time::{Duration, Instant};
 
 use super::Player;
-use super::solved_sign::DIFFERENT;
+use super::solved_sign::{DIFFERENT, SIGN};
 use crate::base::{Point, Rect};
 use crate::bot::Halt;
 use crate::bot::compare::{ALIKE, Restless, correlation};
 use crate::bot::look::SeenBoard;
 use crate::game::Game;
 use crate::hand::Gesture;
+use crate::profile::SolvedBy;
 use crate::screen::Frame;
 use crate::vision::View;
 
@@ -53,6 +54,15 @@ impl<G: Game> Player<'_, G> {
             }
         }
         Ok(())
+    }
+
+    /// How long a sign is waited for. One that is known to come up over the board does so as late as its button may, and who
+    /// asks for the next puzzle before it is there finds it over that one.
+    pub(super) fn sign_time(&self) -> Duration {
+        match self.session.profile.solved {
+            Some(SolvedBy::Banner | SolvedBy::Window) => COMES_UP,
+            _ => SIGN,
+        }
     }
 
     /// Whether what a way clicks first came up only after that: its place showed the same in that frame as while the board

@@ -16,7 +16,7 @@ use crate::vision::{Place, View};
 
 /// A sign comes up within this time after the last move. Chosen: a banner comes at once or fades in like a
 /// wall (250 ms in practice skins); a title may change later.
-const SIGN: Duration = Duration::from_millis(900);
+pub(super) const SIGN: Duration = Duration::from_millis(900);
 /// But it is looked so often at least: where one look takes long, a sign may come up in the last.
 const LOOKS: usize = 4;
 /// A board that is hidden for so long is hidden by something: three frames at 20 frames a second, none of
@@ -259,7 +259,7 @@ impl<G: Game> Player<'_, G> {
         let is_pending = |watch: &SignWatch<G>| {
             watch.hidden.is_some() || (watch.is_on_page && !watch.stands) || watch.looks < LOOKS
         };
-        while watch.begun.elapsed() < SIGN || is_pending(watch) {
+        while watch.begun.elapsed() < self.sign_time() || is_pending(watch) {
             watch.looks += 1;
             let now = self.session.watcher.title();
             if now.is_some() && now != watch.before.title {
