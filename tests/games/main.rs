@@ -22,6 +22,7 @@ mod coil;
 mod coil_drawn;
 mod deducing;
 mod dungeons_drawn;
+mod dungeons_other_size;
 mod dungeons_rules;
 mod dungeons_skins;
 mod dungeons_solver;

@@ -33,6 +33,14 @@ pub fn with_example(
     board: RgbaImage,
     puzzle: &Puzzle,
 ) -> Result<(Profile, Named), String> {
+    let size = [puzzle.width(), puzzle.height()];
+    let own = [profile.cells.columns, profile.cells.rows];
+    if size != own {
+        return Err(format!(
+            "it has {}x{} cells, and boards of this profile {}x{}: make another profile for them",
+            size[0], size[1], own[0], own[1]
+        ));
+    }
     let mut more = profile.clone();
     more.examples.push(fit::shown_by(puzzle));
     let picture = (example_name(more.examples.len()), board);
