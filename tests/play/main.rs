@@ -17,6 +17,7 @@ mod keys_beside;
 mod late_dialog;
 mod late_sign;
 mod learned_sign;
+mod left_shade;
 mod looking;
 mod move_lists;
 mod odd_numbers;

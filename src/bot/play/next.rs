@@ -333,16 +333,24 @@ impl<G: Game> Player<'_, G> {
             && notes.iter().zip(&letters).any(is_other)
     }
 
-    /// Whether the board is to be seen and looks different now, and not only darker under a dialog.
+    /// Whether the board is to be seen and looks different now, and not only darker under a dialog. If the dialog lay over it
+    /// when it was asked, it is compared with what was seen before that.
     fn is_other(&self, request: &Request<G>, now: &Hidden) -> bool {
-        let cells = self.session.profile.cells.bounds();
-        let before = request.before.as_ref();
-        before.zip(now.place).is_some_and(|(before, place)| {
-            let views = [before, &now.frame].map(|frame| View { frame, place });
-            let differs = Restless::default().changed(&views[0], &views[1], cells) > OTHER;
-            let cells = || self.session.profile.places().cells;
-            differs && !is_dimmed(&views[0], &views[1], &cells())
-        })
+        let profile = self.session.profile;
+        let (cells, places) = (profile.cells.bounds(), profile.places().cells);
+        request
+            .before
+            .as_ref()
+            .zip(now.place)
+            .is_some_and(|(before, place)| {
+                let view = |frame| View { frame, place };
+                let played = self.played.as_ref().map(|board| view(&board.frame));
+                let lit = played.filter(|played| is_dimmed(played, &view(before), &places));
+                let before = lit.unwrap_or_else(|| view(before));
+                let differs =
+                    Restless::default().changed(&before, &view(&now.frame), cells) > OTHER;
+                differs && !is_dimmed(&before, &view(&now.frame), &places)
+            })
     }
 }
 

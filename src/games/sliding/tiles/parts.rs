@@ -287,11 +287,17 @@ mod tests {
     fn what_looks_like_one_block_is_what_lay_there_a_move_ago() {
         let before = parse("AA.BB\nAA.B.\n.....\nCCDDD\n.....\n");
         let told = |seen: &str| {
-            let pieces = parse(seen).blocks.into_iter().map(|block| Piece {
-                cells: block.cells,
-                marks: BTreeSet::new(),
-            });
-            parted(&pieces.collect::<Vec<_>>(), &before)
+            let letters: Vec<char> = seen.chars().filter(|letter| *letter != '\n').collect();
+            let piece = |letter: char| {
+                let cells = (0..letters.len()).filter(|at| letters[*at] == letter);
+                Piece {
+                    cells: cells.collect(),
+                    marks: BTreeSet::new(),
+                }
+            };
+            let pieces: Vec<Piece> = ('A'..='D').map(piece).collect();
+            let pieces: Vec<Piece> = pieces.into_iter().filter(|p| !p.cells.is_empty()).collect();
+            parted(&pieces, &before)
         };
         // B went beside A; C and D are seen as one both times.
         let moved = "AABB.\nAAB..\n.....\nCCDDD\n.....\n";

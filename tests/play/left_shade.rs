@@ -1,0 +1,108 @@
+//! A dialog of the page's own whose shade lies over the solved board, and after it a puzzle that cannot be read.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use gridhand::base::Point;
+use gridhand::bot::{self, Course, Rig, Settings, Stop};
+use gridhand::draw;
+use gridhand::game::Game as _;
+use gridhand::games::dungeons::Dungeons;
+use gridhand::hand::{Button, Hand, Key};
+use gridhand::practice::Options;
+use gridhand::practice::memory::{self, MemoryGame};
+use gridhand::profile::{Profile, Way};
+use gridhand::screen::{Frame, Screen, ScreenError};
+
+#[derive(Clone)]
+struct Shaded {
+    game: MemoryGame,
+    profile: Arc<Profile>,
+    /// How many dialogs were closed.
+    closed: Arc<AtomicUsize>,
+}
+
+impl Shaded {
+    fn count(&self, name: &str) -> usize {
+        let events = self.game.events();
+        events.iter().filter(|event| event.name == name).count()
+    }
+
+    fn is_open(&self) -> bool {
+        self.count("solved") > self.closed.load(Ordering::SeqCst)
+    }
+}
+
+impl Screen for Shaded {
+    fn capture(&mut self) -> Result<Frame, ScreenError> {
+        let is_second = self.count("shown") == 2;
+        let mut frame = Screen::capture(&mut self.game)?;
+        let mut image = frame.image.as_ref().clone();
+        if is_second {
+            // No number looks like that.
+            let number = self.profile.places().above[0];
+            draw::fill(&mut image, number.grown(-2), [255, 0, 255]);
+        }
+        if self.is_open() {
+            for pixel in image.pixels_mut() {
+                (0..3).for_each(|part| pixel.0[part] = (f32::from(pixel.0[part]) * 0.4) as u8);
+            }
+        }
+        frame.image = Arc::new(image);
+        Ok(frame)
+    }
+}
+
+impl Hand for Shaded {
+    fn point(&mut self, at: Point) -> anyhow::Result<()> {
+        Hand::point(&mut self.game, at)
+    }
+
+    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
+        match self.is_open() {
+            true => Ok(()),
+            false => Hand::button(&mut self.game, button, down),
+        }
+    }
+
+    fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
+        if self.is_open() && key == Key::Enter && !down {
+            self.closed.fetch_add(1, Ordering::SeqCst);
+            return Ok(());
+        }
+        Hand::key(&mut self.game, key, down)
+    }
+
+    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
+        Hand::pointer(&mut self.game)
+    }
+}
+
+#[test]
+fn a_puzzle_after_a_shade_that_cannot_be_read_is_not_passed_over() {
+    let options = Options {
+        seed: 3,
+        ..Options::default()
+    };
+    let mut profile = Profile::load(None, "practice-dungeons").expect("built in");
+    profile.next = "key:enter click:random".parse::<Way>().expect("a way");
+    let game = Shaded {
+        game: memory::start(Dungeons::practice(&options), &options).expect("it starts"),
+        profile: Arc::new(profile.clone()),
+        closed: Arc::default(),
+    };
+    let rig = Rig {
+        screen: Box::new(game.clone()),
+        hand: Box::new(game.clone()),
+        guards: [Box::new(game.game.clone()), Box::new(game.game.clone())],
+    };
+    let (settings, stop) = (Settings::default(), Stop::default());
+    let mut course = Course::Next(Some(2));
+    let mut told = Vec::new();
+    let ended = bot::play::<Dungeons>(rig, &profile, &settings, &stop, &mut course, |report| {
+        told.push(report.ending.word());
+    });
+    assert_eq!(ended.err(), None);
+    assert_eq!(told, ["solved", "unreadable"]);
+    assert_eq!(game.count("shown"), 2, "a puzzle was passed over");
+}
