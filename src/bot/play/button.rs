@@ -21,6 +21,9 @@ const COMES_UP: Duration = Duration::from_millis(3500);
 /// What comes up is looked for so far around the click, in board pixels. Chosen: more than a button is high, which may
 /// only change its colour under the pointer.
 const AROUND: i32 = 60;
+/// And so near that it is the button itself, and nothing beside it, such as the board or a number. Chosen: low buttons are
+/// twenty pixels high.
+const OWN: i32 = 10;
 /// What comes up by and by is all there if no more than this changes from one look to the next, a share. Chosen: smoothing.
 const SETTLED: f32 = 0.02;
 /// It stands if it is so for this long: a game that slides it in paints it anew less often than it is looked at. Chosen: six
@@ -43,7 +46,7 @@ impl<G: Game> Player<'_, G> {
         while begun.elapsed() < COMES_UP {
             let now = self.session.watcher.look(since)?.frame().clone();
             since = now.taken + Duration::from_micros(1);
-            let place = around(at);
+            let place = around(at, AROUND);
             let is_same = changed(&board, [&last, &now], place) < SETTLED;
             let stands = is_same && now.taken.saturating_duration_since(last.taken) > STANDS;
             if stands && is_other(&board, [&board.frame, &now], place) {
@@ -70,8 +73,13 @@ impl<G: Game> Player<'_, G> {
     pub(super) fn was_early(&self, way: &[Gesture], clicked: &Frame, now: &Frame) -> bool {
         let known = self.played.as_ref().zip(first_click(way));
         known.is_some_and(|(board, at)| {
-            let is_other = |frames| is_other(board, frames, around(at));
-            !is_other([&board.frame, clicked]) && is_other([clicked, now])
+            let is_other = |frames, reach| is_other(board, frames, around(at, reach));
+            let came_up = || {
+                [AROUND, OWN]
+                    .iter()
+                    .all(|reach| is_other([clicked, now], *reach))
+            };
+            !is_other([&board.frame, clicked], AROUND) && came_up()
         })
     }
 
@@ -101,9 +109,9 @@ fn first_click(way: &[Gesture]) -> Option<Point> {
     })
 }
 
-fn around(at: Point) -> Rect {
-    let side = 2 * AROUND + 1;
-    Rect::new(at.x - AROUND, at.y - AROUND, side, side)
+fn around(at: Point, reach: i32) -> Rect {
+    let side = 2 * reach + 1;
+    Rect::new(at.x - reach, at.y - reach, side, side)
 }
 
 /// The share of an area of a board that differs between two frames; all of it in a window of another size.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::attempt::Attempt;
 use super::request::are_keys;
 use super::{CLEARINGS, Player};
-use crate::bot::compare::{Restless, is_dimmed};
+use crate::bot::compare::{ALIKE, Restless, correlation, is_dimmed};
 use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::{Ending, Evidence};
 use crate::bot::stillness::Stillness;
@@ -333,24 +333,22 @@ impl<G: Game> Player<'_, G> {
             && notes.iter().zip(&letters).any(is_other)
     }
 
-    /// Whether the board is to be seen and looks different now, and not only darker under a dialog. If the dialog lay over it
-    /// when it was asked, it is compared with what was seen before that.
+    /// Whether the board is to be seen and looks different now, and not only in the shade of a dialog, or out of it.
     fn is_other(&self, request: &Request<G>, now: &Hidden) -> bool {
         let profile = self.session.profile;
         let (cells, places) = (profile.cells.bounds(), profile.places().cells);
-        request
-            .before
-            .as_ref()
-            .zip(now.place)
-            .is_some_and(|(before, place)| {
-                let view = |frame| View { frame, place };
-                let played = self.played.as_ref().map(|board| view(&board.frame));
-                let lit = played.filter(|played| is_dimmed(played, &view(before), &places));
-                let before = lit.unwrap_or_else(|| view(before));
-                let differs =
-                    Restless::default().changed(&before, &view(&now.frame), cells) > OTHER;
-                differs && !is_dimmed(&before, &view(&now.frame), &places)
-            })
+        let known = request.before.as_ref().zip(now.place);
+        known.is_some_and(|(before, place)| {
+            let view = |frame| View { frame, place };
+            let (before, now) = (view(before), view(&now.frame));
+            let played = self.played.as_ref().map(|board| view(&board.frame));
+            let was_shaded = played.is_some_and(|played| is_dimmed(&played, &before, &places));
+            let is_same = match was_shaded {
+                true => correlation(&before, &now, cells).is_some_and(|alike| alike > ALIKE),
+                false => is_dimmed(&before, &now, &places),
+            };
+            !is_same && Restless::default().changed(&before, &now, cells) > OTHER
+        })
     }
 }
 
