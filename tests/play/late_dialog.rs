@@ -67,16 +67,7 @@ impl Late {
 
     /// How long the puzzle is solved that is to be seen.
     fn solved_for(&self) -> Option<Duration> {
-        let events = self.game.events();
-        let count = events.iter().filter(|event| event.name == "solved").count();
-        let mut since = self.solved.lock().expect("nobody panics with it");
-        match count > self.left.load(Ordering::SeqCst) {
-            true => Some(since.get_or_insert_with(Instant::now).elapsed()),
-            false => {
-                *since = None;
-                None
-            }
-        }
+        solved_for(&self.game, &self.left, &self.solved)
     }
 
     fn corner(&self) -> Point {
@@ -93,6 +84,24 @@ impl Late {
         self.left.fetch_add(1, Ordering::SeqCst);
         let next = self.corner() + self.next;
         click_behind(&mut self.game, next)
+    }
+}
+
+/// How long the puzzle that is to be seen is solved, where so many solved ones were left; `since` when is kept.
+pub fn solved_for(
+    game: &MemoryGame,
+    left: &AtomicUsize,
+    since: &Mutex<Option<Instant>>,
+) -> Option<Duration> {
+    let events = game.events();
+    let count = events.iter().filter(|event| event.name == "solved").count();
+    let mut since = since.lock().expect("nobody panics with it");
+    match count > left.load(Ordering::SeqCst) {
+        true => Some(since.get_or_insert_with(Instant::now).elapsed()),
+        false => {
+            *since = None;
+            None
+        }
     }
 }
 

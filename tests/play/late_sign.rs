@@ -17,6 +17,7 @@ use gridhand::profile::{SolvedBy, Way};
 use gridhand::screen::{Frame, Screen, ScreenError};
 
 use crate::fitting::fitted;
+use crate::late_dialog::solved_for;
 
 /// It comes up so long after the puzzle is solved: a car drove off the board meanwhile.
 const LATE: Duration = Duration::from_millis(1500);
@@ -35,14 +36,7 @@ struct Late {
 impl Late {
     /// How long the puzzle is solved whose sign was not taken away.
     fn solved_for(&self) -> Option<Duration> {
-        let events = self.game.events();
-        let count = events.iter().filter(|event| event.name == "solved").count();
-        let mut since = self.solved.lock().expect("nobody panics with it");
-        if count <= self.left.load(Ordering::SeqCst) {
-            *since = None;
-            return None;
-        }
-        Some(since.get_or_insert_with(Instant::now).elapsed())
+        solved_for(&self.game, &self.left, &self.solved)
     }
 }
 

@@ -15,6 +15,8 @@ use gridhand::practice::memory::{self, MemoryGame};
 use gridhand::profile::{Profile, Way};
 use gridhand::screen::{Frame, Screen, ScreenError};
 
+use crate::late_dialog::solved_for;
+
 /// It comes up so long after the puzzle is solved.
 const LATE: Duration = Duration::from_millis(500);
 
@@ -34,13 +36,7 @@ impl Shaded {
     }
 
     fn is_open(&self) -> bool {
-        let mut since = self.solved.lock().expect("nobody panics with it");
-        if self.count("solved") <= self.closed.load(Ordering::SeqCst) {
-            *since = None;
-        } else if since.is_none() {
-            *since = Some(Instant::now());
-        }
-        since.is_some_and(|since| since.elapsed() > LATE)
+        solved_for(&self.game, &self.closed, &self.solved).is_some_and(|time| time > LATE)
     }
 }
 

@@ -36,15 +36,17 @@ pub(super) struct Attempts<'a, G: Game> {
 impl<G: Game> Attempts<'_, G> {
     /// The board where it was, or anywhere.
     pub fn best(&self, scratch: &mut ReadScratch) -> Option<Attempt<G::Puzzle>> {
-        let plays = self.plays;
         match self.before.and_then(|place| self.at(place)) {
             Some(attempt) if attempt.puzzle.is_ok() => Some(attempt),
             failed if scratch.only_here => failed,
             // What cannot be read may be another board at another place, unless one is being played.
             failed => self.by_block().or_else(|| {
-                let moved = plays.then(|| scratch.beside(|| self.moved())).flatten();
+                let moved = self
+                    .plays
+                    .then(|| scratch.beside(|| self.moved()))
+                    .flatten();
                 moved.or_else(|| match failed {
-                    Some(failed) if plays => Some(failed),
+                    Some(failed) if self.plays => Some(failed),
                     failed if self.looks.is_joined() || self.looks.is_redrawn => {
                         self.search(Sizes::Known).or(failed)
                     }

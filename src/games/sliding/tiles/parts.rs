@@ -45,6 +45,9 @@ const WAYS: usize = 4096;
 /// # Errors
 /// There is not one way in which it is the board of a move `before`.
 pub fn parted(pieces: &[Piece], before: &Puzzle) -> Result<Option<Vec<Vec<usize>>>, String> {
+    if pieces.len() >= before.blocks.len() {
+        return Ok(None);
+    }
     let blocks: Vec<Vec<usize>> = before.blocks.iter().map(|b| b.cells.clone()).collect();
     let covered = |all: &[Vec<usize>]| {
         let mut cells = all.concat();
@@ -54,10 +57,7 @@ pub fn parted(pieces: &[Piece], before: &Puzzle) -> Result<Option<Vec<Vec<usize>
     let seen: Vec<Vec<usize>> = pieces.iter().map(|piece| piece.cells.clone()).collect();
     let area = covered(&seen);
     let is_whole = |block: &Vec<usize>| before.parts(block).len() == 1;
-    if seen.len() >= blocks.len()
-        || area.len() != blocks.concat().len()
-        || !blocks.iter().all(is_whole)
-    {
+    if area.len() != blocks.concat().len() || !blocks.iter().all(is_whole) {
         return Ok(None);
     }
     let moved = (0..blocks.len()).flat_map(|index| {
