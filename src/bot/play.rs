@@ -191,7 +191,7 @@ impl<'a, G: Game> Player<'a, G> {
             let patience = match roamed {
                 1.. => self.settings.patience / TRIES,
                 0 => long
-                    .filter(|_| tries == 1)
+                    .filter(|_| tries == 1 && !is_unfinished)
                     .unwrap_or(self.settings.patience / tries),
             };
             match self.first_look(patience, &mut report)? {
@@ -211,8 +211,11 @@ impl<'a, G: Game> Player<'a, G> {
                         tries -= 1;
                         continue;
                     }
+                    None if std::mem::take(&mut is_unfinished) => {
+                        self.finishes_way()?;
+                        continue;
+                    }
                     None if self.roam(&hidden, &mut roamed)? => continue,
-                    None if std::mem::take(&mut is_unfinished) && self.finishes_way()? => continue,
                     None => report.hidden(hidden),
                 },
             }

@@ -151,8 +151,9 @@ impl Hand for Late {
     fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
         let is_there = self.solved_for().is_some_and(|time| time > LATE);
         match key {
-            Key::Enter if is_there && down => Ok(()),
-            Key::Enter if is_there => self.go_on(),
+            // The game itself would go on by it, behind the dialog's back.
+            Key::Enter if is_there && !down => self.go_on(),
+            Key::Enter => Ok(()),
             _ => Hand::key(&mut self.game, key, down),
         }
     }

@@ -62,10 +62,17 @@ impl<G: Game> Player<'_, G> {
     /// How long a sign is waited for. One that is known to come up over the board does so as late as its button may, and who
     /// asks for the next puzzle before it is there finds it over that one.
     pub(super) fn sign_time(&self) -> Duration {
-        match self.session.profile.solved {
-            Some(SolvedBy::Banner | SolvedBy::Window) => COMES_UP,
-            _ => SIGN,
+        if self.has_sign_over() {
+            COMES_UP
+        } else {
+            SIGN
         }
+    }
+
+    /// Whether the game is known to show that a puzzle is solved by something that lies over the board.
+    pub(super) fn has_sign_over(&self) -> bool {
+        let solved = self.session.profile.solved;
+        matches!(solved, Some(SolvedBy::Banner | SolvedBy::Window))
     }
 
     /// Whether what a way clicks first came up only after that: its place showed the same in that frame as while the board

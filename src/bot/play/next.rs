@@ -12,7 +12,7 @@ use crate::bot::stillness::Stillness;
 use crate::bot::{Activity, Halt};
 use crate::game::Game;
 use crate::hand::Gesture;
-use crate::profile::{Filling, SolvedBy, Way};
+use crate::profile::{Filling, Way};
 use crate::screen::Frame;
 use crate::vision::{Note, View};
 
@@ -98,10 +98,8 @@ impl<G: Game> Player<'_, G> {
     /// Asks for the next puzzle if what keeps a board from being read may be the game's sign over one that was solved
     /// before anybody looked: whether something came. A key may be lost.
     pub fn clears_sign(&mut self) -> Result<bool, Halt> {
-        let profile = self.session.profile;
-        let next = &profile.next;
-        let lies_over = matches!(profile.solved, Some(SolvedBy::Banner | SolvedBy::Window));
-        if !lies_over || next.steps().is_empty() || !self.session.is_seen(next) {
+        let next = &self.session.profile.next;
+        if !self.has_sign_over() || next.steps().is_empty() || !self.session.is_seen(next) {
             return Ok(false);
         }
         tracing::info!("what cannot be read may be a solved puzzle: the next is asked for");
@@ -172,7 +170,7 @@ impl<G: Game> Player<'_, G> {
         last: Option<&G::Puzzle>,
         times: usize,
     ) -> Result<Came, Halt> {
-        if times == 1 || !are_keys(way) {
+        if times == 1 || way.len() == 1 || !are_keys(way) {
             return self.ask(way, last, times);
         }
         let mut came = Came::Nothing;

@@ -65,17 +65,17 @@ impl<G: Game> Player<'_, G> {
         self.session.gestures(way, with).map_err(Halt::Game)
     }
 
-    /// Types the last of several keys again that ask for the next puzzle: one may have been lost, and what the last one answers
-    /// lies over the board yet. Whether there are such keys.
-    pub(super) fn finishes_way(&mut self) -> Result<bool, Halt> {
+    /// Types the last of the keys again that ask for the next puzzle: one may have been lost, and what the last one answers
+    /// lies over the board yet; or a single one came before the sign that it answers.
+    pub(super) fn finishes_way(&mut self) -> Result<(), Halt> {
         let way = self.gestures(&self.session.profile.next, Filling::default())?;
-        match &way[..] {
-            [.., last] if are_keys(&way) => {
-                let last = std::slice::from_ref(last);
-                Ok(self.insist(last, 2)?.is_some())
-            }
-            _ => Ok(false),
+        if let [.., last] = &way[..]
+            && are_keys(&way)
+            && (way.len() > 1 || self.has_sign_over())
+        {
+            self.insist(std::slice::from_ref(last), 2)?;
         }
+        Ok(())
     }
 
     /// Types the first keys of a way into a dialog of the game's own, one after the other, for as long as it waits for
@@ -161,10 +161,10 @@ impl<G: Game> Player<'_, G> {
     }
 }
 
-/// Whether a way is several keys.
+/// Whether a way is keys and nothing else.
 pub(super) fn are_keys(way: &[Gesture]) -> bool {
     let is_key = |step: &Gesture| step.is_typed() && !step.is_text();
-    way.len() > 1 && way.iter().all(is_key)
+    way.iter().all(is_key)
 }
 
 /// How many gestures of a way come before the first one after a click that is typed: it may be for a dialog that the click
