@@ -8,12 +8,12 @@ BUILD_PACKAGES = build-essential pkg-config libclang-dev libxcb1-dev libxcb-rand
   libdbus-1-dev libpipewire-0.3-dev libwayland-dev libegl-dev libgbm-dev libxkbcommon-dev \
   libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6
 # A display without a screen and a window manager: the tests play in real windows on it, some of them in
-# games of the distribution, and a server keeps a corpus. The fonts are those that skins of the practice game are written in. The page of `gridhand studio` is tried in chromium.
+# games of the distribution, and a server keeps a corpus, and python reads tables of it. The fonts are those that skins of the practice game are written in. The page of `gridhand studio` is tried in chromium.
 TEST_PACKAGES = chromium xvfb openbox x11-utils xdotool gnome-klotski dbus xsok \
-  postgresql fonts-dejavu-core fonts-dejavu-extra fonts-urw-base35
+  postgresql python3-venv fonts-dejavu-core fonts-dejavu-extra fonts-urw-base35
 # Games that others wrote, as a kit that starts them: what they need, if the kit is there.
 CLIENTS = $(or $(GRIDHAND_CLIENTS),$(wildcard ../shared/clients))
-CLIENT_PACKAGES = $(if $(CLIENTS),python3-venv python3-tk cavepacker sgt-puzzles)
+CLIENT_PACKAGES = $(if $(CLIENTS),python3-tk cavepacker sgt-puzzles)
 
 # What builds a program for Windows here.
 WINDOWS_PACKAGES = gcc-mingw-w64-x86-64-win32

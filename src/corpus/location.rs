@@ -43,7 +43,7 @@ impl Location {
     pub fn good_load(&self) -> usize {
         match self {
             Location::File(_) => 1 << 17,
-            Location::Server(_) => 1 << 14,
+            Location::Server(_) => 1 << 15,
         }
     }
 

@@ -208,12 +208,20 @@ impl Desktop {
 }
 
 /// Waits, but not for ever.
-pub fn wait_until(what: &str, mut there: impl FnMut() -> bool) {
+pub fn wait_until(what: &str, there: impl FnMut() -> bool) {
+    assert!(is_there(there), "waited in vain: {what}");
+}
+
+/// Whether something comes that is waited for, but not for ever.
+pub fn is_there(mut there: impl FnMut() -> bool) -> bool {
     let end = Instant::now() + Duration::from_secs(60);
     while !there() {
-        assert!(Instant::now() < end, "waited in vain: {what}");
+        if Instant::now() > end {
+            return false;
+        }
         std::thread::sleep(Duration::from_millis(20));
     }
+    true
 }
 
 impl Drop for Desktop {

@@ -7,21 +7,22 @@ use assert_cmd::Command;
 use gridhand::games::dungeons::generate;
 use serde_json::Value;
 
-struct Room {
+/// A folder with corpora in it.
+pub struct Room {
     folder: tempfile::TempDir,
 }
 
 impl Room {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         Self { folder }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
         fs::write(self.path(name), text).expect("a file");
         self.path(name)
     }
@@ -34,13 +35,13 @@ impl Room {
         finish(&mut command)
     }
 
-    fn done(&self, name: &str, args: &[&str]) -> String {
+    pub fn done(&self, name: &str, args: &[&str]) -> String {
         let (status, out, err) = self.corpus(name, args);
         assert_eq!(status, 0, "{args:?}: {err}");
         out
     }
 
-    fn export(&self, name: &str, file: &str) -> Vec<u8> {
+    pub fn export(&self, name: &str, file: &str) -> Vec<u8> {
         let path = self.path(file);
         self.done(name, &["export", text(&path)]);
         fs::read(path).expect("an export")
@@ -68,7 +69,7 @@ fn text(path: &Path) -> &str {
 }
 
 /// Lines of generated puzzles, with their solutions from the third on.
-fn lines(count: u32) -> String {
+pub fn lines(count: u32) -> String {
     (0..count)
         .map(|seed| {
             let made = generate::from_seed(seed);

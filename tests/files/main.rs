@@ -18,6 +18,8 @@ mod corpus_shared;
 mod corpus_store;
 #[cfg(all(unix, feature = "postgres"))]
 mod corpus_straits;
+#[cfg(unix)]
+mod corpus_tables;
 mod dungeons_cli;
 mod one_more_example;
 mod profile_packages;

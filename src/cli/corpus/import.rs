@@ -39,7 +39,7 @@ pub struct Args {
     /// Solve what comes without an answer
     #[arg(long)]
     solve: bool,
-    /// Store so many puzzles at a time [default: 131072 in a file, 16384 on a server]
+    /// Store so many puzzles at a time [default: 131072 in a file, 32768 on a server]
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1 << 22))]
     load: Option<usize>,

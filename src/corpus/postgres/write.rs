@@ -142,8 +142,13 @@ impl Adding<'_> {
     fn write(&self, wire: &Wire, prints: &[i64], settled: &Settled) -> Result<(), Trouble> {
         let (mut puzzles, mut answers, mut waiting) = (Rows::new(), Rows::new(), Vec::new());
         let mut census = self.census(settled);
-        for row in &settled.new {
+        // In the order of the largest index: its places are near one another then, and those of all others are anyway.
+        let mut in_order: Vec<&NewRow> = settled.new.iter().collect();
+        in_order.sort_unstable_by_key(|row| prints[row.draft]);
+        for row in in_order {
             self.puzzle(&mut puzzles, prints, settled, row);
+        }
+        for row in &settled.new {
             let answer = self.batch.answer(row.answered_by);
             let Stored::New(id) = settled.stored[row.draft] else {
                 continue;
