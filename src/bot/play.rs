@@ -212,7 +212,7 @@ impl<'a, G: Game> Player<'a, G> {
                         continue;
                     }
                     None if std::mem::take(&mut is_unfinished) => {
-                        self.finishes_way()?;
+                        self.finishes_way(&hidden)?;
                         continue;
                     }
                     None if self.roam(&hidden, &mut roamed)? => continue,

@@ -1,4 +1,4 @@
-//! A dialog of the page's own whose shade lies over the solved board, and after it a puzzle that cannot be read.
+//! A puzzle that cannot be read after the first: under the shade of a page's dialog, or where nothing is like a board.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -27,6 +27,8 @@ struct Shaded {
     solved: Arc<Mutex<Option<Instant>>>,
     /// How many dialogs were closed.
     closed: Arc<AtomicUsize>,
+    /// No dialog comes, and the second puzzle is not found.
+    is_bare: bool,
 }
 
 impl Shaded {
@@ -36,7 +38,8 @@ impl Shaded {
     }
 
     fn is_open(&self) -> bool {
-        solved_for(&self.game, &self.closed, &self.solved).is_some_and(|time| time > LATE)
+        !self.is_bare
+            && solved_for(&self.game, &self.closed, &self.solved).is_some_and(|time| time > LATE)
     }
 }
 
@@ -48,6 +51,13 @@ impl Screen for Shaded {
         if is_second {
             // Nothing that lies on a board looks like that.
             let cells = self.profile.places().cells;
+            if self.is_bare {
+                draw::fill(
+                    &mut image,
+                    self.profile.cells.bounds().grown(60),
+                    [90, 140, 60],
+                );
+            }
             for cell in [cells[18], cells[45]] {
                 draw::fill(&mut image, cell.grown(-2), [255, 0, 255]);
             }
@@ -87,19 +97,20 @@ impl Hand for Shaded {
     }
 }
 
-#[test]
-fn a_puzzle_after_a_shade_that_cannot_be_read_is_not_passed_over() {
+/// Plays two puzzles: how they ended, and how many the game showed.
+fn played(next: &str, is_bare: bool) -> (Vec<&'static str>, usize) {
     let options = Options {
         seed: 3,
         ..Options::default()
     };
     let mut profile = Profile::load(None, "practice-dungeons").expect("built in");
-    profile.next = "key:enter click:random".parse::<Way>().expect("a way");
+    profile.next = next.parse::<Way>().expect("a way");
     let game = Shaded {
         game: memory::start(Dungeons::practice(&options), &options).expect("it starts"),
         profile: Arc::new(profile.clone()),
         solved: Arc::default(),
         closed: Arc::default(),
+        is_bare,
     };
     let rig = Rig {
         screen: Box::new(game.clone()),
@@ -113,6 +124,17 @@ fn a_puzzle_after_a_shade_that_cannot_be_read_is_not_passed_over() {
         told.push(report.ending.word());
     });
     assert_eq!(ended.err(), None);
-    let shown = game.count("shown");
+    (told, game.count("shown"))
+}
+
+#[test]
+fn a_puzzle_after_a_shade_that_cannot_be_read_is_not_passed_over() {
+    let (told, shown) = played("key:enter click:random", false);
+    assert_eq!((told, shown), (vec!["solved", "unreadable"], 2));
+}
+
+#[test]
+fn a_puzzle_that_is_not_even_found_is_not_passed_over() {
+    let (told, shown) = played("click:random", true);
     assert_eq!((told, shown), (vec!["solved", "unreadable"], 2));
 }

@@ -8,7 +8,7 @@ use super::solved_sign::{DIFFERENT, SIGN};
 use crate::base::{Point, Rect};
 use crate::bot::Halt;
 use crate::bot::compare::{ALIKE, Restless, correlation};
-use crate::bot::look::SeenBoard;
+use crate::bot::look::{Hidden, SeenBoard};
 use crate::game::Game;
 use crate::hand::Gesture;
 use crate::profile::SolvedBy;
@@ -84,6 +84,16 @@ impl<G: Game> Player<'_, G> {
             };
             !is_other([&board.frame, clicked], AROUND) && came_up()
         })
+    }
+
+    /// Whether no board is found any more after the one gesture that asks for the next puzzle, and something else than before
+    /// lies where the last one did: a board that nobody knows, or what lies over one. What came of the first of several
+    /// gestures may wait for the others.
+    pub(super) fn is_gone(&self, before: &Frame, now: &Hidden) -> bool {
+        let is_one = self.session.profile.next.steps().len() == 1;
+        let is_other =
+            |board| changed(board, [before, &now.frame], self.cells_of(board)) > DIFFERENT;
+        is_one && now.place.is_none() && self.played.as_ref().is_some_and(is_other)
     }
 
     /// Whether a board that was read is what is to be seen of the one that was played: it looks as it did then.

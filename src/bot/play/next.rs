@@ -276,7 +276,10 @@ impl<G: Game> Player<'_, G> {
                     if request.before.as_ref().is_some_and(was_early) {
                         return Ok(Came::Nothing);
                     }
-                    if self.is_other(request, &now) || came && self.has_come(request, &now)? {
+                    let is_gone = |before| request.times > 0 && self.is_gone(before, &now);
+                    let is_other = self.is_other(request, &now)
+                        || request.before.as_ref().is_some_and(is_gone);
+                    if is_other || came && self.has_come(request, &now)? {
                         return Ok(Came::Something);
                     }
                     if request.times == 0 {

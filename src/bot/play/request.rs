@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::{BLOCKED, Player, in_the_way};
 use crate::bot::Halt;
 use crate::bot::input_thread::Done;
-use crate::bot::look::{Observation, SeenBoard};
+use crate::bot::look::{Hidden, Observation, SeenBoard};
 use crate::bot::report::PuzzleReport;
 use crate::game::Game;
 use crate::hand::Gesture;
@@ -66,12 +66,12 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// Types the last of the keys again that ask for the next puzzle: one may have been lost, and what the last one answers
-    /// lies over the board yet; or a single one came before the sign that it answers.
-    pub(super) fn finishes_way(&mut self) -> Result<(), Halt> {
+    /// lies over the board yet; or a single one came before the sign that it answers, or what lies over the board now.
+    pub(super) fn finishes_way(&mut self, hidden: &Hidden) -> Result<(), Halt> {
         let way = self.gestures(&self.session.profile.next, Filling::default())?;
         if let [.., last] = &way[..]
             && are_keys(&way)
-            && (way.len() > 1 || self.has_sign_over())
+            && (way.len() > 1 || self.has_sign_over() || hidden.place.is_none())
         {
             self.insist(std::slice::from_ref(last), 2)?;
         }
