@@ -109,6 +109,18 @@ fn where_the_path_has_come_to_has_no_mark_of_its_own_it_is_known_by_what_was() {
 }
 
 #[test]
+fn a_path_that_goes_on_by_itself_has_come_to_where_the_only_ways_lead() {
+    let before = "#@...\n##.#.\n.#...\n....#\n";
+    let after = "#oooo\n##.#o\n.#@oo\n....#\n";
+    assert_eq!(read_after(before, filled(after)).as_deref(), Ok(after));
+    // Either way around covers the same cells: that matters where some are left.
+    let ring = read_after("@.#.\n..#.\n####\n", filled("oo#.\noo#.\n####\n"));
+    assert!(ring.is_err_and(|why| why.contains("two cells")));
+    let full = read_after("@.##\n..##\n####\n", filled("oo##\noo##\n####\n"));
+    assert!(full.is_ok_and(|full| !full.contains('.')));
+}
+
+#[test]
 fn where_no_mark_of_the_path_is_left_it_has_come_to_where_a_slide_leads() {
     let (before, after) = ("#...\n.@..\n...#\n", "#...\n.oo@\n...#\n");
     let mut marked = filled(before);

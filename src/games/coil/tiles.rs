@@ -1,7 +1,7 @@
 //! Boards as tiles.
 
 use super::Coil;
-use super::puzzle::{Cell, ORDER, Puzzle, Step};
+use super::puzzle::{Cell, Direction, ORDER, Puzzle, Step};
 use crate::fit::tiles::TileSketch;
 use crate::game::ability::Vocabulary;
 use crate::game::tiled::{TileBoard, Tiled};
@@ -76,13 +76,29 @@ impl Tiled<Coil> for Coil {
 }
 
 /// Which of the cells that were visited the path has come to: that of the board that was, or of the board that one slide makes
-/// of it, if one of these has the same cells.
+/// of it, if one of these has the same cells. Some games go on by themselves as long as there is only one way. None where
+/// it may have come to two cells, unless it leads nowhere any more.
 fn remembered(memory: Option<&Puzzle>, cells: &[Cell], visited: &[usize]) -> Option<usize> {
     let boards = memory.into_iter().flat_map(|known| {
         let slides = ORDER.map(|dir| known.after(Step::Slide(dir)));
-        std::iter::once(known.clone()).chain(slides)
+        let led = slides.into_iter().flat_map(|board| {
+            std::iter::successors(Some(board), |board| {
+                only_way(board).map(|dir| board.after(Step::Slide(dir)))
+            })
+        });
+        std::iter::once(known.clone()).chain(led)
     });
-    let mut fitting = boards.filter(|board| board.cells() == cells);
-    let head = fitting.next().and_then(|board| board.head());
-    head.filter(|head| visited.contains(head))
+    let fitting = boards.filter(|board| board.cells() == cells);
+    let mut heads = fitting.filter_map(|board| board.head());
+    let head = heads.next().filter(|head| visited.contains(head))?;
+    let is_full = !cells.contains(&Cell::Open);
+    (is_full || heads.all(|other| other == head)).then_some(head)
+}
+
+/// The direction in which the path goes on if there is no other.
+fn only_way(board: &Puzzle) -> Option<Direction> {
+    let head = board.head()?;
+    let is_open = |dir: &Direction| board.open_neighbour(head, *dir).is_some();
+    let mut ways = ORDER.into_iter().filter(is_open);
+    ways.next().filter(|_| ways.next().is_none())
 }
