@@ -18,6 +18,7 @@ mod late_dialog;
 mod late_sign;
 mod learned_sign;
 mod left_shade;
+mod lit_otherwise;
 mod looking;
 mod move_lists;
 mod odd_numbers;

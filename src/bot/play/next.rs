@@ -259,9 +259,12 @@ impl<G: Game> Player<'_, G> {
             if !self.session.watcher.is_awake(request.asked) {
                 stillness.hold_back(patience);
             }
+            let is_due = deduced.is_none_or(|at| at.elapsed() > DEDUCED);
+            // What can be played is not asked for again, though it may look like the last in another light.
+            let may_have_come = request.times == 1 && is_due && stillness.watched > patience;
             if let Some(now) = &hidden
-                && stillness.is_over(STANDS)
-                && self.is_another_that_is_seen(request)
+                && (stillness.is_over(STANDS) && self.is_another_that_is_seen(request)
+                    || may_have_come && self.has_come(request, now, &mut deduced)?)
             {
                 self.unread = Some(now.error.to_string());
                 return Ok(Came::Something);
@@ -270,7 +273,6 @@ impl<G: Game> Player<'_, G> {
             if request.may_be_over(&stillness, patience) {
                 self.unread = hidden.as_ref().map(|now| now.error.to_string());
                 if let Some(now) = hidden {
-                    let is_due = deduced.is_none_or(|at| at.elapsed() > DEDUCED);
                     let came = request.times == 0 && is_due;
                     let was_early = |before: &Frame| self.was_early(way, before, &now.frame);
                     if request.before.as_ref().is_some_and(was_early) {
@@ -279,14 +281,11 @@ impl<G: Game> Player<'_, G> {
                     let is_gone = |before| request.times > 0 && self.is_gone(before, &now);
                     let is_other = self.is_other(request, &now)
                         || request.before.as_ref().is_some_and(is_gone);
-                    if is_other || came && self.has_come(request, &now)? {
+                    if is_other || came && self.has_come(request, &now, &mut deduced)? {
                         return Ok(Came::Something);
                     }
                     if request.times == 0 {
                         self.session.watcher.expect_another();
-                    }
-                    if came {
-                        deduced = Some(Instant::now());
                     }
                 }
                 if request.is_over(&stillness, by_itself) {
@@ -311,10 +310,15 @@ impl<G: Game> Player<'_, G> {
         }
     }
 
-    /// Whether another puzzle makes sense of a board that shows something never seen: one that comes by itself may have
-    /// been there before it was waited for.
-    fn has_come(&mut self, request: &Request<G>, now: &Hidden) -> Result<bool, Halt> {
+    /// Whether another puzzle makes sense of a board that shows something never seen; it may have been there before.
+    fn has_come(
+        &mut self,
+        request: &Request<G>,
+        now: &Hidden,
+        tried: &mut Option<Instant>,
+    ) -> Result<bool, Halt> {
         let seen = self.deduce(now)?;
+        *tried = Some(Instant::now());
         Ok(seen.is_some_and(|seen| request.is_other(&seen.puzzle)))
     }
 
