@@ -9,6 +9,7 @@ use gridhand::base::{Point, Rect};
 use gridhand::bot::{self, Course, Ending, Rig, Settings, Stop};
 use gridhand::draw;
 use gridhand::game::{Game as _, first_shown};
+use gridhand::games::dungeons::practice::skin::Solved;
 use gridhand::games::warehouse::Warehouse;
 use gridhand::hand::{Button, Hand, Key};
 use gridhand::practice::Options;
@@ -18,6 +19,7 @@ use gridhand::screen::{Frame, Screen, ScreenError};
 
 use crate::fitting::fitted;
 use crate::late_dialog::solved_for;
+use crate::wanted_besides::{Told, Trial, skin};
 
 /// It comes up so long after the puzzle is solved: a car drove off the board meanwhile.
 const LATE: Duration = Duration::from_millis(1500);
@@ -112,4 +114,30 @@ fn the_next_puzzle_is_asked_for_once_the_sign_that_always_comes_is_there() {
     assert_eq!(endings, vec![Ending::Solved; 2]);
     assert!(!game.was_early.load(Ordering::SeqCst), "it was early");
     assert_eq!(game.left.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn a_sign_that_comes_late_is_seen_the_first_time() {
+    let mut trial = Trial::begin(&skin(|skin| skin.solved == Solved::Nothing), &[]);
+    let cells = trial.place.area(trial.profile.cells.bounds());
+    let third = cells.height / 3;
+    let game = Late {
+        game: trial.game(),
+        sign: Rect::new(cells.x, cells.y + third, cells.width, third),
+        solved: Arc::default(),
+        left: Arc::default(),
+        was_early: Arc::default(),
+    };
+    let rig = Rig {
+        screen: Box::new(game.clone()),
+        hand: Box::new(game.clone()),
+        guards: [Box::new(game.game.clone()), Box::new(game.game.clone())],
+    };
+    let expected = Told {
+        ending: Ending::Solved,
+        by: Some(SolvedBy::Banner),
+        marks: None,
+        is_solved: true,
+    };
+    assert_eq!(trial.play_with(rig), expected);
 }

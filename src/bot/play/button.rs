@@ -60,9 +60,10 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// How long a sign is waited for. One that is known to come up over the board does so as late as its button may, and who
-    /// asks for the next puzzle before it is there finds it over that one.
+    /// asks for the next puzzle before it is there finds it over that one. So may one of a game of which nothing is known yet.
     pub(super) fn sign_time(&self) -> Duration {
-        if self.has_sign_over() { COMES_UP } else { SIGN }
+        let may_come_up = self.has_sign_over() || self.session.profile.solved.is_none();
+        if may_come_up { COMES_UP } else { SIGN }
     }
 
     /// Whether the game is known to show that a puzzle is solved by something that lies over the board.
