@@ -274,13 +274,12 @@ impl<G: Game> Player<'_, G> {
                 self.unread = hidden.as_ref().map(|now| now.error.to_string());
                 if let Some(now) = hidden {
                     let came = request.times == 0 && is_due;
-                    let was_early = |before: &Frame| self.was_early(way, before, &now.frame);
-                    if request.before.as_ref().is_some_and(was_early) {
+                    let before = request.before.as_ref();
+                    if before.is_some_and(|before| self.was_early(way, before, &now.frame)) {
                         return Ok(Came::Nothing);
                     }
-                    let is_gone = |before| request.times > 0 && self.is_gone(before, &now);
-                    let is_other = self.is_other(request, &now)
-                        || request.before.as_ref().is_some_and(is_gone);
+                    let is_gone = before.is_some_and(|before| self.is_gone(before, &now));
+                    let is_other = is_gone || self.is_other(request, &now);
                     if is_other || came && self.has_come(request, &now, &mut deduced)? {
                         return Ok(Came::Something);
                     }
