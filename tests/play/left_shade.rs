@@ -49,17 +49,16 @@ impl Screen for Shaded {
         let mut frame = Screen::capture(&mut self.game)?;
         let mut image = frame.image.as_ref().clone();
         if is_second {
-            // Nothing that lies on a board looks like that.
             let cells = self.profile.places().cells;
-            if self.is_bare {
-                draw::fill(
-                    &mut image,
-                    self.profile.cells.bounds().grown(60),
-                    [90, 140, 60],
-                );
-            }
-            for cell in [cells[18], cells[45]] {
-                draw::fill(&mut image, cell.grown(-2), [255, 0, 255]);
+            match self.is_bare {
+                true => {
+                    let all = self.profile.cells.bounds().grown(60);
+                    draw::fill(&mut image, all, [90, 140, 60]);
+                }
+                // Nothing that lies on a board looks like that.
+                false => [cells[18], cells[45]]
+                    .iter()
+                    .for_each(|cell| draw::fill(&mut image, cell.grown(-2), [255, 0, 255])),
             }
         }
         if self.is_open() {

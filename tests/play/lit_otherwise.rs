@@ -2,30 +2,27 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
 use gridhand::base::{Point, Rect};
 use gridhand::bot::probe::probe;
-use gridhand::bot::{self, Course, Rig, Settings, Stop};
+use gridhand::bot::{self, Course, Settings, Stop};
 use gridhand::draw::{self, font};
 use gridhand::game::Game as _;
 use gridhand::game::ability::{Fits, Hints};
 use gridhand::games::dungeons::fit::fit;
 use gridhand::games::dungeons::learn::Lesson;
 use gridhand::games::dungeons::{Cell, Dungeons, Puzzle};
-use gridhand::hand::{Button, Hand, Key};
 use gridhand::profile::{Profile, SolvedBy, Way};
-use gridhand::screen::{Frame, Guard, Screen, ScreenError};
 use image::RgbaImage;
 
-/// The boards that come one after the other; the second has a number that the first has not.
-const BOARDS: [&str; 3] = [
+use crate::page::{Drawn, rig};
+
+/// The boards that come by turns; the second has a number that the first has not.
+const BOARDS: [&str; 2] = [
     "  2 5 5 1 4 3 1 5\n5 . . M . M . M .\n0 . . . . . . . M\n5 . . . . . . . .\n1 . . . . . . . .\n\
      4 . . . . . . . M\n2 . M . . . . . .\n4 M . . . . . . M\n5 . . . M . M . .\n",
     "  6 3 4 2 4 2 2 2\n4 . M . . . . . .\n1 M . . . . . . .\n3 . . . . . . . .\n1 M . . . . . . .\n\
      3 . M . M . . . .\n5 . . M . M . . .\n2 . . . . . . . M\n6 . . . M . . M .\n",
-    "  2 5 5 1 4 3 1 5\n5 . . M . M . M .\n0 . . . . . . . M\n5 . . . . . . . .\n1 . . . . . . . .\n\
-     4 . . . . . . . M\n2 . M . . . . . .\n4 M . . . . . . M\n5 . . . M . M . .\n",
 ];
 const SIDE: i32 = 44;
 const CORNER: Point = Point { x: 90, y: 80 };
@@ -44,10 +41,9 @@ fn area(column: i32, row: i32) -> Rect {
 struct Page {
     asked: Arc<AtomicUsize>,
     walls: Arc<Mutex<Vec<usize>>>,
-    pointer: Arc<Mutex<Point>>,
 }
 
-impl Page {
+impl Drawn for Page {
     fn picture(&self) -> RgbaImage {
         let puzzle = puzzle(self.asked.load(Ordering::SeqCst));
         let walls = self.walls.lock().expect("nobody panics with it").clone();
@@ -80,65 +76,24 @@ impl Page {
         }
         canvas
     }
-}
 
-impl Screen for Page {
-    fn capture(&mut self) -> Result<Frame, ScreenError> {
-        let mut frame = Frame::still(self.picture());
-        frame.taken = Instant::now();
-        Ok(frame)
-    }
-}
-
-impl Guard for Page {
-    fn clear(&mut self, _area: Rect, _at: Point) -> Result<(), ScreenError> {
-        Ok(())
-    }
-
-    fn focus(&mut self) -> Result<(), ScreenError> {
-        Ok(())
-    }
-}
-
-impl Hand for Page {
-    fn point(&mut self, at: Point) -> anyhow::Result<()> {
-        *self.pointer.lock().expect("nobody panics with it") = at;
-        Ok(())
-    }
-
-    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
-        let at = *self.pointer.lock().expect("nobody panics with it") - CORNER;
+    fn click(&self, at: Point) {
+        let at = at - CORNER;
         let [column, row] = [at.x.div_euclid(SIDE), at.y.div_euclid(SIDE)];
-        let is_cell = (0..8).contains(&column) && (0..8).contains(&row);
-        if button == Button::Left && down && is_cell {
-            let cell = (row * 8 + column) as usize;
-            let mut walls = self.walls.lock().expect("nobody panics with it");
-            match walls.iter().position(|wall| *wall == cell) {
-                Some(at) => _ = walls.remove(at),
-                None => walls.push(cell),
-            }
+        if !(0..8).contains(&column) || !(0..8).contains(&row) {
+            return;
         }
-        Ok(())
-    }
-
-    fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
-        if key == Key::Enter && !down {
-            self.asked.fetch_add(1, Ordering::SeqCst);
-            self.walls.lock().expect("nobody panics with it").clear();
+        let cell = (row * 8 + column) as usize;
+        let mut walls = self.walls.lock().expect("nobody panics with it");
+        match walls.iter().position(|wall| *wall == cell) {
+            Some(at) => _ = walls.remove(at),
+            None => walls.push(cell),
         }
-        Ok(())
     }
 
-    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
-        Ok(Some(*self.pointer.lock().expect("nobody panics with it")))
-    }
-}
-
-fn rig(page: &Page) -> Rig {
-    Rig {
-        screen: Box::new(page.clone()),
-        hand: Box::new(page.clone()),
-        guards: [Box::new(page.clone()), Box::new(page.clone())],
+    fn enter(&self) {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        self.walls.lock().expect("nobody panics with it").clear();
     }
 }
 
@@ -174,7 +129,6 @@ fn a_puzzle_like_the_last_in_another_light_is_not_passed_over() {
     let page = Page {
         asked: Arc::default(),
         walls: Arc::default(),
-        pointer: Arc::default(),
     };
     let mut profile = tried(&page);
     profile.next = "key:enter".parse::<Way>().expect("a way");

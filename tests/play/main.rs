@@ -22,6 +22,7 @@ mod lit_otherwise;
 mod looking;
 mod move_lists;
 mod odd_numbers;
+mod page;
 mod practice_dungeons;
 mod probing;
 mod refusals;

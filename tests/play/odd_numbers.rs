@@ -2,18 +2,16 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
 use gridhand::base::{Point, Rect};
-use gridhand::bot::{self, Course, Rig, Settings, Stop};
+use gridhand::bot::{self, Course, Settings, Stop};
 use gridhand::draw::{self, font};
 use gridhand::games::sliding::{Puzzle, Sliding};
-use gridhand::hand::{Button, Hand, Key};
 use gridhand::profile::{SolvedBy, Way};
-use gridhand::screen::{Frame, Guard, Screen, ScreenError};
 use image::RgbaImage;
 
 use crate::fitting::fitted;
+use crate::page::{Drawn, rig};
 
 /// The boards that come one after the other; nobody can solve the second.
 const BOARDS: [[u8; 9]; 3] = [
@@ -30,7 +28,6 @@ const CORNER: Point = Point { x: 40, y: 30 };
 struct Page {
     board: Arc<Mutex<[u8; 9]>>,
     asked: Arc<AtomicUsize>,
-    pointer: Arc<Mutex<Point>>,
 }
 
 impl Page {
@@ -38,7 +35,6 @@ impl Page {
         Self {
             board: Arc::new(Mutex::new(BOARDS[0])),
             asked: Arc::default(),
-            pointer: Arc::default(),
         }
     }
 
@@ -46,6 +42,17 @@ impl Page {
         *self.board.lock().expect("nobody panics with it")
     }
 
+    fn text(&self) -> String {
+        let board = self.board().map(|number| match number {
+            0 => ".".to_string(),
+            number => number.to_string(),
+        });
+        let rows: Vec<String> = board.chunks(3).map(|row| row.join(" ")).collect();
+        format!("numbers\n{}\n", rows.join("\n"))
+    }
+}
+
+impl Drawn for Page {
     fn picture(&self) -> RgbaImage {
         let mut canvas = draw::canvas([380, 420]);
         let all = draw::whole(&canvas);
@@ -68,17 +75,8 @@ impl Page {
         canvas
     }
 
-    fn text(&self) -> String {
-        let board = self.board().map(|number| match number {
-            0 => ".".to_string(),
-            number => number.to_string(),
-        });
-        let rows: Vec<String> = board.chunks(3).map(|row| row.join(" ")).collect();
-        format!("numbers\n{}\n", rows.join("\n"))
-    }
-
-    fn click(&self) {
-        let at = *self.pointer.lock().expect("nobody panics with it") - CORNER;
+    fn click(&self, at: Point) {
+        let at = at - CORNER;
         let [column, row] = [at.x.div_euclid(SIDE), at.y.div_euclid(SIDE)];
         let mut board = self.board.lock().expect("nobody panics with it");
         let free = board.iter().position(|number| *number == 0).unwrap_or(0) as i32;
@@ -87,49 +85,10 @@ impl Page {
             board.swap(free as usize, (row * 3 + column) as usize);
         }
     }
-}
 
-impl Screen for Page {
-    fn capture(&mut self) -> Result<Frame, ScreenError> {
-        let mut frame = Frame::still(self.picture());
-        frame.taken = Instant::now();
-        Ok(frame)
-    }
-}
-
-impl Guard for Page {
-    fn clear(&mut self, _area: Rect, _at: Point) -> Result<(), ScreenError> {
-        Ok(())
-    }
-
-    fn focus(&mut self) -> Result<(), ScreenError> {
-        Ok(())
-    }
-}
-
-impl Hand for Page {
-    fn point(&mut self, at: Point) -> anyhow::Result<()> {
-        *self.pointer.lock().expect("nobody panics with it") = at;
-        Ok(())
-    }
-
-    fn button(&mut self, button: Button, down: bool) -> anyhow::Result<()> {
-        if button == Button::Left && !down {
-            self.click();
-        }
-        Ok(())
-    }
-
-    fn key(&mut self, key: Key, down: bool) -> anyhow::Result<()> {
-        if key == Key::Enter && !down {
-            let asked = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
-            *self.board.lock().expect("nobody panics with it") = BOARDS[asked % BOARDS.len()];
-        }
-        Ok(())
-    }
-
-    fn pointer(&mut self) -> anyhow::Result<Option<Point>> {
-        Ok(Some(*self.pointer.lock().expect("nobody panics with it")))
+    fn enter(&self) {
+        let asked = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
+        *self.board.lock().expect("nobody panics with it") = BOARDS[asked % BOARDS.len()];
     }
 }
 
@@ -140,11 +99,7 @@ fn a_board_that_nobody_can_solve_is_not_asked_for_twice() {
     let mut profile = fitted::<Sliding>(puzzle, page.picture());
     profile.next = "key:enter".parse::<Way>().expect("a way");
     profile.solved = Some(SolvedBy::Nothing);
-    let rig = Rig {
-        screen: Box::new(page.clone()),
-        hand: Box::new(page.clone()),
-        guards: [Box::new(page.clone()), Box::new(page.clone())],
-    };
+    let rig = rig(&page);
     let settings = Settings {
         keep_going: true,
         ..Settings::default()

@@ -170,7 +170,7 @@ impl<G: Game> Player<'_, G> {
         last: Option<&G::Puzzle>,
         times: usize,
     ) -> Result<Came, Halt> {
-        if times == 1 || way.len() == 1 || !are_keys(way) {
+        if times == 1 || !are_keys(way) {
             return self.ask(way, last, times);
         }
         let mut came = Came::Nothing;

@@ -142,7 +142,8 @@ impl Adding<'_> {
     fn write(&self, wire: &Wire, prints: &[i64], settled: &Settled) -> Result<(), Trouble> {
         let (mut puzzles, mut answers, mut waiting) = (Rows::new(), Rows::new(), Vec::new());
         let mut census = self.census(settled);
-        // In the order of the largest index: its places are near one another then, and those of all others are anyway.
+        // In the order of the fingerprints, which come by chance: their places in the index are near one another then, as those
+        // of what is counted up are anyway.
         let mut in_order: Vec<&NewRow> = settled.new.iter().collect();
         in_order.sort_unstable_by_key(|row| prints[row.draft]);
         for row in in_order {
